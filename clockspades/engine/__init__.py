@@ -1,0 +1,1 @@
+"""What every game at this table shares: it knows no game and no screen."""

@@ -1,0 +1,256 @@
+"""What a game is: its options, its states, its legal actions, its reducer, and what each seat may see.
+
+A game's state is frozen and hashable, and only :meth:`Game.reduce` makes the next one. Chance is an action,
+:class:`Deal`; nothing is random after it. Whoever is not the reducer's owner works on what
+:meth:`Game.observe` gives.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+
+from clockspades.cards import Card, format_cards, parse_cards
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+OptionValue: TypeAlias = "int | str | None"
+Options: TypeAlias = Mapping[str, OptionValue]
+Names: TypeAlias = Sequence[str]
+
+
+class IllegalActionError(ValueError):
+    """An action that the rules refuse; the message names the rule in words a player understands."""
+
+
+class OptionError(ValueError):
+    """An option that a game does not have, or a value that it cannot take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be chosen before a game: its key in the log, its values and their words."""
+
+    key: str
+    words: str
+    default: OptionValue
+    values: Sequence[OptionValue]
+    labels: Mapping[OptionValue, str] = field(default_factory=dict)
+
+    def label(self, value: OptionValue) -> str:
+        """What a value is called on the screen."""
+        return self.labels.get(value, "none" if value is None else str(value))
+
+    def check(self, value: Json) -> OptionValue:
+        """The value itself if the option can take it; OptionError otherwise."""
+        for allowed in self.values:
+            if type(allowed) is type(value) and allowed == value:
+                return allowed
+        raise OptionError(f"{self.key} cannot be {value!r}: {self._allowed()}")
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that ``text`` names on the command line; OptionError if it names none."""
+        for allowed in self.values:
+            if text == ("null" if allowed is None else str(allowed)):
+                return allowed
+        raise OptionError(f"{self.key} cannot be {text!r}: {self._allowed()}")
+
+    def _allowed(self) -> str:
+        if isinstance(self.values, range):
+            return f"it is a number from {self.values[0]} to {self.values[-1]}"
+        return "it is " + " or ".join("null" if value is None else str(value) for value in self.values)
+
+
+class Action:
+    """One thing done by the seat whose turn it is, or by chance; subclasses are frozen dataclasses.
+
+    ``do`` is the action's kind in the log (LOG.md); :meth:`arguments` and :meth:`parse` are its other keys.
+    """
+
+    __slots__ = ()
+    do: ClassVar[str]
+
+    def arguments(self) -> dict[str, Json]:
+        """The action's keys in the log beside ``seat`` and ``do``."""
+        return {}
+
+    @classmethod
+    def parse(cls, arguments: Mapping[str, Json]) -> Self:
+        """The action that a log line's other keys give; ValueError if they are not this action's."""
+        if arguments:
+            raise ValueError(f"{cls.do!r} takes no {', '.join(map(repr, arguments))}")
+        return cls()
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Action):
+    """Chance: the shuffled cards in dealing order, top first (LOG.md 2)."""
+
+    do: ClassVar[str] = "deal"
+    cards: tuple[Card, ...]
+
+    def arguments(self) -> dict[str, Json]:
+        return {"cards": format_cards(self.cards)}
+
+    @classmethod
+    def parse(cls, arguments: Mapping[str, Json]) -> "Deal":
+        match arguments:
+            case {"cards": str(text), **rest} if not rest:
+                return cls(parse_cards(text))
+        raise ValueError('a deal has "cards", a text of cards with blanks between, and nothing else')
+
+
+class Event:
+    """Something that happened in a step, to be shown and worded; subclasses are frozen dataclasses."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the seats that won (none of them: drawn or lost), the scores and the reason (LOG.md 3)."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT", bound=Action)
+EventT = TypeVar("EventT", bound=Event)
+StateContraT = TypeVar("StateContraT", contravariant=True)
+ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
+
+
+class Step(NamedTuple, Generic[StateT, EventT]):
+    """What an action leads to: the next state, and the events on the way there in order."""
+
+    state: StateT
+    events: tuple[EventT, ...]
+
+
+class Bot(Protocol[StateContraT, ActionCoT]):
+    """A player that is a program. It is given what its seat observes, and nothing else."""
+
+    def choose(self, view: StateContraT) -> ActionCoT:
+        """A legal action for the seat to act in ``view``, which that seat observed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hint(Generic[ActionT]):
+    """A legal action and, in words, what it leads to."""
+
+    action: ActionT
+    words: str
+
+
+class Game(ABC, Generic[StateT, ActionT, EventT]):
+    """One game of cards: everything that the engine, the screens and the command line need to know of it."""
+
+    name: ClassVar[str]
+    """What it is called in a log and on the command line."""
+    title: ClassVar[str]
+    """What it is called on the screen."""
+    summary: ClassVar[str]
+    """One sentence that says what it is."""
+    options: ClassVar[tuple[Option, ...]]
+    """What can be chosen before a game, in the order shown."""
+    actions: ClassVar[tuple[type[Action], ...]]
+    """Every kind of action, the deal included."""
+    bots: ClassVar[Mapping[str, Callable[[Random], Bot[StateT, ActionT]]]]
+    """The bots that play it by name, the best last; each is made with its own random generator."""
+
+    # -- play ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def seats(self, options: Options) -> int:
+        """How many play with these options."""
+
+    @abstractmethod
+    def initial(self, options: Options) -> StateT:
+        """The state before the first deal; ``options`` are as :meth:`configure` gives them."""
+
+    @abstractmethod
+    def deal_due(self, state: StateT) -> bool:
+        """Whether the next action is chance's."""
+
+    @abstractmethod
+    def deal(self, state: StateT, rng: Random) -> ActionT:
+        """The deal that is due, shuffled with ``rng``."""
+
+    @abstractmethod
+    def to_act(self, state: StateT) -> int | None:
+        """The seat that decides now, or None where a deal is due or all is over."""
+
+    @abstractmethod
+    def legal_actions(self, state: StateT) -> tuple[ActionT, ...]:
+        """What the seat to act may do, in a fixed order; empty where a deal is due or all is over."""
+
+    @abstractmethod
+    def reduce(self, state: StateT, action: ActionT) -> Step[StateT, EventT]:
+        """The next state and the events that led to it; IllegalActionError if the rules refuse the action."""
+
+    @abstractmethod
+    def observe(self, state: StateT, seat: int | None) -> StateT:
+        """The state as ``seat`` sees it, unknown cards in the place of hidden ones; None sees what all see."""
+
+    @abstractmethod
+    def observe_event(self, event: EventT, seat: int | None) -> EventT:
+        """The event as ``seat`` sees it; None sees what all see."""
+
+    @abstractmethod
+    def scores(self, state: StateT) -> tuple[int, ...]:
+        """The scores so far, one a seat (LOG.md)."""
+
+    @abstractmethod
+    def outcome(self, state: StateT) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    # -- words -----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def describe(self, event: EventT, names: Names) -> str:
+        """The event in words, without a full stop; empty for one that needs none."""
+
+    @abstractmethod
+    def prompt(self, view: StateT, names: Names) -> str:
+        """What is to be done now, by whom and why, in one or two sentences."""
+
+    @abstractmethod
+    def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
+        """The legal actions of the seat to act in ``view``, each with what it leads to."""
+
+    @abstractmethod
+    def verdict(self, state: StateT, names: Names) -> str:
+        """Who won a finished game and why, in one sentence."""
+
+    @abstractmethod
+    def rules(self) -> str:
+        """The game's rules, as Markdown."""
+
+    # -- the same for all ------------------------------------------------------------------------------
+
+    def configure(self, chosen: Mapping[str, Json]) -> dict[str, OptionValue]:
+        """Every option with its value, the defaults in the place of what is not chosen; OptionError if wrong."""
+        known = {option.key: option for option in self.options}
+        for key in chosen:
+            if key not in known:
+                raise OptionError(f"{self.name} has no option {key!r}: it has {', '.join(known) or 'none'}")
+        return {key: option.check(chosen[key]) if key in chosen else option.default for key, option in known.items()}
+
+    def option(self, key: str) -> Option:
+        """The option with this key; OptionError if there is none."""
+        for option in self.options:
+            if option.key == key:
+                return option
+        raise OptionError(
+            f"{self.name} has no option {key!r}: it has {', '.join(option.key for option in self.options) or 'none'}"
+        )
+
+    def parse_action(self, do: str, arguments: Mapping[str, Json]) -> Action:
+        """The action that a log line's kind and other keys give; ValueError if they give none."""
+        for kind in self.actions:
+            if kind.do == do:
+                return kind.parse(arguments)
+        raise ValueError(f"{do!r} is no action of {self.name}: it has {', '.join(kind.do for kind in self.actions)}")

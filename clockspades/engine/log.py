@@ -1,0 +1,391 @@
+"""The saved game: one file of JSON lines that is its record, its replay and its exchange format (LOG.md).
+
+Reading is strict: the first line that is not true stops it, and the fault names the file, the line and the
+rule broken. Writing is append-only: each action is on the disk before the session moves on.
+"""
+
+import contextlib
+import json
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, BinaryIO, Final, TypeAlias
+
+from clockspades.engine.game import Action, Game, Json, OptionError, OptionValue, Outcome
+from clockspades.engine.session import BOT, HUMAN, AnySession, Seat, Session, as_json
+from clockspades.engine.text import printable
+
+FORMAT: Final = 1
+"""The version of the format that is written, and the newest that is read."""
+SUFFIX: Final = ".cslog"
+LONGEST_LINE: Final = 1 << 20
+"""Bytes in a line beyond which a file is no game log."""
+
+FindGame: TypeAlias = Callable[[str], Game[Any, Any, Any] | None]
+"""The catalogue: a game by its name, or None."""
+
+
+class LogError(ValueError):
+    """A log that cannot be read or written; ``line`` is 0 where no line is at fault."""
+
+    def __init__(self, path: Path | str, line: int, message: str) -> None:
+        self.path, self.line, self.message = path, line, message
+        place = f"{path}:{line}" if line else f"{path}"
+        super().__init__(f"{printable(place)}: {printable(message)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first line: the game, its options and seats, when it began, and what other writers added."""
+
+    game: str
+    options: Mapping[str, OptionValue]
+    seats: tuple[Seat, ...]
+    started: str
+    """When the game began, in UTC, as ``2026-11-21T10:00:00Z``."""
+    extra: Mapping[str, Json] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Json]:
+        """The header as LOG.md writes it."""
+        return {
+            "clockspades": FORMAT,
+            "game": self.game,
+            "options": dict(self.options),
+            "seats": [{"name": seat.name, "kind": seat.kind} for seat in self.seats],
+            "started": self.started,
+            **self.extra,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An annotation, and the number of actions before it."""
+
+    after: int
+    text: str
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A log as far as it is true."""
+
+    path: Path
+    header: Header
+    session: AnySession
+    """The game, at its last point."""
+    notes: list[Note]
+    ends: list[int]
+    """The length of the file in bytes after the header and after each action, with the notes behind it."""
+    finished: bool
+    """Whether the result stands in it."""
+    fault: LogError | None
+    """Why reading stopped before the end of the file, if it did."""
+
+
+def load(path: Path, find_game: FindGame) -> Loaded:
+    """Read a log as far as it is true; LogError if not even its header is."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise LogError(path, 0, "this is not a file that can hold a game")
+        with open(path, "rb") as file:
+            return _load(path, file, find_game)
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be read: {_reason(error)}") from error
+
+
+def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
+    lines = _lines(path, file)
+    first = next(lines, None)
+    if first is None:
+        raise LogError(path, 1, "the header is missing: this is no game log, or nothing of it was written")
+    _, size, raw = first
+    try:
+        header, game = _parse_header(_parse_line(raw), find_game)
+        session = Session(game, header.options, header.seats)
+    except ValueError as error:
+        raise LogError(path, 1, str(error)) from error
+    loaded = Loaded(path, header, session, [], [size], finished=False, fault=None)
+    try:
+        for number, size, raw in lines:
+            try:
+                _read_line(loaded, _parse_line(raw), size)
+            except ValueError as error:
+                raise LogError(path, number, str(error)) from error
+    except LogError as error:
+        loaded.fault = error
+    return loaded
+
+
+def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
+    """Each full line with its number and the size of the file up to its end; a cut-off last line is none."""
+    size = number = 0
+    while raw := file.readline(LONGEST_LINE):
+        number += 1
+        size += len(raw)
+        if not raw.endswith(b"\n"):
+            if len(raw) >= LONGEST_LINE:
+                raise LogError(path, number, f"the line is longer than {LONGEST_LINE} bytes: no game log has such")
+            return
+        yield number, size, raw
+
+
+def _parse_line(raw: bytes) -> dict[str, Json]:
+    try:
+        value = json.loads(
+            raw.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_refuse_repeated_keys
+        )
+    except UnicodeDecodeError as error:
+        raise ValueError(f"the line is not UTF-8 text, at byte {error.start + 1}") from error
+    except json.JSONDecodeError as error:
+        raise ValueError(f"the line is not JSON: {error.msg} at character {error.pos + 1}") from error
+    except RecursionError as error:
+        raise ValueError("the line is not a game log's: it is nested too deeply") from error
+    if not isinstance(value, dict):
+        raise ValueError("the line is JSON, but not an object in braces")
+    return value
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"the line is not JSON: {name} is no number")
+
+
+def _refuse_repeated_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in one object")
+    return result
+
+
+def _parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, Game[Any, Any, Any]]:
+    if "clockspades" not in line:
+        raise ValueError('this is no game log: its first line has no "clockspades"')
+    version = line["clockspades"]
+    if type(version) is not int or version < 1:
+        raise ValueError(f'"clockspades" is the version of the format, a number from 1, not {version!r}')
+    if version > FORMAT:
+        raise ValueError(
+            f"this log is in format {version}, and this program reads up to format {FORMAT}: a newer one opens it"
+        )
+    name = line.get("game")
+    game = find_game(name) if isinstance(name, str) else None
+    if game is None:
+        raise ValueError(f'"game" is {name!r}, which is no game of this program')
+    options = line.get("options", {})
+    if not isinstance(options, dict):
+        raise ValueError('"options" is not an object')
+    try:
+        configured = game.configure(options)
+    except OptionError as error:
+        raise ValueError(f'"options": {error}') from error
+    seats = line.get("seats")
+    wanted = game.seats(configured)
+    if not isinstance(seats, list) or len(seats) != wanted:
+        raise ValueError(f'"seats" is not a list of the {wanted} in {game.title}')
+    started = line.get("started")
+    if not isinstance(started, str):
+        raise ValueError('"started" is not a time in text')
+    extra = {key: value for key, value in line.items() if key not in _HEADER_KEYS}
+    return Header(game.name, configured, tuple(_parse_seat(seat) for seat in seats), started, extra), game
+
+
+_HEADER_KEYS: Final = {"clockspades", "game", "options", "seats", "started"}
+
+
+def _parse_seat(seat: Json) -> Seat:
+    match seat:
+        case {"name": str(name), "kind": str(kind)} if kind == HUMAN or (kind.startswith(BOT) and kind != BOT):
+            return Seat(name, kind)
+    raise ValueError(f'a seat is {{"name": TEXT, "kind": "human" or "bot:NAME"}}, not {json.dumps(seat)}')
+
+
+def _read_line(loaded: Loaded, line: dict[str, Json], size: int) -> None:
+    session = loaded.session
+    if loaded.finished:
+        raise ValueError("something stands after the result, which is a log's last line")
+    if "note" in line:
+        if len(line) > 1 or not isinstance(line["note"], str):
+            raise ValueError('a note is {"note": TEXT}')
+        loaded.notes.append(Note(session.at, line["note"]))
+        loaded.ends[-1] = size
+    elif "result" in line:
+        _check_result(session, line)
+        loaded.finished = True
+    else:
+        session.act(_parse_action(session, line))
+        loaded.ends.append(size)
+
+
+def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:
+    do = line.pop("do", None)
+    if not isinstance(do, str):
+        raise ValueError('this is no action, note or result: an action has "do", in text')
+    if session.outcome is not None:
+        raise ValueError(f"{do!r} stands after the end of the game")
+    is_deal = do == "deal"
+    if is_deal != session.game.deal_due(session.state):
+        raise ValueError("a deal stands where none is due" if is_deal else f"{do!r} stands where a deal is due")
+    seat = line.pop("seat", None)
+    if type(seat) is bool or seat != session.to_act:
+        due = "a deal has no seat" if is_deal else f"it is the turn of seat {session.to_act}"
+        raise ValueError(f"{do!r} is by {'nobody' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
+    return session.game.parse_action(do, line)
+
+
+def _check_result(session: AnySession, line: dict[str, Json]) -> None:
+    outcome = session.outcome
+    if outcome is None:
+        raise ValueError("a result stands where the game goes on")
+    told, true = line["result"], _result(outcome)["result"]
+    if len(line) > 1 or json.dumps(told, sort_keys=True) != json.dumps(true, sort_keys=True):
+        raise ValueError(f"the result is {json.dumps(told)}, but the actions lead to {json.dumps(true)}")
+
+
+def _result(outcome: Outcome) -> dict[str, Json]:
+    return {"result": {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}}
+
+
+def format_action(seat: int | None, action: Action) -> dict[str, Json]:
+    """An action as a line of a log has it, with its seat unless it is chance's."""
+    return as_json(action) if seat is None else {"seat": seat, **as_json(action)}
+
+
+def format_log(header: Header, session: AnySession) -> str:
+    """The whole log of a session, up to its last point."""
+    lines = [header.as_json()]
+    lines += [format_action(at.seat, at.action) for at in session.positions if at.action is not None]
+    outcome = session.game.outcome(session.positions[-1].state)
+    if outcome is not None:
+        lines.append(_result(outcome))
+    return "".join(_dump(line) for line in lines)
+
+
+def _dump(line: dict[str, Json]) -> str:
+    return json.dumps(line, ensure_ascii=False) + "\n"
+
+
+class LogWriter:
+    """The journal of a session: its log file, held under a lock so that no other program writes to it."""
+
+    def __init__(self, path: Path, file: BinaryIO, ends: list[int]) -> None:
+        self.path, self._file, self._ends = path, file, ends
+
+    @classmethod
+    def create(cls, path: Path, header: Header) -> "LogWriter":
+        """Begin a new log; LogError if it exists or cannot be written."""
+        try:
+            file = open(path, "x+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
+        except OSError as error:
+            raise LogError(path, 0, f"cannot be written: {_reason(error)}") from error
+        _lock(path, file)
+        writer = cls(path, file, [0])
+        writer._write(_dump(header.as_json()))
+        _sync_directory(path.parent)
+        return writer
+
+    def cut(self, actions: int) -> None:
+        """Forget all after the first ``actions`` actions."""
+        del self._ends[actions + 1 :]
+        self._truncate()
+
+    def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
+        """Keep an action, and the result if it ended the game: on the disk when this returns."""
+        text = _dump(format_action(seat, action))
+        self._ends.append(self._ends[-1])
+        try:
+            self._write(text if outcome is None else text + _dump(_result(outcome)))
+        except LogError:
+            del self._ends[-1]
+            with contextlib.suppress(LogError):
+                self._truncate()  # half a line must not stand before the next
+            raise
+
+    def finish(self, outcome: Outcome) -> None:
+        """Keep the result of a game whose last action stands already."""
+        self._write(_dump(_result(outcome)))
+
+    def note(self, text: str) -> None:
+        """Keep an annotation after the last action."""
+        self._write(_dump({"note": text}))
+
+    def close(self) -> None:
+        """Close the file, which gives the lock free."""
+        self._file.close()
+
+    def _write(self, text: str) -> None:
+        try:
+            data = memoryview(text.encode())
+            while data:
+                data = data[self._file.write(data) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise LogError(self.path, 0, f"cannot be written: {_reason(error)}") from error
+        self._ends[-1] += len(text.encode())
+
+    def _truncate(self) -> None:
+        try:
+            self._file.truncate(self._ends[-1])
+            self._file.seek(0, os.SEEK_END)
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise LogError(self.path, 0, f"cannot be written: {_reason(error)}") from error
+
+
+def reopen(path: Path, find_game: FindGame) -> Loaded:
+    """Load a log to play on: its session writes to it, from the last full line that is true to the format.
+
+    LogError if it is faulty, or another program has it open.
+    """
+    try:
+        file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be opened to play on: {_reason(error)}") from error
+    try:
+        _lock(path, file)
+        loaded = load(path, find_game)
+        if loaded.fault is not None:
+            raise loaded.fault
+        writer = LogWriter(path, file, loaded.ends)
+        if not loaded.finished:
+            writer.cut(loaded.session.last)
+            if loaded.session.outcome is not None:
+                writer.finish(loaded.session.outcome)
+        loaded.session.journal = writer
+    except LogError:
+        file.close()
+        raise
+    return loaded
+
+
+def _lock(path: Path, file: BinaryIO) -> None:
+    """Hold the file for this program as long as it is open, however the program ends."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(LONGEST_LINE << 10)  # a byte that no log reaches: others may still read the log
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        raise LogError(path, 0, "another clockspades is playing this game") from error
+    file.seek(0, os.SEEK_END)
+
+
+def _sync_directory(directory: Path) -> None:
+    """Make a new file's name as safe as its content, where the system can."""
+    if sys.platform != "win32":
+        handle = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)

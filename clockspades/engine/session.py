@@ -1,0 +1,225 @@
+"""One game being played: the actions so far and the state after each, with undo, redo and going anywhere.
+
+A session holds whole states. What a person or a bot is shown comes from :meth:`Session.view` and
+:meth:`Session.events`, which observe.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, Protocol
+
+from clockspades.engine.game import (
+    Action,
+    ActionT,
+    EventT,
+    Game,
+    Json,
+    Names,
+    OptionValue,
+    Outcome,
+    StateT,
+)
+from clockspades.engine.text import printable
+
+HUMAN = "human"
+BOT = "bot:"
+
+
+class UndoRefusedError(ValueError):
+    """An undo or redo that cannot be had; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits in a seat: a name, and ``human`` or ``bot:`` and the bot's name."""
+
+    name: str
+    kind: str = HUMAN
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays this seat."""
+        return self.kind == HUMAN
+
+    @property
+    def bot(self) -> str:
+        """The name of the bot, empty for a person."""
+        return self.kind.removeprefix(BOT) if self.kind.startswith(BOT) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Generic[StateT, ActionT, EventT]):
+    """A point of a game: the state, and the action, its seat and the events that led there."""
+
+    state: StateT
+    action: ActionT | None
+    seat: int | None
+    events: tuple[EventT, ...]
+
+
+class Journal(Protocol):
+    """Where a session's actions are kept. Each call returns when what it was given is safe."""
+
+    def cut(self, actions: int) -> None:
+        """Forget all that stands after the first ``actions`` actions."""
+
+    def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
+        """Keep one more action, of a seat or of chance, and the result if it ended the game."""
+
+    def close(self) -> None:
+        """Give the journal free for others to write."""
+
+
+class Session(Generic[StateT, ActionT, EventT]):
+    """A game in play. Points are numbered from 0, the one before any action."""
+
+    def __init__(
+        self,
+        game: Game[StateT, ActionT, EventT],
+        options: Mapping[str, OptionValue],
+        seats: Sequence[Seat],
+        journal: Journal | None = None,
+    ) -> None:
+        wanted = game.seats(options)
+        if len(seats) != wanted:
+            raise ValueError(f"{game.title} has {wanted} seat{'s' * (wanted > 1)} with these options, not {len(seats)}")
+        self.game = game
+        self.options = dict(options)
+        self.seats = tuple(seats)
+        self.journal = journal
+        self._positions: list[Position[StateT, ActionT, EventT]] = [
+            Position(game.initial(self.options), None, None, ())
+        ]
+        self._at = 0
+
+    # -- where the game stands -------------------------------------------------------------------------
+
+    @property
+    def at(self) -> int:
+        """The number of the point shown."""
+        return self._at
+
+    @property
+    def last(self) -> int:
+        """The number of the farthest point."""
+        return len(self._positions) - 1
+
+    @property
+    def state(self) -> StateT:
+        """The whole state at the point shown; :meth:`view` is what may be shown of it."""
+        return self._positions[self._at].state
+
+    @property
+    def positions(self) -> Sequence[Position[StateT, ActionT, EventT]]:
+        """Every point, the first before any action."""
+        return tuple(self._positions)
+
+    @property
+    def names(self) -> Names:
+        """The seats' names as they can be shown."""
+        return tuple(printable(seat.name) for seat in self.seats)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that decides now, or None."""
+        return self.game.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats that people play."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.is_human)
+
+    def view(self, seat: int | None) -> StateT:
+        """The state at the point shown, as ``seat`` observes it; None sees what all see."""
+        return self.game.observe(self.state, seat)
+
+    def events(self, point: int, seat: int | None) -> tuple[EventT, ...]:
+        """What happened on the way to a point, as ``seat`` observes it."""
+        return tuple(self.game.observe_event(event, seat) for event in self._positions[point].events)
+
+    # -- play ------------------------------------------------------------------------------------------
+
+    def act(self, action: ActionT) -> None:
+        """Take an action: it is in the journal before the point shown moves. What was undone is forgotten.
+
+        IllegalActionError if the rules refuse it, OSError if the journal cannot keep it; the point shown is
+        then the one before.
+        """
+        seat = self.to_act
+        step = self.game.reduce(self.state, action)
+        if self.journal is not None:
+            if self._at < self.last:
+                self.journal.cut(self._at)
+                del self._positions[self._at + 1 :]
+            self.journal.append(seat, action, self.game.outcome(step.state))
+        del self._positions[self._at + 1 :]
+        self._positions.append(Position(step.state, action, seat, step.events))
+        self._at += 1
+
+    def deal(self, rng: Random) -> None:
+        """Make every deal that is due, shuffled with ``rng``."""
+        while self.game.deal_due(self.state):
+            self.act(self.game.deal(self.state, rng))
+
+    def undo(self) -> None:
+        """Go back to the decision before, a person's where a person plays; UndoRefusedError if there is none."""
+        self._may_go_back()
+        for point in range(self._at - 1, -1, -1):
+            if self._is_decision(point):
+                self._at = point
+                return
+        raise UndoRefusedError("There is nothing to take back.")
+
+    def redo(self) -> None:
+        """Go on to the decision after, or to the end; UndoRefusedError if nothing was undone."""
+        self._may_go_back()
+        if self._at == self.last:
+            raise UndoRefusedError("Nothing was taken back.")
+        for point in range(self._at + 1, self.last + 1):
+            if self._is_decision(point) or point == self.last:
+                self._at = point
+                return
+
+    def go_to(self, point: int) -> None:
+        """Show a point; ValueError if the game has no such point."""
+        if not 0 <= point <= self.last:
+            raise ValueError(f"the game has the points 0 to {self.last}, not {point}")
+        self._at = point
+
+    def fork(self, seats: Sequence[Seat], journal: Journal | None = None) -> "Session[StateT, ActionT, EventT]":
+        """A new session of the same game, played to the point shown; this one stays as it is."""
+        branch = Session(self.game, self.options, seats, journal)
+        for position in self._positions[1 : self._at + 1]:
+            assert position.action is not None, "only the first point has no action"
+            branch.act(position.action)
+        return branch
+
+    def close(self) -> None:
+        """Give the journal free, without what was undone and not played again."""
+        if self.journal is not None:
+            if self._at < self.last:
+                self.journal.cut(self._at)
+            self.journal.close()
+
+    def _may_go_back(self) -> None:
+        if len(self.humans) > 1:
+            raise UndoRefusedError("With two people at the table nothing is taken back: it would show cards.")
+
+    def _is_decision(self, point: int) -> bool:
+        seat = self.game.to_act(self._positions[point].state)
+        return seat is not None and (not self.humans or seat in self.humans)
+
+
+AnySession = Session[Any, Any, Any]
+"""A session of a game that the caller does not need to know."""
+
+
+def as_json(action: Action) -> dict[str, Json]:
+    """An action as LOG.md writes it, without its seat."""
+    return {"do": action.do, **action.arguments()}

@@ -1,0 +1,1 @@
+"""Clockwork Spades, for two players (RULES.md, "Clockwork Spades")."""
