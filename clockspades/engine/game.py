@@ -104,6 +104,8 @@ class Event:
     """Something that happened in a step, to be shown and worded; subclasses are frozen dataclasses."""
 
     __slots__ = ()
+    opens: ClassVar[bool] = False
+    """Whether what happens next belongs under it, as under the beginning of a turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ ClockworkAction: TypeAlias = Deal | Play | Take
 class TurnBegan(Event):
     """The window moved on and it is a seat's turn (cases 2 and 3)."""
 
+    opens: ClassVar[bool] = True
     turn: int
     seat: int
     window: tuple[Rank, ...]

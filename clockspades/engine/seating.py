@@ -1,0 +1,49 @@
+"""Who sits down at a table: names that can be told apart and shown, and bots that the game has."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from clockspades.engine.game import Game, Options
+from clockspades.engine.session import BOT, Seat
+from clockspades.engine.text import printable
+
+LONGEST_NAME: Final = 40
+"""Characters in a name beyond which no screen has room for it."""
+BOT_NAMES: Final = ("Tick", "Tock", "Chime", "Cog", "Spring", "Pendulum", "Escapement")
+"""What bots are called unless they are named, one more than a table can ever need."""
+
+
+class SeatError(ValueError):
+    """A name or a bot that cannot sit at this table."""
+
+
+def check_seats(game: Game[Any, Any, Any], seats: Sequence[Seat]) -> None:
+    """SeatError if a name is empty, too long, not plain text or there twice, or a bot is not the game's."""
+    seen: set[str] = set()
+    for seat in seats:
+        if not seat.name.strip():
+            raise SeatError("a name cannot be empty")
+        if len(seat.name) > LONGEST_NAME:
+            raise SeatError(f"the name {seat.name[:20]!r}… has {len(seat.name)} characters: {LONGEST_NAME} at most")
+        if printable(seat.name) != seat.name:
+            raise SeatError(f"the name {seat.name!r} has characters that cannot be shown")
+        if seat.name.casefold() in seen:
+            raise SeatError(f"two players are called {seat.name}: the names at a table differ")
+        if not seat.is_human and seat.bot not in game.bots:
+            raise SeatError(f"{game.title} has no bot {seat.bot!r}: it has {', '.join(game.bots)}")
+        seen.add(seat.name.casefold())
+
+
+def fill_seats(game: Game[Any, Any, Any], options: Options, seated: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats of a game: those taken already, then the game's best bot on each that is left.
+
+    SeatError if there are more players than seats, or :func:`check_seats` refuses one.
+    """
+    check_seats(game, seated)
+    wanted = game.seats(options)
+    if len(seated) > wanted:
+        raise SeatError(f"{game.title} has {wanted} seat{'s' * (wanted > 1)}, and {len(seated)} players are named")
+    taken = {seat.name.casefold() for seat in seated}
+    free = (name for name in BOT_NAMES if name.casefold() not in taken)
+    best = list(game.bots)[-1]
+    return (*seated, *(Seat(next(free), BOT + best) for _ in range(wanted - len(seated))))
