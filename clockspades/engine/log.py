@@ -36,6 +36,9 @@ class LogError(ValueError):
         place = f"{path}:{line}" if line else f"{path}"
         super().__init__(f"{printable(place)}: {printable(message)}")
 
+    def __reduce__(self) -> tuple[Any, tuple[Path | str, int, str]]:
+        return LogError, (self.path, self.line, self.message)  # it comes out of processes that play games
+
 
 @dataclass(frozen=True, slots=True)
 class Header:

@@ -1,0 +1,276 @@
+"""Many games without a screen. The same seed plays the same games, however many processes share them.
+
+Game ``i`` draws from generators that are made from the seed, ``i`` and the seat alone: one for its deals and
+one for each bot. So the same seed also gives the same deals to other bots, or to the same bots in other seats.
+"""
+
+import contextlib
+import signal
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from clockspades.engine.game import Game, Json, OptionValue
+from clockspades.engine.log import SUFFIX, Header, LogError, format_log
+from clockspades.engine.session import BOT, AnySession, Seat, Session
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+STARTED: Final = "1970-01-01T00:00:00Z"
+"""When every simulated game began, as its log tells it: a true time would make each run's logs differ."""
+
+_REPORT_SECONDS: Final = 0.1
+"""How often progress is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of the games of a simulation."""
+
+    game: str
+    games: int
+    seed: int
+    bots: tuple[str, ...]
+    """The bots by seat."""
+    wins: tuple[int, ...]
+    """Games won by each seat."""
+    draws: int
+    """Games of two or more seats that nobody won."""
+    reasons: Mapping[str, int]
+    """How many games ended for each reason of LOG.md, by its word."""
+    actions: int
+    """All actions, the deals included: as many as action lines in the logs."""
+    seconds: float
+
+    def as_json(self) -> dict[str, Json]:
+        """The report as ``simulate --json`` prints it."""
+        return {
+            "game": self.game,
+            "games": self.games,
+            "seed": self.seed,
+            "bots": list(self.bots),
+            "wins": list(self.wins),
+            "draws": self.draws,
+            "reasons": dict(self.reasons),
+            "actions": self.actions,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Which games are played; :meth:`play` plays any one of them, the same each time.
+
+    ValueError if the bots are not as many as the seats, or one of them is unknown.
+    """
+
+    game: Game[Any, Any, Any]
+    options: Mapping[str, OptionValue]
+    """As :meth:`Game.configure` gives them."""
+    bots: tuple[str, ...]
+    """The bots by seat."""
+    seed: int
+
+    def __post_init__(self) -> None:
+        seats = self.game.seats(self.options)
+        if len(self.bots) != seats:
+            raise ValueError(
+                f"{self.game.name} has {seats} seat{'s' * (seats > 1)} with these options,"
+                f" and {len(self.bots)} bot{'s' * (len(self.bots) != 1)} are given"
+            )
+        for bot in self.bots:
+            if bot not in self.game.bots:
+                raise ValueError(f"{self.game.name} has no bot {bot!r}: it has {', '.join(self.game.bots)}")
+
+    def play(self, index: int) -> AnySession:
+        """Game number ``index``, played to its end. Each bot sees only what its seat observes."""
+        game = self.game
+        deals = Random(f"{self.seed}:{index}:deal")
+        players = [game.bots[bot](Random(f"{self.seed}:{index}:{seat}")) for seat, bot in enumerate(self.bots)]
+        session = Session(game, self.options, self._seats())
+        session.deal(deals)
+        while (seat := session.to_act) is not None:
+            session.act(players[seat].choose(session.view(seat)))
+            session.deal(deals)
+        return session
+
+    def header(self, index: int) -> Header:
+        """The first line of a game's log, which says which simulation it comes from."""
+        origin: dict[str, Json] = {"seed": self.seed, "index": index}
+        return Header(self.game.name, self.options, self._seats(), STARTED, {"simulation": origin})
+
+    def _seats(self) -> tuple[Seat, ...]:
+        """The seats under their bots' names, with a number where a name stands more than once."""
+        return tuple(
+            Seat(bot if self.bots.count(bot) == 1 else f"{bot} {seat + 1}", BOT + bot)
+            for seat, bot in enumerate(self.bots)
+        )
+
+
+def simulate(
+    game: Game[Any, Any, Any],
+    options: Mapping[str, Json],
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    *,
+    jobs: int = 1,
+    save: Path | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Play ``games`` games between bots, named by seat, in ``jobs`` processes.
+
+    ``save`` is a directory for their logs, ``000000.cslog`` and on; a log of that name is written over.
+    ``progress`` is told now and then how many games are finished. OptionError for wrong options, LogError
+    where logs cannot be written, ValueError for all else that is wrong. An interrupt ends it with only whole
+    logs in the directory.
+    """
+    if games < 1:
+        raise ValueError(f"the number of games is at least 1, not {games}")
+    if jobs < 1:
+        raise ValueError(f"the number of jobs is at least 1, not {jobs}")
+    simulation = Simulation(game, game.configure(options), tuple(bots), seed)
+    if save is not None:
+        try:
+            save.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LogError(save, 0, f"cannot be made: {error.strerror}") from error
+    start = perf_counter()
+    jobs = min(jobs, games)
+    parts = _play(simulation, range(games), save) if jobs == 1 else _spread(simulation, games, save, jobs)
+    total = _Tally([0] * len(bots))
+    for part in parts:
+        total.add(part)
+        if progress is not None:
+            progress(total.games)
+    if total.games < games:
+        raise RuntimeError(f"a process ended early: only {total.games} of {games} games were played")
+    return Report(
+        game.name, games, seed, simulation.bots, tuple(total.wins), total.draws,
+        dict(sorted(total.reasons.items())), total.actions, perf_counter() - start,
+    )  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Tally:
+    """The sums of a report, for a part of the games."""
+
+    wins: list[int]
+    games: int = 0
+    draws: int = 0
+    actions: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+
+    def count(self, session: AnySession) -> None:
+        """Add a finished game."""
+        outcome = session.outcome
+        assert outcome is not None, "the game was played to its end"
+        for seat in outcome.winners:
+            self.wins[seat] += 1
+        self.games += 1
+        self.draws += not outcome.winners and len(self.wins) > 1
+        self.actions += session.last
+        self.reasons[outcome.reason] += 1
+
+    def add(self, part: "_Tally") -> None:
+        """Add the sums of other games."""
+        self.wins = [mine + more for mine, more in zip(self.wins, part.wins)]
+        self.games += part.games
+        self.draws += part.draws
+        self.actions += part.actions
+        self.reasons += part.reasons
+
+
+def _play(simulation: Simulation, games: range, save: Path | None) -> Iterator[_Tally]:
+    """Play the games of these numbers; each tally is of the games since the one before."""
+    tally, told = _Tally([0] * len(simulation.bots)), perf_counter()
+    for index in games:
+        session = simulation.play(index)
+        if save is not None:
+            _save(save / f"{index:06}{SUFFIX}", format_log(simulation.header(index), session))
+        tally.count(session)
+        if perf_counter() - told > _REPORT_SECONDS:
+            yield tally
+            tally, told = _Tally([0] * len(simulation.bots)), perf_counter()
+    yield tally
+
+
+def _save(path: Path, log: str) -> None:
+    """Write a log whole or not at all."""
+    part = path.with_suffix(".part")
+    try:
+        try:
+            part.write_text(log, encoding="utf-8", newline="")
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be written: {error.strerror}") from error
+
+
+def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) -> Iterator[_Tally]:
+    """Play the games in processes of their own, each every ``jobs``-th game."""
+    from multiprocessing import get_context
+    from multiprocessing.connection import wait
+
+    context = get_context("spawn")
+    processes, readers = [], []
+    try:
+        with _interrupts_held():
+            for first in range(jobs):
+                reader, writer = context.Pipe(duplex=False)
+                readers.append(reader)
+                process = context.Process(
+                    target=_work, args=(writer, simulation, range(first, games, jobs), save), daemon=True
+                )
+                process.start()
+                processes.append(process)
+                writer.close()
+        while readers:
+            ready = wait(readers)
+            for reader in [reader for reader in readers if reader in ready]:
+                try:
+                    got = reader.recv()
+                except EOFError:
+                    readers.remove(reader)
+                    reader.close()
+                    continue
+                if isinstance(got, LogError):
+                    raise got
+                yield got
+    finally:
+        for reader in readers:
+            reader.close()  # a process that nobody listens to stops after the game it is playing
+        for process in processes:
+            process.join()
+
+
+def _work(
+    writer: "Connection[_Tally | LogError, Any]", simulation: Simulation, games: range, save: Path | None
+) -> None:
+    """Play these games in a process of their own and send the tallies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the first process, which then stops listening
+    with contextlib.suppress(BrokenPipeError):
+        try:
+            for tally in _play(simulation, games, save):
+                writer.send(tally)
+        except LogError as error:
+            writer.send(error)
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold interrupts back while processes start, which keep that for good, so that none dies half begun."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
