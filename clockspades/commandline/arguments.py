@@ -1,0 +1,47 @@
+"""What was typed after a command, understood: a game, its options, its seats."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from clockspades.engine.game import Game, OptionValue
+from clockspades.engine.session import BOT, HUMAN, Seat
+from clockspades.games.catalogue import GAMES, find_game
+
+
+class UsageError(ValueError):
+    """Something typed, or a place it was typed in, that the command cannot work with."""
+
+
+def parse_game(name: str | None) -> Game[Any, Any, Any]:
+    """The game of this name, the first of the catalogue without one; UsageError if there is none."""
+    if name is None:
+        return GAMES[0]
+    game = find_game(name)
+    if game is None:
+        raise UsageError(f"there is no game {name!r}: there is {', '.join(game.name for game in GAMES)}")
+    return game
+
+
+def parse_options(game: Game[Any, Any, Any], typed: Sequence[str]) -> dict[str, OptionValue]:
+    """Every option of a game, those typed as ``KEY=VALUE`` set; UsageError or OptionError if one is wrong."""
+    chosen: dict[str, OptionValue] = {}
+    for text in typed:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"--option takes KEY=VALUE, as in --option {_example(game)}, not {text!r}")
+        chosen[key] = game.option(key).parse(value)
+    return game.configure({**chosen})
+
+
+def parse_seat(text: str) -> Seat:
+    """The seat that ``NAME``, ``NAME=human`` or ``NAME=bot:BOT`` describes; UsageError for anything else."""
+    name, equals, kind = text.partition("=")
+    if not equals:
+        return Seat(name.strip())
+    if kind != HUMAN and not kind.startswith(BOT):
+        raise UsageError(f"--seat takes NAME, NAME=human or NAME=bot:BOT, not {text!r}")
+    return Seat(name.strip(), kind)
+
+
+def _example(game: Game[Any, Any, Any]) -> str:
+    return next((f"{option.key}={option.values[0]}" for option in game.options), "KEY=VALUE")

@@ -1,0 +1,63 @@
+"""What the commands print: plain text that no terminal, pipe or encoding chokes on."""
+
+import codecs
+import os
+import sys
+from io import TextIOWrapper
+from typing import Final, TextIO
+
+from clockspades.engine.text import printable
+
+LONGEST_SENTENCE: Final = 1000
+"""Characters of a complaint that are printed: a hostile log may have a megabyte in one word."""
+
+_ERRORS: Final = "clockspades-plain"
+_PLAIN: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "’": "'"})
+
+
+def prepare() -> None:
+    """Make both streams take any text: what their encoding lacks is printed as letters, or as ``?``."""
+    codecs.register_error(_ERRORS, _in_plain_letters)
+    if sys.stdout is None:  # closed by whoever started the program
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (as long as the program)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115 (as long as the program)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=_ERRORS)
+
+
+def say(text: str) -> None:
+    """Print a line, or several, on standard output."""
+    _write(sys.stdout, text)
+
+
+def complain(sentence: str) -> None:
+    """Print one line on standard error, after all that was said before it."""
+    sys.stdout.flush()
+    if len(sentence) > LONGEST_SENTENCE:
+        sentence = sentence[:LONGEST_SENTENCE] + "…"
+    _write(sys.stderr, printable(sentence))
+
+
+def abandon() -> None:
+    """Throw away what standard output could not take, so that the end of the program does not try again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+
+
+def on_terminal() -> bool:
+    """Whether a person reads standard output as it comes."""
+    return sys.stdout.isatty()
+
+
+def _write(stream: TextIO, text: str) -> None:
+    stream.write(text + "\n")
+
+
+def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end].translate(_PLAIN)
+    return "".join(char if char.isascii() else "?" for char in lacking), error.end

@@ -1,0 +1,86 @@
+"""``rules`` and ``games``: what can be played, and how."""
+
+import shutil
+import textwrap
+from collections.abc import Iterator
+from typing import Any, Final
+
+from clockspades.commandline.arguments import parse_game
+from clockspades.commandline.output import on_terminal, say
+from clockspades.engine.game import Game, Option, OptionValue
+from clockspades.games.catalogue import GAMES
+
+WIDEST: Final = 80
+"""Columns beyond which a line of prose is hard to read."""
+
+
+def show_rules(name: str | None) -> int:
+    """Print the rules of a game: on a terminal set to its width, into a file or pipe as they are written."""
+    text = parse_game(name).rules().rstrip()
+    say(reflow(text, min(shutil.get_terminal_size().columns, WIDEST)) if on_terminal() else text)
+    return 0
+
+
+def list_games() -> int:
+    """Print every game with its players and options."""
+    for number, game in enumerate(GAMES):
+        if number:
+            say("")
+        for line in _description(game):
+            say(line)
+    return 0
+
+
+def reflow(markdown: str, width: int) -> str:
+    """Plain Markdown with its paragraphs and list items set to ``width`` columns."""
+    return "\n\n".join("\n".join(_set_block(block, width)) for block in markdown.split("\n\n"))
+
+
+def _set_block(block: str, width: int) -> Iterator[str]:
+    """The lines of one block: a heading, a paragraph or a list."""
+    item = ""
+    for line in block.split("\n"):
+        if _marker(line) and item:
+            yield from _set_item(item, width)
+            item = line
+        else:
+            item = f"{item} {line.strip()}" if item else line
+    yield from _set_item(item, width)
+
+
+def _set_item(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, max(width, 20), subsequent_indent=" " * len(_marker(text)), break_on_hyphens=False)
+
+
+def _marker(line: str) -> str:
+    """What a list item begins with, ``- `` or ``1. ``; empty for any other line."""
+    mark, blank, _ = line.partition(" ")
+    return mark + blank if mark == "-" or (mark.endswith(".") and mark[:-1].isdecimal()) else ""
+
+
+def _description(game: Game[Any, Any, Any]) -> Iterator[str]:
+    yield f"{game.name}: {game.title}, {_players(game)}"
+    yield from textwrap.wrap(game.summary, WIDEST, initial_indent="  ", subsequent_indent="  ")
+    yield f"  bots: {', '.join(game.bots)}"
+    for option in game.options:
+        yield f"  --option {option.key}={_values(option)}, {_text(option.default)} if not given: {option.words}"
+        for value, label in option.labels.items():
+            yield f"      {_text(value)}: {label}"
+
+
+def _players(game: Game[Any, Any, Any]) -> str:
+    defaults = game.configure({})
+    counts = {game.seats({**defaults, option.key: value}) for option in game.options for value in option.values}
+    fewest, most = min(counts), max(counts)
+    return f"{fewest} player{'s' * (fewest > 1)}" if fewest == most else f"{fewest} to {most} players"
+
+
+def _values(option: Option) -> str:
+    if isinstance(option.values, range):
+        return f"{option.values[0]}..{option.values[-1]}"
+    return "|".join(map(_text, option.values))
+
+
+def _text(value: OptionValue) -> str:
+    """A value as it is typed."""
+    return "null" if value is None else str(value)

@@ -1,0 +1,113 @@
+"""``show``: a saved game as a transcript in words, or as one JSON object a point."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+
+from clockspades.commandline.output import say
+from clockspades.engine.game import Deal, Event, Json
+from clockspades.engine.log import Loaded, load
+from clockspades.engine.session import AnySession, Seat, as_json
+from clockspades.engine.text import printable
+from clockspades.games.catalogue import find_game
+
+
+def show(path: Path, *, as_lines_of_json: bool) -> int:
+    """Print a game as far as its log is true, and then raise the LogError that stopped it; the exit status."""
+    loaded = load(path, find_game)
+    lines = map(json.dumps, points(loaded.session)) if as_lines_of_json else transcript(loaded)
+    for line in lines:
+        say(line)
+    if loaded.fault is not None:
+        raise loaded.fault
+    return 0
+
+
+def points(session: AnySession) -> Iterator[dict[str, Json]]:
+    """Every point of a game as data, the first before any action."""
+    game = session.game
+    for number, position in enumerate(session.positions):
+        state, outcome = position.state, game.outcome(position.state)
+        yield {
+            "n": number,
+            "action": None if position.action is None else as_json(position.action),
+            "next": game.to_act(state),
+            "legal": [as_json(action) for action in game.legal_actions(state)],
+            "scores": list(game.scores(state)),
+            "result": None if outcome is None else asdict(outcome),
+        }
+
+
+def transcript(loaded: Loaded) -> Iterator[str]:
+    """A game in words, line by line.
+
+    A finished game is told with all cards open. One that goes on is told as the person at the table sees it,
+    or as everyone does where several people play: reading it spoils nothing.
+    """
+    session = loaded.session
+    yield from _heading(loaded)
+    notes = iter(loaded.notes)
+    note = next(notes, None)
+    for number, position in enumerate(session.positions):
+        if isinstance(position.action, Deal):
+            yield from ("", "The deal")
+        for event in _events(session, number):
+            words = session.game.describe(event, session.names)
+            if event.opens:
+                yield from ("", words)
+            elif words:
+                yield f"  {words}."
+        while note is not None and note.after == number:
+            yield f"  Note: {printable(note.text)}"
+            note = next(notes, None)
+    yield ""
+    yield from _ending(loaded)
+
+
+def _heading(loaded: Loaded) -> Iterator[str]:
+    session = loaded.session
+    yield f"{session.game.title}, {_date(loaded.header.started)}"
+    for number, (seat, name) in enumerate(zip(session.seats, session.names)):
+        yield f"  Seat {number}: {name}, {_kind(seat)}"
+    for option in session.game.options:
+        yield f"  {option.words}: {option.label(session.options[option.key])}"
+
+
+def _ending(loaded: Loaded) -> Iterator[str]:
+    session = loaded.session
+    if session.outcome is not None:
+        yield session.game.verdict(session.state, session.names)
+        return
+    if loaded.fault is not None:
+        yield "The log is true up to here, and here the game stands."
+    else:
+        yield "The game is not finished."
+    prompt = session.game.prompt(session.view(_reader(session)), session.names)
+    if prompt:
+        yield prompt
+
+
+def _events(session: AnySession, point: int) -> tuple[Event, ...]:
+    if session.outcome is not None or not session.humans:
+        return session.positions[point].events
+    return session.events(point, _reader(session))
+
+
+def _reader(session: AnySession) -> int | None:
+    """The seat whose view a game that goes on is told from: the only person's, or nobody's."""
+    return session.humans[0] if len(session.humans) == 1 else None
+
+
+def _kind(seat: Seat) -> str:
+    return "a person" if seat.is_human else f"the bot {printable(seat.bot)}"
+
+
+def _date(started: str) -> str:
+    """When a game began, in words; as it stands in the log if that is no time."""
+    try:
+        began = datetime.fromisoformat(started)
+    except ValueError:
+        return printable(started)
+    return f"{began.day} {began:%B %Y, %H:%M} {began.tzname() or ''}".rstrip()

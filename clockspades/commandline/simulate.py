@@ -1,0 +1,70 @@
+"""``simulate``: many games between bots, and what came of them."""
+
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+from clockspades.commandline.arguments import UsageError, parse_game, parse_options
+from clockspades.commandline.output import say
+from clockspades.engine import simulate as engine
+from clockspades.engine.game import Game
+
+
+def simulate(
+    game_name: str,
+    options: Sequence[str],
+    bots: str | None,
+    *,
+    games: int,
+    seed: int | None,
+    jobs: int,
+    save: Path | None,
+    as_json: bool,
+) -> int:
+    """Play the games and print the report; the exit status."""
+    game = parse_game(game_name)
+    configured = parse_options(game, options)
+    names = bots.split(",") if bots is not None else [next(iter(game.bots))] * game.seats(configured)
+    chosen_seed = SystemRandom().randrange(1 << 32) if seed is None else seed
+    try:
+        simulation = engine.Simulation(game, configured, tuple(names), chosen_seed)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    with _progress(games) as progress:
+        report = engine.simulate(
+            simulation.game, simulation.options, simulation.bots, games, chosen_seed,
+            jobs=jobs, save=save, progress=progress,
+        )  # fmt: skip
+    say(json.dumps(report.as_json()) if as_json else "\n".join(describe(game, report)))
+    return 0
+
+
+def describe(game: Game[Any, Any, Any], report: engine.Report) -> Iterator[str]:
+    """The report in words, line by line."""
+    yield f"{report.games:,} games of {game.title}, seed {report.seed}"
+    for seat, (bot, wins) in enumerate(zip(report.bots, report.wins)):
+        yield f"  seat {seat}, {bot}: {wins:,} won ({wins / report.games:.1%})"
+    yield f"  drawn: {report.draws:,}"
+    for reason, count in report.reasons.items():
+        yield f"  ended by {reason}: {count:,}"
+    rate = report.actions / report.seconds if report.seconds else 0
+    yield f"  {report.actions:,} actions in {report.seconds:.2f} seconds: {rate:,.0f} a second"
+
+
+@contextlib.contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
+    """A bar on standard error while games are played, if a person is there to see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=games)
+        yield lambda played: bar.update(task, completed=played)

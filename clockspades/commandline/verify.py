@@ -1,0 +1,26 @@
+"""``verify``: whether saved games are whole and true."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from clockspades.commandline.output import complain, on_terminal, say
+from clockspades.engine.log import LogError, load
+from clockspades.games.catalogue import find_game
+
+
+def verify(paths: Sequence[Path]) -> int:
+    """Check every file and print a line for each fault; the exit status. Silence means that all is well."""
+    faults = 0
+    for path in paths:
+        try:
+            fault = load(path, find_game).fault
+        except LogError as error:
+            fault = error
+        if fault is not None:
+            complain(str(fault))
+            faults += 1
+    if faults:
+        return 2
+    if on_terminal():
+        say(f"{len(paths)} games are whole and true." if len(paths) > 1 else "The game is whole and true.")
+    return 0
