@@ -124,7 +124,7 @@ PACK: Final[tuple[Card, ...]] = tuple(_BY_TEXT.values())
 
 def parse_card(text: str) -> Card:
     """The card that ``text`` names, in either case; ValueError if it names none."""
-    card = _BY_TEXT.get(text.upper())
+    card = _BY_TEXT.get(text.upper()) if text.isascii() else None  # "ſ" is an S too, in capitals
     if card is None:
         raise ValueError(f"{text!r} is not a card: write a rank of A23456789TJQK and a suit of CDHS, as in TS")
     return card

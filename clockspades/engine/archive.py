@@ -1,6 +1,9 @@
 """Where games are kept: beginning one, listing them, and finding the one to carry on with."""
 
+import contextlib
+import json
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,7 +23,9 @@ def data_directory() -> Path:
     """Where saved games are: under ``CLOCKSPADES_HOME`` if that is set, else the user's data directory."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
-        return Path(home).expanduser()
+        with contextlib.suppress(RuntimeError):  # ~NAME of nobody is a directory of that name
+            return Path(home).expanduser()
+        return Path(home)
     from platformdirs import user_data_path
 
     return user_data_path("clockspades", appauthor=False)
@@ -47,30 +52,35 @@ class Archive:
         self, game: Game[Any, Any, Any], options: Mapping[str, OptionValue], seats: Sequence[Seat], rng: Random
     ) -> AnySession:
         """A new game with its first deal made, kept in a new log; LogError if that cannot be written."""
-        session = Session(game, options, seats, self._new_journal(game, options, seats))
-        session.deal(rng)
+        journal = self._new_journal(game, options, seats)
+        try:
+            session = Session(game, options, seats, journal)
+            session.deal(rng)
+        except ValueError:
+            journal.remove()
+            raise
         return session
 
     def fork(self, session: AnySession, seats: Sequence[Seat]) -> AnySession:
         """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own."""
-        return session.fork(seats, self._new_journal(session.game, session.options, seats))
+        journal = self._new_journal(session.game, session.options, seats)
+        try:
+            return session.fork(seats, journal)
+        except ValueError:
+            journal.remove()
+            raise
 
     def resume(self, path: Path) -> Loaded:
         """A saved game to play on; LogError if it is faulty or open elsewhere."""
         return reopen(path, self.find_game)
 
     def entries(self) -> list[Entry]:
-        """Every saved game, the one last played first."""
-        found = []
+        """Every saved game, the one last played first; not a file in which no line is whole, since no game began."""
         try:
             paths = list(self.directory.glob(f"*{SUFFIX}"))
         except OSError:
             return []
-        for path in paths:
-            try:
-                found.append(Entry(path, path.stat().st_mtime, _is_finished(path)))
-            except OSError:
-                continue
+        found = [entry for path in paths if (entry := _entry(path)) is not None]
         return sorted(found, key=lambda entry: (entry.changed, entry.path.name), reverse=True)
 
     def newest_unfinished(self) -> Path | None:
@@ -90,10 +100,29 @@ class Archive:
         return LogWriter.create(self.directory / (stem + SUFFIX), header)
 
 
-def _is_finished(path: Path) -> bool:
-    """Whether a log's last full line is a result."""
-    with open(path, "rb") as file:
-        size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - 4096))
-        lines = file.read().rpartition(b"\n")[0].rpartition(b"\n")
-    return lines[2].startswith(b'{"result"')
+def _entry(path: Path) -> Entry | None:
+    """What the end of a file tells of the game in it, or None if it holds none."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        with open(path, "rb") as file:
+            file.seek(max(0, status.st_size - _TAIL))
+            lines, newline, _ = file.read().rpartition(b"\n")
+    except OSError:
+        return None
+    if not newline and status.st_size <= _TAIL:
+        return None
+    return Entry(path, status.st_mtime, _is_result(lines.rpartition(b"\n")[2]))
+
+
+def _is_result(line: bytes) -> bool:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and "result" in value
+
+
+_TAIL: Final = 4096
+"""Bytes at the end of a log that hold its last line, if that is a result."""

@@ -96,7 +96,10 @@ class Deal(Action):
     def parse(cls, arguments: Mapping[str, Json]) -> "Deal":
         match arguments:
             case {"cards": str(text), **rest} if not rest:
-                return cls(parse_cards(text))
+                deal = cls(parse_cards(text))
+                if format_cards(deal.cards) == text:
+                    return deal
+                raise ValueError("the cards of a deal stand in capitals, with one blank between each two")
         raise ValueError('a deal has "cards", a text of cards with blanks between, and nothing else')
 
 

@@ -7,10 +7,12 @@ rule broken. Writing is append-only: each action is on the disk before the sessi
 import contextlib
 import json
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from math import isinf
 from pathlib import Path
 from typing import Any, BinaryIO, Final, TypeAlias
 
@@ -23,6 +25,12 @@ FORMAT: Final = 1
 SUFFIX: Final = ".cslog"
 LONGEST_LINE: Final = 1 << 20
 """Bytes in a line beyond which a file is no game log."""
+LONGEST_NUMBER: Final = 1000
+"""Digits in a whole number beyond which a file is no game log; Python itself refuses some more."""
+DEEPEST: Final = 32
+"""Arrays and objects inside one another beyond which a file is no game log."""
+LONGEST_MESSAGE: Final = 400
+"""Characters of a fault that are shown: it may quote from the line, and a line may be long."""
 
 FindGame: TypeAlias = Callable[[str], Game[Any, Any, Any] | None]
 """The catalogue: a game by its name, or None."""
@@ -32,6 +40,8 @@ class LogError(ValueError):
     """A log that cannot be read or written; ``line`` is 0 where no line is at fault."""
 
     def __init__(self, path: Path | str, line: int, message: str) -> None:
+        if len(message) > LONGEST_MESSAGE:
+            message = message[: LONGEST_MESSAGE - 1] + "…"
         self.path, self.line, self.message = path, line, message
         place = f"{path}:{line}" if line else f"{path}"
         super().__init__(f"{printable(place)}: {printable(message)}")
@@ -81,7 +91,7 @@ class Loaded:
     """The game, at its last point."""
     notes: list[Note]
     ends: list[int]
-    """The length of the file in bytes after the header and after each action, with the notes behind it."""
+    """The length of the file in bytes after the header and after each action, with the notes and result behind it."""
     finished: bool
     """Whether the result stands in it."""
     fault: LogError | None
@@ -91,12 +101,17 @@ class Loaded:
 def load(path: Path, find_game: FindGame) -> Loaded:
     """Read a log as far as it is true; LogError if not even its header is."""
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise LogError(path, 0, "this is not a file that can hold a game")
+        _require_regular(path)
         with open(path, "rb") as file:
             return _load(path, file, find_game)
     except OSError as error:
         raise LogError(path, 0, f"cannot be read: {_reason(error)}") from error
+
+
+def _require_regular(path: Path) -> None:
+    """Refuse what is no plain file before it is opened: a pipe would wait for ever, a device never end."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise LogError(path, 0, "this is not a file that can hold a game")
 
 
 def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
@@ -138,17 +153,48 @@ def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
 def _parse_line(raw: bytes) -> dict[str, Json]:
     try:
         value = json.loads(
-            raw.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_refuse_repeated_keys
+            raw.decode("utf-8"),
+            parse_int=_parse_whole,
+            parse_float=_parse_fraction,
+            parse_constant=_refuse_constant,
+            object_pairs_hook=_refuse_repeated_keys,
         )
     except UnicodeDecodeError as error:
         raise ValueError(f"the line is not UTF-8 text, at byte {error.start + 1}") from error
     except json.JSONDecodeError as error:
         raise ValueError(f"the line is not JSON: {error.msg} at character {error.pos + 1}") from error
     except RecursionError as error:
-        raise ValueError("the line is not a game log's: it is nested too deeply") from error
+        raise ValueError(_TOO_DEEP) from error
     if not isinstance(value, dict):
         raise ValueError("the line is JSON, but not an object in braces")
+    if _is_deeper(value, DEEPEST):
+        raise ValueError(_TOO_DEEP)
     return value
+
+
+_TOO_DEEP: Final = f"the line is not a game log's: it is nested more than {DEEPEST} deep"
+
+
+def _is_deeper(value: Json, levels: int) -> bool:
+    """Whether arrays and objects are nested in more than this many levels."""
+    if isinstance(value, dict):
+        return not levels or any(_is_deeper(part, levels - 1) for part in value.values())
+    if isinstance(value, list):
+        return not levels or any(_is_deeper(part, levels - 1) for part in value)
+    return False
+
+
+def _parse_whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"the line is not a game log's: it has a number of {len(digits)} digits")
+    return int(digits)
+
+
+def _parse_fraction(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise ValueError("the line is not a game log's: it has a number beyond all bounds")
+    return number
 
 
 def _refuse_constant(name: str) -> None:
@@ -168,7 +214,7 @@ def _parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, G
         raise ValueError('this is no game log: its first line has no "clockspades"')
     version = line["clockspades"]
     if type(version) is not int or version < 1:
-        raise ValueError(f'"clockspades" is the version of the format, a number from 1, not {version!r}')
+        raise ValueError(f'"clockspades" is the version of the format, a number from 1, not {json.dumps(version)}')
     if version > FORMAT:
         raise ValueError(
             f"this log is in format {version}, and this program reads up to format {FORMAT}: a newer one opens it"
@@ -176,7 +222,7 @@ def _parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, G
     name = line.get("game")
     game = find_game(name) if isinstance(name, str) else None
     if game is None:
-        raise ValueError(f'"game" is {name!r}, which is no game of this program')
+        raise ValueError(f'"game" is {json.dumps(name)}, which is no game of this program')
     options = line.get("options", {})
     if not isinstance(options, dict):
         raise ValueError('"options" is not an object')
@@ -216,6 +262,7 @@ def _read_line(loaded: Loaded, line: dict[str, Json], size: int) -> None:
         loaded.ends[-1] = size
     elif "result" in line:
         _check_result(session, line)
+        loaded.ends[-1] = size
         loaded.finished = True
     else:
         session.act(_parse_action(session, line))
@@ -232,7 +279,7 @@ def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:
     if is_deal != session.game.deal_due(session.state):
         raise ValueError("a deal stands where none is due" if is_deal else f"{do!r} stands where a deal is due")
     seat = line.pop("seat", None)
-    if type(seat) is bool or seat != session.to_act:
+    if type(seat) is not type(session.to_act) or seat != session.to_act:
         due = "a deal has no seat" if is_deal else f"it is the turn of seat {session.to_act}"
         raise ValueError(f"{do!r} is by {'nobody' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
     return session.game.parse_action(do, line)
@@ -244,7 +291,7 @@ def _check_result(session: AnySession, line: dict[str, Json]) -> None:
         raise ValueError("a result stands where the game goes on")
     told, true = line["result"], _result(outcome)["result"]
     if len(line) > 1 or json.dumps(told, sort_keys=True) != json.dumps(true, sort_keys=True):
-        raise ValueError(f"the result is {json.dumps(told)}, but the actions lead to {json.dumps(true)}")
+        raise ValueError(f"the actions lead to the result {json.dumps(true)}, not to {json.dumps(told)}")
 
 
 def _result(outcome: Outcome) -> dict[str, Json]:
@@ -267,14 +314,24 @@ def format_log(header: Header, session: AnySession) -> str:
 
 
 def _dump(line: dict[str, Json]) -> str:
-    return json.dumps(line, ensure_ascii=False) + "\n"
+    text = json.dumps(line, ensure_ascii=False)
+    return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+"""Half a character, which a name may hold and UTF-8 cannot."""
 
 
 class LogWriter:
-    """The journal of a session: its log file, held under a lock so that no other program writes to it."""
+    """The journal of a session: its log file, held under a lock so that no other program writes to it.
+
+    Each call leaves a log that can be read. Where one fails, what it left behind is cut off before the next.
+    """
 
     def __init__(self, path: Path, file: BinaryIO, ends: list[int]) -> None:
         self.path, self._file, self._ends = path, file, ends
+        self._is_whole = False
+        """Whether the file ends where its last line does, as far as is known."""
 
     @classmethod
     def create(cls, path: Path, header: Header) -> "LogWriter":
@@ -283,58 +340,68 @@ class LogWriter:
             file = open(path, "x+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
         except OSError as error:
             raise LogError(path, 0, f"cannot be written: {_reason(error)}") from error
-        _lock(path, file)
         writer = cls(path, file, [0])
-        writer._write(_dump(header.as_json()))
-        _sync_directory(path.parent)
+        try:
+            _lock(path, file)
+            writer._ends[0] = writer._write(_dump(header.as_json()))
+            _sync_directory(path.parent)
+        except LogError:
+            writer.remove()
+            raise
         return writer
 
     def cut(self, actions: int) -> None:
         """Forget all after the first ``actions`` actions."""
         del self._ends[actions + 1 :]
-        self._truncate()
+        self._is_whole = False
+        try:
+            self._mend()
+        except OSError as error:
+            raise LogError(self.path, 0, f"cannot be written: {_reason(error)}") from error
 
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
         """Keep an action, and the result if it ended the game: on the disk when this returns."""
         text = _dump(format_action(seat, action))
-        self._ends.append(self._ends[-1])
-        try:
-            self._write(text if outcome is None else text + _dump(_result(outcome)))
-        except LogError:
-            del self._ends[-1]
-            with contextlib.suppress(LogError):
-                self._truncate()  # half a line must not stand before the next
-            raise
+        self._ends.append(self._ends[-1] + self._write(text if outcome is None else text + _dump(_result(outcome))))
 
     def finish(self, outcome: Outcome) -> None:
         """Keep the result of a game whose last action stands already."""
-        self._write(_dump(_result(outcome)))
-
-    def note(self, text: str) -> None:
-        """Keep an annotation after the last action."""
-        self._write(_dump({"note": text}))
+        self._ends[-1] += self._write(_dump(_result(outcome)))
 
     def close(self) -> None:
         """Close the file, which gives the lock free."""
         self._file.close()
 
-    def _write(self, text: str) -> None:
+    def remove(self) -> None:
+        """Close the file and delete it: a game that could not begin leaves nothing behind."""
+        self.close()
+        with contextlib.suppress(OSError):
+            self.path.unlink()
+
+    def _write(self, text: str) -> int:
+        """Put text after the last line that was kept and see it on the disk; how many bytes it has."""
+        data = memoryview(text.encode())
+        size = len(data)
         try:
-            data = memoryview(text.encode())
+            self._mend()
+            self._is_whole = False
             while data:
                 data = data[self._file.write(data) :]
             os.fsync(self._file.fileno())
         except OSError as error:
+            with contextlib.suppress(OSError):
+                self._mend()
             raise LogError(self.path, 0, f"cannot be written: {_reason(error)}") from error
-        self._ends[-1] += len(text.encode())
+        self._is_whole = True
+        return size
 
-    def _truncate(self) -> None:
-        try:
+    def _mend(self) -> None:
+        """Cut off what stands after the last line that was kept."""
+        if not self._is_whole:
             self._file.truncate(self._ends[-1])
             self._file.seek(0, os.SEEK_END)
             os.fsync(self._file.fileno())
-        except OSError as error:
-            raise LogError(self.path, 0, f"cannot be written: {_reason(error)}") from error
+            self._is_whole = True
 
 
 def reopen(path: Path, find_game: FindGame) -> Loaded:
@@ -343,6 +410,7 @@ def reopen(path: Path, find_game: FindGame) -> Loaded:
     LogError if it is faulty, or another program has it open.
     """
     try:
+        _require_regular(path)
         file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
     except OSError as error:
         raise LogError(path, 0, f"cannot be opened to play on: {_reason(error)}") from error
@@ -356,6 +424,7 @@ def reopen(path: Path, find_game: FindGame) -> Loaded:
             writer.cut(loaded.session.last)
             if loaded.session.outcome is not None:
                 writer.finish(loaded.session.outcome)
+                loaded.finished = True
         loaded.session.journal = writer
     except LogError:
         file.close()
@@ -375,19 +444,21 @@ def _lock(path: Path, file: BinaryIO) -> None:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
+    except (BlockingIOError, PermissionError) as error:
         raise LogError(path, 0, "another clockspades is playing this game") from error
-    file.seek(0, os.SEEK_END)
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be locked: {_reason(error)}") from error
 
 
 def _sync_directory(directory: Path) -> None:
     """Make a new file's name as safe as its content, where the system can."""
     if sys.platform != "win32":
-        handle = os.open(directory, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        with contextlib.suppress(OSError):
+            handle = os.open(directory, os.O_RDONLY)
+            try:
+                os.fsync(handle)
+            finally:
+                os.close(handle)
 
 
 def _reason(error: OSError) -> str:

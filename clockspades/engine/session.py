@@ -148,17 +148,17 @@ class Session(Generic[StateT, ActionT, EventT]):
     def act(self, action: ActionT) -> None:
         """Take an action: it is in the journal before the point shown moves. What was undone is forgotten.
 
-        IllegalActionError if the rules refuse it, OSError if the journal cannot keep it; the point shown is
-        then the one before.
+        IllegalActionError if the rules refuse it, and whatever error the journal raises if it cannot keep it;
+        the point shown is then the one before.
         """
         seat = self.to_act
         step = self.game.reduce(self.state, action)
-        if self.journal is not None:
-            if self._at < self.last:
+        if self._at < self.last:
+            del self._positions[self._at + 1 :]  # first: a journal that fails here holds no more than this
+            if self.journal is not None:
                 self.journal.cut(self._at)
-                del self._positions[self._at + 1 :]
+        if self.journal is not None:
             self.journal.append(seat, action, self.game.outcome(step.state))
-        del self._positions[self._at + 1 :]
         self._positions.append(Position(step.state, action, seat, step.events))
         self._at += 1
 
@@ -203,9 +203,11 @@ class Session(Generic[StateT, ActionT, EventT]):
     def close(self) -> None:
         """Give the journal free, without what was undone and not played again."""
         if self.journal is not None:
-            if self._at < self.last:
-                self.journal.cut(self._at)
-            self.journal.close()
+            try:
+                if self._at < self.last:
+                    self.journal.cut(self._at)
+            finally:
+                self.journal.close()
 
     def _may_go_back(self) -> None:
         if len(self.humans) > 1:
