@@ -1,0 +1,115 @@
+"""Cards as they are drawn: lines of text in parts, each part with the role that gives it its colours.
+
+One face serves everywhere: on the dial, in the hands, in flight and in the rules.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import TypeAlias
+
+from textual.geometry import Size
+
+from clockspades.cards import UNKNOWN, Card, Suit
+from clockspades.tui.glyphs import Frame, Glyphs
+
+
+class Light(Enum):
+    """How a card stands out: by its frame and by its colours."""
+
+    PLAIN = "plain"
+    LIVE = "live"
+    """It can be played, taken or played on now."""
+    DIM = "dim"
+    """It plays no part now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is to be seen of one card or pile."""
+
+    card: Card
+    """The unknown card shows its back."""
+    light: Light = Light.PLAIN
+    pointed: bool = False
+    """The cursor is on it."""
+    picked: bool = False
+    """It was chosen and waits for its place."""
+    covers: tuple[Suit, ...] = ()
+    """The suits of the cards of the same rank that lie on it."""
+    label: str = ""
+    """A few characters: on a back how many cards it stands for, on a front the key that chooses it."""
+
+
+Part: TypeAlias = tuple[str, str]
+"""Text and its role."""
+
+
+@lru_cache(maxsize=4096)
+def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]:
+    """The lines of a card, top first, each ``size.width`` cells wide in all."""
+    light = face.light.value
+    frame = glyphs.double if face.pointed else glyphs.heavy if face.light is Light.LIVE else glyphs.thin
+    edge = "card--pointed" if face.pointed or face.picked else f"card--{light}-edge"
+    inner = Size(size.width - 2, size.height - 2)
+    if face.card is UNKNOWN:
+        edge = "card--pointed" if face.pointed else "card--back"
+        rows = _back(face.label, inner, glyphs)
+    else:
+        rows = _front(face.card, light, inner, glyphs)
+    key = face.label if face.card is not UNKNOWN else ""
+    lines: list[tuple[Part, ...]] = [
+        ((frame.top_left + key.center(inner.width, frame.across) + frame.top_right, edge),)
+    ]
+    middle = size.height // 2
+    for number, row in enumerate(rows, 1):
+        points = face.pointed and number == middle
+        left, right = (glyphs.points_right, glyphs.points_left) if points else (frame.down, frame.down)
+        lines.append(((left, edge), *row, (right, edge)))
+    lines.append(_foot(face, frame, inner.width, edge, light, glyphs))
+    return tuple(lines)
+
+
+def _front(card: Card, light: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
+    ink = f"card--{light}-red" if card.suit.is_red else f"card--{light}-black"
+    suit, rank = glyphs.suit(card.suit), card.rank.letter
+    rows = [" " * inner.width] * inner.height
+    if inner.height == 1:
+        rows[0] = f"{rank}{suit}".center(inner.width)
+    else:
+        rows[0] = f"{rank}{suit}".ljust(inner.width)
+        rows[-1] = f"{rank}{suit}".rjust(inner.width)
+        if inner.height >= 3:
+            rows[inner.height // 2] = suit.center(inner.width)
+    return [((row, ink),) for row in rows]
+
+
+def _back(label: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
+    pattern = glyphs.back * inner.width
+    rows: list[tuple[Part, ...]] = []
+    for number in range(inner.height):
+        row = pattern[number % 2 : number % 2 + inner.width]
+        if label and number == inner.height // 2:
+            text = label.center(min(inner.width, len(label) + 2))
+            start = (inner.width - len(text)) // 2
+            end = start + len(text)
+            rows.append(((row[:start], "card--back"), (text, "card--back-label"), (row[end:], "card--back")))
+        else:
+            rows.append(((row, "card--back"),))
+    return rows
+
+
+def _foot(face: Face, frame: Frame, width: int, edge: str, light: str, glyphs: Glyphs) -> tuple[Part, ...]:
+    """The lower edge, on which the suits of the covering cards stand out."""
+    if not face.covers:
+        return ((frame.bottom_left + frame.across * width + frame.bottom_right, edge),)
+    gap = 1 if width >= 2 * len(face.covers) + 1 else 0
+    used = len(face.covers) + gap * (len(face.covers) - 1)
+    before = (width - used) // 2
+    parts: list[Part] = [(frame.bottom_left + frame.across * before, edge)]
+    for number, suit in enumerate(face.covers):
+        if number and gap:
+            parts.append((frame.across, edge))
+        parts.append((glyphs.suit(suit), f"card--{light}-red" if suit.is_red else f"card--{light}-black"))
+    parts.append((frame.across * (width - used - before) + frame.bottom_right, edge))
+    return tuple(parts)

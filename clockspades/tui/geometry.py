@@ -1,0 +1,134 @@
+"""Where things stand on the dial: pure arithmetic in cells, which are about twice as tall as wide."""
+
+import math
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias, TypeVar
+
+from textual.geometry import Region, Size
+
+CARDS: Final = (Size(13, 9), Size(9, 7), Size(7, 5), Size(5, 3))
+"""The sizes that a card is drawn in, largest first: all near the 5 to 7 of a real one."""
+CELL: Final = 2.1
+"""The height of a cell in its widths, as most terminals have it."""
+
+Direction: TypeAlias = Literal["left", "right", "up", "down"]
+Key = TypeVar("Key", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class DialLayout:
+    """The places on a dial, in cells of the widget."""
+
+    card: Size
+    """How large a card is."""
+    hours: tuple[Region, ...]
+    """The twelve stations, one o'clock first."""
+    centre: Region
+    """The stock in the middle."""
+    ring: float
+    """The radius in rows of the circle inside the stations, about the middle of the centre."""
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the dial: column and row, in cells."""
+        return self.centre.x + self.centre.width / 2, self.centre.y + self.centre.height / 2
+
+    def hour_at(self, x: int, y: int) -> int | None:
+        """The hour whose station holds a cell, or None."""
+        return next((hour for hour, place in enumerate(self.hours, 1) if place.contains(x, y)), None)
+
+
+@lru_cache(maxsize=64)
+def dial_layout(width: int, height: int) -> DialLayout:
+    """The dial with the largest cards that fit, centred, its stations on a circle that looks round.
+
+    No station overlaps another or the stock. Below 33 by 17 it is cut off rather than squeezed.
+    """
+    for card in CARDS:
+        layout = _dial(width, height, card)
+        if layout is not None:
+            return layout
+    return _dial(max(width, 35), max(height, 17), CARDS[-1]) or _dial(35, 17, CARDS[-1]) or _smallest()
+
+
+def _smallest() -> DialLayout:
+    raise AssertionError("the smallest dial always fits in 35 by 17")
+
+
+def dial_width(height: int, widest: int) -> int:
+    """The columns that a round dial wants in ``height`` rows, at most ``widest``."""
+    layout = dial_layout(widest, height)
+    return max(place.right for place in layout.hours) - min(place.x for place in layout.hours)
+
+
+def _dial(width: int, height: int, card: Size) -> DialLayout | None:
+    down = (height - card.height) // 2
+    across = min((width - card.width) // 2, round(CELL * down))
+    down = min(down, math.ceil(across / CELL))
+    if down < 1:
+        return None
+    column, row = width // 2, height // 2
+    hours = tuple(
+        _around(column + _mirrored(across, hour - 3), row + _mirrored(down, hour - 6), card) for hour in range(1, 13)
+    )
+    stock = (
+        CARDS[-1] if card == CARDS[-1] else CARDS[CARDS.index(card) + (1 if down - card.height < card.height else 0)]
+    )
+    centre = _around(column, row, stock)
+    ring = min(_distance(column + 0.5, row + 0.5, place) for place in hours) - 0.4
+    roomy = ring - stock.height / 2 >= (1.5 if card == CARDS[-1] else 2.5)
+    apart = all(not a.grow((0, 0, 0, 0)).overlaps(b) for i, a in enumerate(hours) for b in hours[i + 1 :])
+    return DialLayout(card, hours, centre, ring) if apart and roomy else None
+
+
+def _mirrored(radius: int, steps: int) -> int:
+    """The offset of a station ``steps`` hours past the axis where it is greatest, the same on both sides."""
+    share = math.cos(math.radians(30 * steps))
+    return int(math.copysign(math.floor(abs(radius * share) + 0.5), share)) if abs(share) > 1e-9 else 0
+
+
+def _around(column: int, row: int, size: Size) -> Region:
+    return Region(column - size.width // 2, row - size.height // 2, size.width, size.height)
+
+
+def _distance(column: float, row: float, place: Region) -> float:
+    """How far a rectangle is from a point, in rows."""
+    across = max(place.x - column, column - place.right, 0.0) / CELL
+    down = max(place.y - row, row - place.bottom, 0.0)
+    return math.hypot(across, down)
+
+
+def hand_angle(hours: tuple[int, ...]) -> float:
+    """Where the clock's hand points for a window: degrees clockwise from twelve, in the middle of its hours."""
+    east = sum(math.sin(math.radians(30 * hour)) for hour in hours)
+    north = sum(math.cos(math.radians(30 * hour)) for hour in hours)
+    if math.hypot(east, north) < 1e-6:
+        return 30.0 * hours[len(hours) // 2] % 360
+    return math.degrees(math.atan2(east, north)) % 360
+
+
+def clockwise(angle: float, target: float) -> float:
+    """The angle, not below ``angle``, that ``target`` is reached at by turning clockwise."""
+    return angle + (target - angle) % 360
+
+
+def nearest(places: Mapping[Key, Region], here: Key | None, direction: Direction) -> Key | None:
+    """The place that an arrow key leads to from ``here``; ``here`` itself where there is none that way."""
+    if here is None or here not in places:
+        return next(iter(places), None)
+    start = places[here]
+    found, shortest = here, math.inf
+    for key, place in places.items():
+        across = (place.x + place.width / 2 - start.x - start.width / 2) / CELL
+        down = place.y + place.height / 2 - start.y - start.height / 2
+        along, aside = {
+            "left": (-across, down),
+            "right": (across, down),
+            "up": (-down, across),
+            "down": (down, across),
+        }[direction]
+        if along > 0.4 and (cost := along + 2.2 * abs(aside)) < shortest:
+            found, shortest = key, cost
+    return found

@@ -1,0 +1,111 @@
+"""The characters that the table is drawn with: a set for most terminals, and one of plain letters.
+
+Every character is one cell wide everywhere. The plain set is for locales and terminals that have no more.
+"""
+
+import os
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from clockspades.cards import Card, Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A border: its corners from the top left clockwise, then the horizontal and the vertical."""
+
+    top_left: str
+    top_right: str
+    bottom_right: str
+    bottom_left: str
+    across: str
+    down: str
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One set of characters."""
+
+    suits: str
+    """By suit: clubs, diamonds, hearts, spades."""
+    thin: Frame
+    """An ordinary card."""
+    heavy: Frame
+    """A card that can be played or taken now."""
+    double: Frame
+    """The card pointed at."""
+    back: str
+    """The pattern on the back of a card, repeated."""
+    gone: str
+    """An hour whose spade is gone."""
+    points_right: str
+    points_left: str
+    rule: str
+    bullet: str
+    enter: str
+    left_right: str
+    braille: bool
+    """Whether dots can be drawn within a cell."""
+
+    def suit(self, suit: Suit) -> str:
+        """The suit's sign, one cell."""
+        return self.suits[suit]
+
+    def words(self, text: str) -> str:
+        """Text in which suits are signs, in this set."""
+        return text if self.suits == _SIGNS else text.translate(_TO_LETTERS)
+
+    def card(self, card: Card) -> str:
+        """A card in two cells, as ``T♠``."""
+        return self.words(card.symbol)
+
+
+_SIGNS: Final = "♣♦♥♠"
+_TO_LETTERS: Final = str.maketrans({**dict(zip(_SIGNS, "CDHS", strict=True)), "–": "-", "…": "~", "·": "-"})
+
+FULL: Final = Glyphs(
+    suits=_SIGNS,
+    thin=Frame("╭", "╮", "╯", "╰", "─", "│"),
+    heavy=Frame("┏", "┓", "┛", "┗", "━", "┃"),
+    double=Frame("╔", "╗", "╝", "╚", "═", "║"),
+    back="╱╲",
+    gone="·",
+    points_right="▸",
+    points_left="◂",
+    rule="─",
+    bullet="·",
+    enter="⏎",
+    left_right="←→",
+    braille=True,
+)
+
+PLAIN: Final = Glyphs(
+    suits="CDHS",
+    thin=Frame(".", ".", "'", "'", "-", "|"),
+    heavy=Frame("#", "#", "#", "#", "=", "#"),
+    double=Frame("*", "*", "*", "*", "*", "*"),
+    back="/\\",
+    gone=".",
+    points_right=">",
+    points_left="<",
+    rule="-",
+    bullet="-",
+    enter="Enter",
+    left_right="arrows",
+    braille=False,
+)
+
+
+@cache
+def glyphs() -> Glyphs:
+    """The set that this terminal and locale can show."""
+    locale = os.environ.get("LC_ALL") or _locale_named() or os.environ.get("LANG") or "UTF-8"
+    plain = locale.split(".")[0] in ("C", "POSIX") and "UTF" not in locale.upper()
+    return PLAIN if plain or os.environ.get("TERM") in ("linux", "vt100", "vt220", "ansi") else FULL
+
+
+def _locale_named() -> str:
+    """``LC_CTYPE``, unless Python itself set it because the locale is C (PEP 538)."""
+    ctype = os.environ.get("LC_CTYPE", "")
+    return "" if ctype == "C.UTF-8" and os.environ.get("LANG", "") in ("C", "POSIX") else ctype

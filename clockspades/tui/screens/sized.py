@@ -1,0 +1,32 @@
+"""What every screen does about the size of the terminal."""
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from clockspades.tui.widgets.size_guard import SizeGuard, fits
+
+
+class SizedScreen(Screen[None]):
+    """A screen that has classes by its size, and says so where the terminal is too small for it."""
+
+    HORIZONTAL_BREAKPOINTS = [
+        (0, "-compact"),
+        (80, "-normal"),
+        (100, "-roomy"),
+        (120, "-large"),
+    ]
+    VERTICAL_BREAKPOINTS = [
+        (0, "-short"),
+        (24, "-medium"),
+        (30, "-tall"),
+        (40, "-high"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """The guard, over everything else."""
+        yield SizeGuard()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the guard up or take it down."""
+        self.set_class(not fits(event.size), "-too-small")

@@ -1,0 +1,214 @@
+"""The table of Clockwork Spades: the dial on the left, the players, the log and the prompt beside it."""
+
+from dataclasses import replace
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Region
+
+from clockspades.cards import Card, Rank
+from clockspades.engine.game import IllegalActionError
+from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
+from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.tables import clockwork_slices as slices
+from clockspades.tui.tables.scene import AnySight, Attention, Target, point
+from clockspades.tui.tables.table import Table
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.key_line import Key
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.tally import Tally
+
+
+class ClockworkTable(Table):
+    """A game of Clockwork Spades on the screen."""
+
+    def compose(self) -> ComposeResult:
+        """The dial, and beside it from top to bottom: across the table, what happened, what to do, this side."""
+        yield Dial(slices.dial_face, id="dial").data_bind(scene=Table.scene)
+        with Vertical(id="side"):
+            yield Line(slices.heading, id="heading").data_bind(scene=Table.scene)
+            yield Line(slices.far_name, id="far-name", classes="name").data_bind(scene=Table.scene)
+            with Horizontal(id="far", classes="player"):
+                yield CardRow(slices.far_hand, id="far-hand").data_bind(scene=Table.scene)
+                yield Tally(slices.far_tally, id="far-tally").data_bind(scene=Table.scene)
+            yield GameLog(slices.log_lines, id="log").data_bind(scene=Table.scene)
+            yield Line(slices.prompt, id="prompt").data_bind(scene=Table.scene)
+            yield Line(slices.near_name, id="near-name", classes="name").data_bind(scene=Table.scene)
+            with Horizontal(id="near", classes="player"):
+                yield CardRow(slices.near_hand, id="near-hand").data_bind(scene=Table.scene)
+                yield Tally(slices.near_tally, id="near-tally").data_bind(scene=Table.scene)
+
+    @property
+    def _scene(self) -> slices.ClockworkScene:
+        assert self.scene is not None, "a table is played only once it shows a game"
+        return self.scene
+
+    # -- what can be done ------------------------------------------------------------------------------
+
+    def keys(self, sight: AnySight) -> tuple[Key, ...]:
+        if not sight.active:
+            return ()
+        enter, count = glyphs().enter, len(sight.view.window)
+        if matches(sight.view):
+            all_of_them = "play" if len(matches(sight.view)) == 1 else "play all"
+            return (Key(enter, all_of_them, "confirm"), Key(glyphs().left_right, "move", "move('right')"))
+        chosen = "1" if count == 1 else f"1-{count}"
+        return (Key(chosen, "choose a spade", "choose(1)"), Key(enter, "take it", "confirm"))
+
+    def explain(self, target: Target) -> str:
+        return slices.explain(self._scene, target)
+
+    def choose(self, number: int) -> None:
+        """Point at a card in hand when one is to be played, else at a spade of the window."""
+        scene = self._scene
+        view = scene.view
+        if scene.sight.active and not matches(view):
+            if number <= len(view.window):
+                self._point(Target("hour", int(view.window[number - 1])))
+        elif number <= len(view.hands[scene.sight.seat]):
+            self._point(Target("hand", number - 1))
+
+    def move(self, direction: Direction) -> None:
+        """Move the cursor to what lies that way on the screen."""
+        pointed = self._scene.pointed
+        target = self._first_target() if pointed is None else nearest(self._places(), pointed, direction)
+        if target is not None:
+            self._point(target)
+
+    def confirm(self) -> None:
+        """Play every match; or take the spade that the cursor is on."""
+        scene = self._scene
+        if not scene.sight.active:
+            self._say(scene.sight.game.prompt(scene.view, scene.sight.names))
+        elif matches(scene.view):
+            self.post_message(self.Decided(Play()))
+        elif scene.pointed is not None and scene.pointed.kind == "hour" and scene.pointed.number:
+            self._take(Rank(scene.pointed.number))
+        else:
+            self._say("Choose the spade to take first: by its number, with the arrows, or with a click.")
+
+    def place(self) -> None:
+        """Do with the thing under the cursor what a click on it would do."""
+        pointed = self._scene.pointed
+        if pointed is None:
+            self.confirm()
+        elif pointed.kind == "hand":
+            self._press_card(pointed.number, at_once=True)
+        elif pointed.number and matches(self._scene.view):
+            self._press_hour(pointed.number)
+
+    # -- the pointer -----------------------------------------------------------------------------------
+
+    @on(Dial.Pressed)
+    def _dial_pressed(self, event: Dial.Pressed) -> None:
+        if event.hour:
+            self._press_hour(event.hour)
+
+    @on(CardRow.Pressed, "#near-hand")
+    def _card_pressed(self, event: CardRow.Pressed) -> None:
+        self._press_card(event.number)
+
+    @on(Dial.Pointed)
+    def _dial_pointed(self, event: Dial.Pointed) -> None:
+        self._say(self.explain(Target("hour", event.hour)) if event.hour is not None else "")
+
+    @on(CardRow.Pointed, "#near-hand")
+    def _card_pointed(self, event: CardRow.Pointed) -> None:
+        self._say(self.explain(Target("hand", event.number)) if event.number is not None else "")
+
+    def _press_card(self, number: int, at_once: bool = False) -> None:
+        """Pick a card up; lay it down if it was picked already."""
+        scene = self._scene
+        hand = scene.view.hands[scene.sight.seat]
+        if number >= len(hand):
+            return
+        card = hand[number]
+        if not scene.sight.active or card not in matches(scene.view):
+            self._say(self.explain(Target("hand", number)))
+        elif card in scene.attention.placed:
+            return
+        elif at_once or scene.attention.picked is card:
+            self._lay((card,))
+        else:
+            words = f"{card.symbol} is picked up: now click its spade, or the card once more."
+            self.attention = replace(scene.attention, picked=card, note=words)
+
+    def _press_hour(self, hour: int) -> None:
+        """Lay down what goes on a spade, or take it."""
+        scene = self._scene
+        attention = scene.attention
+        if not scene.sight.active:
+            self._say(self.explain(Target("hour", hour)))
+            return
+        matching = matches(scene.view)
+        if not matching:
+            self._take(Rank(hour))
+            return
+        fitting = tuple(card for card in matching if card.rank == hour and card not in attention.placed)
+        if attention.picked is not None and attention.picked.rank == hour:
+            self._lay((attention.picked,))
+        elif attention.picked is not None:
+            self._say(f"The {attention.picked.symbol} goes on the spade of its own rank.")
+        elif fitting:
+            self._lay(fitting)
+        else:
+            self._say(self.explain(Target("hour", hour)))
+
+    def _lay(self, cards: tuple[Card, ...]) -> None:
+        """Lay cards down; the play is made when the last match is."""
+        placed = (*self.attention.placed, *cards)
+        matching = matches(self._scene.view)
+        if set(placed) >= set(matching):
+            self.post_message(self.Decided(Play()))
+        else:
+            left = " ".join(card.symbol for card in matching if card not in placed)
+            self.attention = Attention(self.attention.pointed, None, placed, f"Still to be played: {left}.")
+
+    def _take(self, rank: Rank) -> None:
+        """Take a spade, or say why it cannot be taken."""
+        scene = self._scene
+        action = Take(rank)
+        if action in legal_actions(scene.view):
+            self.post_message(self.Decided(action))
+            return
+        try:
+            scene.sight.game.reduce(scene.view, action)
+        except IllegalActionError as error:
+            self._say(str(error))
+
+    # -- the cursor ------------------------------------------------------------------------------------
+
+    def _point(self, target: Target) -> None:
+        self.attention = point(self.attention, target, self.explain(target))
+
+    def _say(self, words: str) -> None:
+        self.attention = replace(self.attention, note=words)
+
+    def _first_target(self) -> Target | None:
+        """Where the cursor appears: on the first thing that can be chosen now."""
+        view = self._scene.view
+        matching = matches(view) if self._scene.sight.active else ()
+        if matching:
+            return Target("hand", view.hands[self._scene.sight.seat].index(matching[0]))
+        if view.window:
+            return Target("hour", int(view.window[0]))
+        return next(iter(self._places()), None)
+
+    def _places(self) -> dict[Target, Region]:
+        """Everything that the cursor can be on, where it stands on the screen."""
+        scene = self._scene
+        dial, hand = self.query_one("#dial", Dial), self.query_one("#near-hand", CardRow)
+        places = {
+            Target("hand", number): hand.place(number)
+            for number, card in enumerate(scene.view.hands[scene.sight.seat])
+            if card not in scene.attention.placed
+        }
+        for hour, pile in enumerate(scene.view.clock, 1):
+            if pile is not None:
+                places[Target("hour", hour)] = dial.place(hour)
+        places[Target("hour", 0)] = dial.place(0)
+        return places

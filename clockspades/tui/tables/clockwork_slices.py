@@ -1,0 +1,210 @@
+"""The slices of a scene of Clockwork Spades that its widgets draw: pure functions, tested without a screen."""
+
+from typing import TypeAlias
+
+from clockspades.cards import UNKNOWN, Card, Rank
+from clockspades.games.clockwork.rules import (
+    KING_OF_SPADES,
+    SPADES,
+    ClockworkEvent,
+    DrewKingOfSpades,
+    Ended,
+    PassedKing,
+    RuleSet,
+    State,
+    Took,
+    TurnBegan,
+    matches,
+    penalties,
+)
+from clockspades.tui.faces import Face, Light
+from clockspades.tui.geometry import hand_angle
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.tables.scene import Scene, Target
+from clockspades.tui.widgets.card_row import RowFace
+from clockspades.tui.widgets.dial import DialFace
+from clockspades.tui.widgets.game_log import LogLine
+from clockspades.tui.widgets.line import LineFace
+from clockspades.tui.widgets.tally import TallyFace
+
+ClockworkScene: TypeAlias = Scene[State, ClockworkEvent]
+
+
+def dial_face(scene: ClockworkScene) -> DialFace:
+    """The clock with the cards played on it, the window, and the stock on the king of spades."""
+    view, attention = scene.view, scene.attention
+    window = () if view.outcome else tuple(int(rank) for rank in view.window)
+    taking = scene.sight.active and not matches(view)
+    hours: list[Face | None] = []
+    for hour, pile in enumerate(view.clock, 1):
+        if pile is None:
+            hours.append(None)
+            continue
+        laid = (*pile, *(card for card in attention.placed if card.rank == hour))
+        hours.append(
+            Face(
+                SPADES[hour - 1],
+                Light.LIVE if hour in window else Light.PLAIN,
+                pointed=attention.pointed == Target("hour", hour),
+                covers=tuple(card.suit for card in laid),
+                label=str(window.index(hour) + 1) if taking and hour in window else "",
+            )
+        )
+    return DialFace(tuple(hours), _centre(view), window, hand_angle(window) if window else None)
+
+
+def _centre(view: State) -> Face | None:
+    if view.stock or not view.turn:
+        return Face(UNKNOWN, label=str(len(view.stock)) if view.turn else "")
+    if any(KING_OF_SPADES in kings for kings in view.kings):
+        return None
+    return Face(KING_OF_SPADES)
+
+
+def hand_row(scene: ClockworkScene, seat: int) -> RowFace:
+    """A hand: to its owner what can be played stands out, to others it is backs."""
+    view, attention = scene.view, scene.attention
+    deciding = scene.sight.active and seat == view.seat
+    playable = matches(view) if deciding else ()
+    faces: list[Face | None] = []
+    for number, card in enumerate(view.hands[seat]):
+        if card in attention.placed:
+            faces.append(None)
+            continue
+        light = Light.PLAIN if not deciding else Light.LIVE if card in playable else Light.DIM
+        pointed = seat == scene.sight.seat and attention.pointed == Target("hand", number)
+        faces.append(Face(card, light, pointed, picked=card is not UNKNOWN and card is attention.picked))
+    return RowFace(tuple(faces), numbered=deciding and bool(playable))
+
+
+def near_hand(scene: ClockworkScene) -> RowFace:
+    """The hand on the near side."""
+    return hand_row(scene, scene.sight.seat)
+
+
+def far_hand(scene: ClockworkScene) -> RowFace:
+    """The hand across the table."""
+    return hand_row(scene, 1 - scene.sight.seat)
+
+
+def tally(scene: ClockworkScene, seat: int) -> TallyFace:
+    """What a seat has taken and been given: the spades and the kings."""
+    taken, kings = scene.view.taken[seat], scene.view.kings[seat]
+    spades = ("♠", *(card.rank.letter for card in taken)) if taken else ()
+    return TallyFace(tuple(group for group in (spades, tuple(king.symbol for king in kings)) if group))
+
+
+def near_tally(scene: ClockworkScene) -> TallyFace:
+    """The tally on the near side."""
+    return tally(scene, scene.sight.seat)
+
+
+def far_tally(scene: ClockworkScene) -> TallyFace:
+    """The tally across the table."""
+    return tally(scene, 1 - scene.sight.seat)
+
+
+def name_line(scene: ClockworkScene, seat: int) -> LineFace:
+    """A player's name with a mark if it is their turn, their penalty count, and the bot's name if one plays."""
+    sight, view = scene.sight, scene.view
+    turn = view.outcome is None and view.seat == seat and view.turn > 0
+    count = penalties(view)[seat]
+    one, more = ("spade", "spades") if view.rules is RuleSet.GAMERULES else ("penalty", "penalties")
+    counted = f"{count} {one if count == 1 else more}"
+    mark = glyphs().points_right if turn else " "
+    return LineFace(f"{mark} {sight.names[seat]}", bright=turn, quiet=tuple(filter(None, (counted, sight.bots[seat]))))
+
+
+def near_name(scene: ClockworkScene) -> LineFace:
+    """The name on the near side."""
+    return name_line(scene, scene.sight.seat)
+
+
+def far_name(scene: ClockworkScene) -> LineFace:
+    """The name across the table."""
+    return name_line(scene, 1 - scene.sight.seat)
+
+
+def heading(scene: ClockworkScene) -> LineFace:
+    """The game, its rule set and the turn."""
+    view = scene.view
+    return LineFace(scene.sight.game.title, bright=True, quiet=(f"turn {view.turn}", view.rules.value))
+
+
+def prompt(scene: ClockworkScene) -> LineFace:
+    """What is to be done and why, or what there is to say of the thing pointed at."""
+    words = scene.attention.note or scene.sight.game.prompt(scene.view, scene.sight.names)
+    return LineFace(words)
+
+
+def log_lines(scene: ClockworkScene) -> tuple[LogLine, ...]:
+    """The game so far in words, with the number of the turn in the margin."""
+    lines: list[LogLine] = []
+    margin = ""
+    for events in scene.sight.history:
+        for event in events:
+            if isinstance(event, TurnBegan):
+                margin = str(event.turn)
+                continue
+            if isinstance(event, Ended):
+                lines.append(LogLine("", scene.sight.game.verdict(scene.view, scene.sight.names), "bold"))
+                continue
+            style = "bold" if isinstance(event, (Took, PassedKing, DrewKingOfSpades)) else ""
+            lines.append(LogLine(margin, scene.sight.game.describe(event, scene.sight.names), style))
+            margin = ""
+    return tuple(lines)
+
+
+def explain(scene: ClockworkScene, target: Target) -> str:
+    """What the thing pointed at is, and why something can or cannot be done with it now."""
+    if target.kind == "hand":
+        hand = scene.view.hands[scene.sight.seat]
+        return _explain_card(scene, hand[target.number]) if target.number < len(hand) else ""
+    return _explain_stock(scene.view) if target.number == 0 else _explain_hour(scene, Rank(target.number))
+
+
+def _explain_card(scene: ClockworkScene, card: Card) -> str:
+    view = scene.view
+    if card is UNKNOWN:
+        return ""
+    spade = SPADES[card.rank - 1]
+    if view.outcome:
+        return f"The {card.symbol} was left in hand."
+    if card.rank in view.window:
+        can = "it must be played now" if scene.sight.active else "its hour is in the window"
+        return f"The {card.symbol} goes on the {spade.symbol}: {can}."
+    if view.clock[card.rank - 1] is None:
+        return f"The {card.symbol} is dead: the {spade.symbol} is gone. It is discarded when the next turn begins."
+    return f"The {card.symbol} waits for the {spade.symbol}, which is not in the window now."
+
+
+def _explain_stock(view: State) -> str:
+    count = len(view.stock)
+    if not count:
+        return "The stock is empty: whoever must draw now gets the K♠, which wins with four kings and loses without."
+    return f"{count} card{'s' * (count > 1)} in the stock, and the K♠ under them, which ends the game."
+
+
+def _explain_hour(scene: ClockworkScene, rank: Rank) -> str:
+    view, spade = scene.view, SPADES[rank - 1]
+    pile = view.clock[rank - 1]
+    if pile is None:
+        return f"The {spade.symbol} is gone: this hour is skipped."
+    on_it = f" with {' '.join(card.symbol for card in pile)} on it" if pile else ""
+    if view.outcome or not view.turn:
+        return f"The {spade.symbol}{on_it}."
+    if rank not in view.window:
+        return f"The {spade.symbol}{on_it} is not in the window: {_ranks(view)} are played on now."
+    if not scene.sight.active:
+        return f"The {spade.symbol}{on_it} is in the window."
+    matching = matches(view)
+    mine = [card for card in matching if card.rank == rank]
+    if mine:
+        return f"{' '.join(card.symbol for card in mine)} must be played on the {spade.symbol}{on_it}."
+    if matching:
+        return f"The {spade.symbol}{on_it} cannot be taken: {matching[0].symbol} matches the window and must be played."
+    return f"Take the {spade.symbol}{on_it} as a penalty: the hour is skipped from then on."
+
+
+def _ranks(view: State) -> str:
+    return " ".join(rank.letter for rank in view.window)

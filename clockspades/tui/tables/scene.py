@@ -1,0 +1,90 @@
+"""What a table shows: what one seat sees of a game, and what its player points at."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeAlias
+
+from clockspades.cards import Card
+from clockspades.engine.game import Event, EventT, Game, Names, StateT
+from clockspades.engine.session import AnySession
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(Generic[StateT, EventT]):
+    """A game at one point, as one seat observes it; nothing in it is hidden from that seat."""
+
+    game: Game[StateT, Any, EventT]
+    view: StateT
+    seat: int
+    """The seat at the near side of the table."""
+    names: Names
+    bots: tuple[str, ...]
+    """For each seat the bot that plays it, empty for a person."""
+    history: tuple[tuple[EventT, ...], ...]
+    """What happened on the way to each point from the first on, as observed."""
+    active: bool
+    """Whether the player at the near side is to decide now."""
+
+
+AnySight: TypeAlias = Sight[Any, Any]
+
+
+def sight_of(session: AnySession, near: int, eyes: int | None, *, active: bool, all_open: bool = False) -> AnySight:
+    """The point a session shows, with seat ``near`` at the near side, seen with the eyes of a seat or of all."""
+    points = range(1, session.at + 1)
+    history: list[tuple[Event, ...]] = [
+        session.positions[point].events if all_open else session.events(point, eyes) for point in points
+    ]
+    return Sight(
+        game=session.game,
+        view=session.state if all_open else session.view(eyes),
+        seat=near,
+        names=session.names,
+        bots=tuple(seat.bot for seat in session.seats),
+        history=tuple(history),
+        active=active,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something on a table that can be pointed at: its kind and its number."""
+
+    kind: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """What the player at the table is about to do; none of it is in the game's state."""
+
+    pointed: Target | None = None
+    """Where the cursor is."""
+    picked: Card | None = None
+    """The card in hand that waits for its place."""
+    placed: tuple[Card, ...] = ()
+    """The cards laid down so far of a play that is not complete."""
+    note: str = ""
+    """What is said of the thing pointed at or tried, in the place of the prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Generic[StateT, EventT]):
+    """All that the widgets of a table draw from."""
+
+    sight: Sight[StateT, EventT]
+    attention: Attention
+
+    @property
+    def view(self) -> StateT:
+        """The observed state."""
+        return self.sight.view
+
+    @property
+    def pointed(self) -> Target | None:
+        """Where the cursor is."""
+        return self.attention.pointed
+
+
+def point(attention: Attention, target: Target | None, note: str = "") -> Attention:
+    """The same with the cursor on ``target`` and a note about it."""
+    return replace(attention, pointed=target, note=note)

@@ -1,0 +1,151 @@
+"""A row of cards: a hand, or the backs of another's."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive, var
+from textual.strip import Strip
+
+from clockspades.tui.faces import Face
+from clockspades.tui.geometry import CARDS
+from clockspades.tui.widgets.canvas import CardCanvas
+
+
+@dataclass(frozen=True, slots=True)
+class RowFace:
+    """The cards of a row from the left, and whether each has its key below it."""
+
+    cards: tuple[Face | None, ...] = ()
+    """None leaves a card's place empty."""
+    numbered: bool = False
+
+
+class CardRow(CardCanvas):
+    """A row of cards; where they do not fit beside each other, each but the last is partly covered."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"row--number"}
+
+    scene: var[Any] = var(None)
+    face: reactive[RowFace] = reactive(RowFace(), repaint=False)
+
+    class Pressed(Message):
+        """A card was clicked."""
+
+        def __init__(self, row: "CardRow", number: int) -> None:
+            super().__init__()
+            self.row, self.number = row, number
+
+        @property
+        def control(self) -> "CardRow":
+            """The row that the card is in."""
+            return self.row
+
+    class Pointed(Message):
+        """The pointer moved onto a card, or off all."""
+
+        def __init__(self, row: "CardRow", number: int | None) -> None:
+            super().__init__()
+            self.row, self.number = row, number
+
+        @property
+        def control(self) -> "CardRow":
+            """The row that the pointer is in."""
+            return self.row
+
+    def __init__(self, face_of: Callable[[Any], RowFace], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._face_of = face_of
+        self._pointed: int | None = None
+
+    def watch_scene(self, scene: Any) -> None:
+        """Take from the scene what is seen here."""
+        if scene is not None:
+            self.face = self._face_of(scene)
+
+    def watch_face(self, before: RowFace, after: RowFace) -> None:
+        """Repaint the cards that changed."""
+        if not self.is_mounted:
+            return
+        if len(before.cards) != len(after.cards) or before.numbered != after.numbered:
+            self.refresh()
+            return
+        changed = [self._place(i) for i, face in enumerate(after.cards) if face != before.cards[i]]
+        if changed:
+            self.refresh(*changed)
+
+    @property
+    def card_size(self) -> Size:
+        """How large the cards are: as large as the row is high."""
+        height = self.size.height - self.face.numbered
+        return next((size for size in CARDS if size.height <= height), CARDS[-1])
+
+    def _place(self, number: int) -> Region:
+        size, count = self.card_size, len(self.face.cards)
+        pitch = size.width + 1
+        if count > 1 and (count - 1) * pitch + size.width > self.size.width:
+            pitch = max(2, (self.size.width - size.width) // (count - 1))
+        return Region(number * pitch, 0, size.width, size.height)
+
+    def place(self, number: int) -> Region:
+        """A card on the screen."""
+        return self._place(number).translate(self.content_region.offset)
+
+    def render_line(self, y: int) -> Strip:
+        """One line of every card, or their keys below them."""
+        size, face, width = self.card_size, self.face, self.size.width
+        if y < size.height:
+            strips, at = [], 0
+            for number, card in enumerate(face.cards):
+                place = self._place(number)
+                if place.x > at:
+                    strips.append(Strip.blank(place.x - at, self.rich_style))
+                line = self.card(card, size)[y] if card else Strip.blank(size.width, self.rich_style)
+                if number + 1 < len(face.cards):
+                    line = line.crop(0, min(size.width, self._place(number + 1).x - place.x))
+                strips.append(line)
+                at = place.x + line.cell_length
+            strips.append(Strip.blank(max(0, width - at), self.rich_style))
+            return Strip.join(strips).crop(0, width)
+        if face.numbered and y == size.height:
+            text = ""
+            for number in range(min(len(face.cards), 9)):
+                place = self._place(number)
+                text = text.ljust(place.x + size.width // 2) + str(number + 1)
+            return Strip([Segment(text.ljust(width)[:width], self.role("row--number"))], width)
+        return Strip.blank(width, self.rich_style)
+
+    # -- the pointer -----------------------------------------------------------------------------------
+
+    def _under(self, event: events.MouseEvent) -> int | None:
+        at = event.get_content_offset(self)
+        if at is None:
+            return None
+        hit = None
+        for number in range(len(self.face.cards)):
+            if self._place(number).contains_point(at):
+                hit = number  # the last one lies on top
+        return hit
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which card was clicked."""
+        number = self._under(event)
+        if number is not None:
+            self.post_message(self.Pressed(self, number))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell which card the pointer is on, once."""
+        self._point(self._under(event))
+
+    def on_leave(self) -> None:
+        """Tell that the pointer left."""
+        self._point(None)
+
+    def _point(self, number: int | None) -> None:
+        if number != self._pointed:
+            self._pointed = number
+            self.post_message(self.Pointed(self, number))

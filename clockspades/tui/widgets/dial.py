@@ -1,0 +1,205 @@
+"""The clock dial: twelve stations on a circle, the stock in the middle, and a hand that points."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import ClassVar, Final, Generic, TypeVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive, var
+from textual.strip import Strip
+
+from clockspades.tui.engraving import engrave_hand, engrave_ring
+from clockspades.tui.faces import Face
+from clockspades.tui.geometry import DialLayout, clockwise, dial_layout, dial_width
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.widgets.canvas import CardCanvas
+
+SceneT = TypeVar("SceneT")
+
+SIDE: Final = 25
+"""The columns that are always left beside the dial."""
+
+
+@dataclass(frozen=True, slots=True)
+class DialFace:
+    """What is to be seen on the dial."""
+
+    hours: tuple[Face | None, ...] = (None,) * 12
+    """The stations, one o'clock first; None where an hour is empty."""
+    centre: Face | None = None
+    """What lies in the middle."""
+    window: tuple[int, ...] = ()
+    """The hours that are played on."""
+    angle: float | None = None
+    """Where the hand points, in degrees clockwise from twelve; None without a hand."""
+
+
+class Dial(CardCanvas, Generic[SceneT]):
+    """The dial; it shows the slice of the scene that ``face_of`` takes."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"dial--ring", "dial--hand", "dial--gone"}
+
+    scene: var[SceneT | None] = var(None)
+    face: reactive[DialFace] = reactive(DialFace(), repaint=False)
+    angle: var[float] = var(0.0)
+    """Where the hand is drawn; it sweeps to where the face has it."""
+
+    class Pressed(Message):
+        """A station was clicked, or the middle (hour 0)."""
+
+        def __init__(self, hour: int) -> None:
+            super().__init__()
+            self.hour = hour
+
+    class Pointed(Message):
+        """The pointer moved onto a station, the middle (hour 0), or off both (None)."""
+
+        def __init__(self, hour: int | None) -> None:
+            super().__init__()
+            self.hour = hour
+
+    def __init__(self, face_of: Callable[[SceneT], DialFace], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._face_of = face_of
+        self._pointed: int | None = None
+
+    @property
+    def layout_now(self) -> DialLayout:
+        """Where everything stands at the present size."""
+        return dial_layout(self.size.width, self.size.height)
+
+    def place(self, hour: int) -> Region:
+        """A station, or the middle for hour 0, on the screen."""
+        layout = self.layout_now
+        place = layout.centre if hour == 0 else layout.hours[hour - 1]
+        return place.translate(self.content_region.offset)
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as a round dial of this height wants, and never more than leaves the side its own."""
+        return dial_width(container.height, container.width - SIDE) + 2
+
+    # -- what changes ----------------------------------------------------------------------------------
+
+    def watch_scene(self, scene: SceneT | None) -> None:
+        """Take from the scene what is seen here."""
+        if scene is not None:
+            self.face = self._face_of(scene)
+
+    def watch_face(self, before: DialFace, after: DialFace) -> None:
+        """Repaint the stations that changed, and no others; set the hand moving."""
+        if not self.is_mounted:
+            return
+        layout = self.layout_now
+        changed = [layout.hours[i] for i in range(12) if before.hours[i] != after.hours[i]]
+        if before.centre != after.centre:
+            changed.append(layout.centre)
+        gone_or_window = before.window != after.window or [h is None for h in before.hours] != [
+            h is None for h in after.hours
+        ]
+        if gone_or_window or (before.angle is None) != (after.angle is None):
+            changed.append(self._inside(layout))
+        if changed:
+            self.refresh(*changed)
+        if after.angle is None or after.angle == before.angle:
+            return
+        if before.angle is None:
+            self.angle = after.angle
+        else:
+            target = clockwise(self.angle % 360, after.angle)
+            self.angle %= 360
+            self.animate("angle", target, duration=0.35, easing="out_back", level="basic")
+
+    def watch_angle(self, before: float, after: float) -> None:
+        """Repaint where the hand was and is."""
+        if self.is_mounted and round(before) != round(after):
+            self.refresh(self._inside(self.layout_now))
+
+    def _inside(self, layout: DialLayout) -> Region:
+        """The smallest rectangle around the circle."""
+        column, row = layout.middle
+        across, down = layout.ring * 2.1 + 1, layout.ring + 1
+        box = Region(int(column - across), int(row - down), int(2 * across) + 1, int(2 * down) + 1)
+        return box.intersection(Region(0, 0, self.size.width, self.size.height))
+
+    # -- drawing ---------------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """One line: the cards that cross it over the engraving."""
+        width, height = self.size
+        layout, face = self.layout_now, self.face
+        pieces: list[tuple[int, Strip]] = []
+        for number, place in enumerate(layout.hours):
+            if place.y <= y < place.bottom:
+                shown = face.hours[number]
+                if shown is not None:
+                    pieces.append((place.x, self.card(shown, layout.card)[y - place.y]))
+                elif y == place.y + place.height // 2:
+                    dot = Strip([Segment(glyphs().gone, self.role("dial--gone"))], 1)
+                    pieces.append((place.x + place.width // 2, dot))
+        place = layout.centre
+        if face.centre is not None and place.y <= y < place.bottom:
+            pieces.append((place.x, self.card(face.centre, place.size)[y - place.y]))
+        ground = self._ground(width, height, layout, y)
+        if not pieces:
+            return ground
+        strips, at = [], 0
+        for x, strip in sorted(pieces, key=lambda piece: piece[0]):
+            if x > at:
+                strips.append(ground.crop(at, x))
+            strips.append(strip)
+            at = x + strip.cell_length
+        if at < width:
+            strips.append(ground.crop(at, width))
+        return Strip.join(strips)
+
+    def _ground(self, width: int, height: int, layout: DialLayout, y: int) -> Strip:
+        face, braille = self.face, glyphs().braille
+        gone = frozenset(hour for hour, shown in enumerate(face.hours, 1) if shown is None)
+        ring = engrave_ring(width, height, layout, gone, frozenset(face.window), braille)[y]
+        ground, bezel, pointer = self.rich_style, self.role("dial--ring"), self.role("dial--hand")
+        hand = " " * width
+        if face.angle is not None:
+            hand = engrave_hand(width, height, layout, round(self.angle) % 360, braille)[y]
+        cells = [(h, pointer) if h != " " else (r, bezel) if r != " " else (" ", ground) for h, r in zip(hand, ring)]
+        return Strip(
+            [Segment("".join(char for char, _ in run), style) for style, run in _runs(cells)],
+            width,
+        )
+
+    # -- the pointer -----------------------------------------------------------------------------------
+
+    def _hour_under(self, event: events.MouseEvent) -> int | None:
+        place = event.get_content_offset(self)
+        if place is None:
+            return None
+        layout = self.layout_now
+        return 0 if layout.centre.contains_point(place) else layout.hour_at(place.x, place.y)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which station was clicked."""
+        hour = self._hour_under(event)
+        if hour is not None:
+            self.post_message(self.Pressed(hour))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell which station the pointer is on, once."""
+        self._point(self._hour_under(event))
+
+    def on_leave(self) -> None:
+        """Tell that the pointer left."""
+        self._point(None)
+
+    def _point(self, hour: int | None) -> None:
+        if hour != self._pointed:
+            self._pointed = hour
+            self.post_message(self.Pointed(hour))
+
+
+def _runs(cells: list[tuple[str, Style]]) -> Iterator[tuple[Style, Iterable[tuple[str, Style]]]]:
+    """Cells of one style that stand beside each other."""
+    return groupby(cells, key=lambda cell: cell[1])

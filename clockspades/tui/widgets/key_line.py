@@ -1,0 +1,74 @@
+"""The line of keys: what can be done now, each with its key, and each a button for the mouse."""
+
+from dataclasses import dataclass
+
+from rich.segment import Segment
+from textual import events
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from clockspades.tui.glyphs import glyphs
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that does something now: how it is written, what it does, and the screen's action for it."""
+
+    key: str
+    words: str
+    action: str
+
+
+class KeyLine(Widget, can_focus=False, inherit_bindings=False):
+    """The keys that do something now, the most important first; what does not fit is left to the help."""
+
+    COMPONENT_CLASSES = {"keys--key", "keys--words", "keys--hover"}  # noqa: RUF012
+
+    keys: reactive[tuple[Key, ...]] = reactive(())
+    hovered: reactive[int | None] = reactive(None)
+
+    def _places(self) -> list[tuple[int, int, Key]]:
+        """Start and end column of each key that fits."""
+        places, at = [], 1
+        for key in self.keys:
+            end = at + len(glyphs().words(key.key)) + 1 + len(key.words)
+            if end > self.size.width - 1:
+                break
+            places.append((at, end, key))
+            at = end + 2
+        return places
+
+    def render_line(self, y: int) -> Strip:
+        """The keys on the first line, nothing on others."""
+        width = self.size.width
+        if y:
+            return Strip.blank(width, self.rich_style)
+        key_style = self.get_component_rich_style("keys--key")
+        words_style = self.get_component_rich_style("keys--words")
+        hover_style = self.get_component_rich_style("keys--hover")
+        segments, at = [], 0
+        for number, (start, end, key) in enumerate(self._places()):
+            segments.append(Segment(" " * (start - at), self.rich_style))
+            segments.append(Segment(key.key, key_style))
+            segments.append(Segment(" " + key.words, hover_style if number == self.hovered else words_style))
+            at = end
+        segments.append(Segment(" " * (width - at), self.rich_style))
+        return Strip(segments, width)
+
+    def _under(self, event: events.MouseEvent) -> int | None:
+        return next((n for n, (start, end, _) in enumerate(self._places()) if start <= event.x < end), None)
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what the key under the pointer does."""
+        number = self._under(event)
+        if number is not None:
+            await self.screen.run_action(self._places()[number][2].action)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Show which key the pointer is on."""
+        self.hovered = self._under(event)
+
+    def on_leave(self) -> None:
+        """The pointer left."""
+        self.hovered = None

@@ -1,0 +1,37 @@
+"""One or a few lines of text that follow the scene: the heading, a name, the prompt."""
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual.content import Content
+
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.sliced import Sliced
+
+
+@dataclass(frozen=True, slots=True)
+class LineFace:
+    """Text, whether it stands out, and what follows it standing back."""
+
+    text: str = ""
+    bright: bool = False
+    quiet: tuple[str, ...] = ()
+    """Parts that follow; those that no longer fit on the line are left out."""
+
+
+class Line(Sliced[LineFace]):
+    """Text that follows the scene."""
+
+    def render(self) -> Content:
+        """The text, its cards coloured."""
+        if self.face is None:
+            return Content("")
+        text = card_text(self.face.text, "bold $text-bright" if self.face.bright else "")
+        before = "  "
+        for part in self.face.quiet:
+            if text.cell_length + len(before) + cell_len(part) > self.size.width:
+                break
+            text += Content.styled(glyphs().words(before + part), "$text-quiet")
+            before = " · "
+        return text

@@ -1,0 +1,41 @@
+"""The penalty tally: what a player has taken and been given."""
+
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.sliced import Sliced
+
+
+@dataclass(frozen=True, slots=True)
+class TallyFace:
+    """The groups of cards in a tally, each as short texts."""
+
+    groups: tuple[tuple[str, ...], ...] = ()
+
+
+class Tally(Sliced[TallyFace]):
+    """What counts for and against a player."""
+
+    def render(self) -> Content:
+        """Each group on lines of its own, closer together where there is little room."""
+        if self.face is None or not self.size.width:
+            return Content("")
+        lines: list[Content] = []
+        for group in self.face.groups:
+            lines += _fill(group, self.size.width)
+        return Content("\n").join(lines)
+
+
+def _fill(parts: tuple[str, ...], width: int) -> list[Content]:
+    """The parts in lines of at most ``width`` cells, with blanks between if they then take one line."""
+    gap = " " if sum(map(len, parts)) + len(parts) - 1 <= width else ""
+    lines, line = [], ""
+    for part in parts:
+        if line and len(line) + len(gap) + len(part) > width:
+            lines.append(card_text(line))
+            line = part
+        else:
+            line += gap + part if line else part
+    return [*lines, card_text(line)] if line else lines
