@@ -190,7 +190,7 @@ def legal_actions(state: State) -> tuple[Play | Take, ...]:
     for card in state.hands[state.seat]:
         if card.rank in window:
             return (_PLAY,)
-    return tuple([_TAKES[rank] for rank in window])
+    return tuple([_TAKES[rank - 1] for rank in window])
 
 
 def penalties(state: State) -> tuple[int, int]:
@@ -231,54 +231,15 @@ def reduce(state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]
     if not state.turn:
         raise IllegalActionError("The cards have not been dealt yet.")
 
-    seat, window = state.seat, state.window
-    hand, clock = state.hands[seat], list(state.clock)
-    discard, taken = state.discard, state.taken
-    matching = [card for card in hand if card.rank in window]
-    event: ClockworkEvent
-    # what stays in the hand matches nothing here, and everyone saw that it stayed
-    gone = sum(1 << rank for rank in window)
-    for hour, pile in enumerate(clock, 1):
-        if pile is None:
-            gone |= 1 << hour
-
+    turn = _Turn(state)
     if isinstance(action, Play):
-        if not matching:
-            raise IllegalActionError(
-                f"You hold nothing that matches {_ranks(window)}: you must take one of these spades."
-            )
-        kept = [card for card in hand if card.rank not in window]
-        denied = [mask | gone for card, mask in zip(hand, state.denied[seat]) if card.rank not in window]
-        for card in matching:
-            pile = clock[card.rank - 1]
-            assert pile is not None, "an hour in the window has its spade"
-            clock[card.rank - 1] = (*pile, card)
-        event = Played(seat, tuple(matching))
+        turn.play()
     else:
-        if matching:
-            raise IllegalActionError(
-                f"You hold the {matching[0].symbol}: you must cover the {matching[0].rank.letter}"
-                " rather than take a spade."
-            )
-        pile = clock[action.rank - 1]
-        if action.rank not in window or pile is None:
-            raise IllegalActionError(
-                f"The {SPADES[action.rank - 1].symbol} {'is gone' if pile is None else 'is not in the window'}:"
-                f" take one of {_ranks(window)}."
-            )
-        clock[action.rank - 1] = None
-        discard += pile
-        spade = SPADES[action.rank - 1]
-        taken = (taken[0] + (spade,), taken[1]) if seat == 0 else (taken[0], taken[1] + (spade,))
-        event = Took(seat, spade, pile)
-        kept, denied = list(hand), [mask | gone for mask in state.denied[seat]]
-
-    turn = _Turn(state, seat, clock, discard, taken, [event])
-    turn.hands[seat], turn.denied[seat] = kept, denied
-    if not any(pile is not None for pile in clock):
+        turn.take(action.rank)
+    if len(turn.taken[0]) + len(turn.taken[1]) == len(SPADES):
         turn.last_spade_taken()
-    elif turn.draw(seat):
-        turn.begin(1 - seat, state.turn + 1, window[-1])
+    elif turn.draw(state.seat):
+        turn.begin(1 - state.seat, state.window[-1])
     return turn.step()
 
 
@@ -300,71 +261,116 @@ class _Turn:
 
     __slots__ = (
         "state", "turn", "seat", "window", "clock", "hands", "denied", "taken", "kings", "discard", "stock",
-        "drawn", "outcome", "events",
+        "outcome", "events",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        state: State,
-        seat: int,
-        clock: list[tuple[Card, ...] | None],
-        discard: tuple[Card, ...],
-        taken: Pair,
-        events: list[ClockworkEvent],
-    ) -> None:
-        self.state, self.seat, self.clock, self.discard, self.taken = state, seat, clock, discard, taken
-        self.turn, self.window, self.kings, self.stock = state.turn, state.window, state.kings, state.stock
-        self.hands = [list(state.hands[0]), list(state.hands[1])]
-        self.denied = [list(state.denied[0]), list(state.denied[1])]
-        self.drawn = 0
+    def __init__(self, state: State) -> None:
+        self.state, self.turn, self.seat, self.window = state, state.turn, state.seat, state.window
+        self.clock, self.hands, self.denied = list(state.clock), list(state.hands), list(state.denied)
+        self.taken, self.kings, self.discard, self.stock = state.taken, state.kings, state.discard, state.stock
         self.outcome: Outcome | None = None
-        self.events = events
+        self.events: list[ClockworkEvent] = []
+
+    def play(self) -> None:
+        """Play every card that matches the window (case 5)."""
+        seat, window, clock, ruled_out = self.seat, self.window, self.clock, self._ruled_out()
+        matching: list[Card] = []
+        kept: list[Card] = []
+        denied: list[int] = []
+        for card, mask in zip(self.hands[seat], self.denied[seat]):
+            if card.rank in window:
+                pile = clock[card.rank - 1]
+                assert pile is not None, "an hour in the window has its spade"
+                clock[card.rank - 1] = (*pile, card)
+                matching.append(card)
+            else:
+                kept.append(card)
+                denied.append(mask | ruled_out)
+        if not matching:
+            raise IllegalActionError(
+                f"You hold nothing that matches {_ranks(window)}: you must take one of these spades."
+            )
+        self.hands[seat], self.denied[seat] = tuple(kept), tuple(denied)
+        self.events.append(Played(seat, tuple(matching)))
+
+    def take(self, rank: Rank) -> None:
+        """Take a spade of the window, where nothing matches (case 6)."""
+        seat, window, ruled_out = self.seat, self.window, self._ruled_out()
+        for card in self.hands[seat]:
+            if card.rank in window:
+                raise IllegalActionError(
+                    f"You hold the {card.symbol}: you must cover the {card.rank.letter} rather than take a spade."
+                )
+        spade, pile = SPADES[rank - 1], self.clock[rank - 1]
+        if rank not in window or pile is None:
+            raise IllegalActionError(
+                f"The {spade.symbol} {'is gone' if pile is None else 'is not in the window'}:"
+                f" take one of {_ranks(window)}."
+            )
+        self.clock[rank - 1] = None
+        self.discard += pile
+        mine, yours = self.taken
+        self.taken = ((*mine, spade), yours) if seat == 0 else (mine, (*yours, spade))
+        self.denied[seat] = tuple([mask | ruled_out for mask in self.denied[seat]])
+        self.events.append(Took(seat, spade, pile))
+
+    def _ruled_out(self) -> int:
+        """The ranks of the window and of the spades that are gone: what stays in the hand has none of them."""
+        ranks = 0
+        for rank in self.window:
+            ranks |= 1 << rank
+        for hour, pile in enumerate(self.clock, 1):
+            if pile is None:
+                ranks |= 1 << hour
+        return ranks
 
     def draw(self, seat: int) -> bool:
         """Fill a hand (cases 8 to 10); False if the king of spades was drawn and the game is over."""
-        hand, stock = self.hands[seat], self.stock
-        cards: list[Card] = []
-        while len(hand) < HAND:
-            if self.drawn == len(stock):
-                if cards:
-                    self.events.append(Drew(seat, tuple(cards)))
-                self._draw_king_of_spades(seat)
-                return False
-            card = stock[self.drawn]
-            self.drawn += 1
-            if card.rank == 13:
-                if cards:
-                    self.events.append(Drew(seat, tuple(cards)))
-                    cards = []
-                self.events.append(PassedKing(seat, card))
-                mine, yours = self.kings
-                self.kings = (mine, (*yours, card)) if seat == 0 else ((*mine, card), yours)
+        missing = HAND - len(self.hands[seat])
+        stock, start, end = self.stock, 0, 0
+        while missing and end < len(stock):
+            card = stock[end]
+            if card.rank is _KING:
+                self._keep(seat, stock[start:end])
+                self._pass_king(seat, card)
+                start = end + 1
             else:
-                hand.append(card)
-                self.denied[seat].append(0)
-                cards.append(card)
-        if cards:
-            self.events.append(Drew(seat, tuple(cards)))
-        return True
+                missing -= 1
+            end += 1
+        self._keep(seat, stock[start:end])
+        self.stock = stock[end:]
+        if missing:
+            self._draw_king_of_spades(seat)
+        return not missing
 
-    def begin(self, seat: int, turn: int, after: int) -> None:
+    def _keep(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Put cards that were drawn into a hand: nothing is known of them."""
+        if cards:
+            self.hands[seat] += cards
+            self.denied[seat] += (0,) * len(cards)
+            self.events.append(Drew(seat, cards))
+
+    def _pass_king(self, seat: int, king: Card) -> None:
+        """Give a king that was drawn to the other seat (case 9)."""
+        mine, yours = self.kings
+        self.kings = (mine, (*yours, king)) if seat == 0 else ((*mine, king), yours)
+        self.events.append(PassedKing(seat, king))
+
+    def begin(self, seat: int, after: int) -> None:
         """Begin a seat's turn: move the window on and discard what is dead (cases 2 to 4)."""
         clock = self.clock
-        self.seat, self.turn, self.window = seat, turn, next_window(clock, after)
-        self.events.append(TurnBegan(turn, seat, self.window))
-        refill = self.state.rules is RuleSet.GAMERULES
+        self.seat, self.turn, self.window = seat, self.turn + 1, next_window(clock, after)
+        self.events.append(TurnBegan(self.turn, seat, self.window))
         while True:
             hand = self.hands[seat]
-            dead = [card for card in hand if clock[card.rank - 1] is None]
+            dead = tuple([card for card in hand if clock[card.rank - 1] is None])
             if not dead:
                 return
-            self.denied[seat] = [
-                mask for card, mask in zip(hand, self.denied[seat]) if clock[card.rank - 1] is not None
-            ]
-            self.hands[seat] = [card for card in hand if clock[card.rank - 1] is not None]
-            self.discard += tuple(dead)
-            self.events.append(Discarded(seat, tuple(dead)))
-            if not refill or not self.draw(seat):
+            self.denied[seat] = tuple([mask for card, mask in zip(hand, self.denied[seat]) if card not in dead])
+            self.hands[seat] = tuple([card for card in hand if card not in dead])
+            self.discard += dead
+            self.events.append(Discarded(seat, dead))
+            if self.state.rules is RuleSet.PAGAT or not self.draw(seat):
                 return
 
     def last_spade_taken(self) -> None:
@@ -399,8 +405,8 @@ class _Turn:
         return Step(
             State(
                 state.rules, state.first, self.turn, self.seat, self.window, tuple(self.clock),
-                (tuple(self.hands[0]), tuple(self.hands[1])), (tuple(self.denied[0]), tuple(self.denied[1])),
-                self.taken, self.kings, self.discard, self.stock[self.drawn :], self.outcome,
+                (self.hands[0], self.hands[1]), (self.denied[0], self.denied[1]),
+                self.taken, self.kings, self.discard, self.stock, self.outcome,
             ),
             tuple(self.events),
         )  # fmt: skip
@@ -412,10 +418,11 @@ def _deal(state: State, deal: Deal) -> Step[State, ClockworkEvent]:
         raise IllegalActionError("The cards have been dealt already.")
     if len(deal.cards) != len(STOCK) or set(deal.cards) != _STOCK_SET:
         raise IllegalActionError(f"A deal is the 39 cards that are not spades, each once{_difference(deal.cards)}.")
-    turn = _Turn(replace(state, stock=deal.cards), state.first, list(state.clock), (), state.taken, [])
+    turn = _Turn(state)
+    turn.stock = deal.cards
     turn.draw(state.first)
     turn.draw(1 - state.first)
-    turn.begin(state.first, 1, 0)
+    turn.begin(state.first, 0)
     return turn.step()
 
 
@@ -433,6 +440,7 @@ def _ranks(window: tuple[Rank, ...]) -> str:
     return " ".join(rank.letter for rank in window)
 
 
+_KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card
 _STOCK_SET: Final = frozenset(STOCK)
 _PLAY: Final = Play()
-_TAKES: Final = {rank: Take(rank) for rank in _HOURS}
+_TAKES: Final = tuple(Take(rank) for rank in _HOURS)
