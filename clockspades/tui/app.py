@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import Loaded
@@ -54,13 +55,13 @@ class Clockspades(App[str]):
         from clockspades.tui.screens.title import TitleScreen
 
         self._close_session()
-        self.switch_screen(TitleScreen())
+        self._open(TitleScreen())
 
     def open_setup(self, game_name: str) -> None:
         """Show what can be chosen before a game."""
         from clockspades.tui.screens.setup import SetupScreen
 
-        self.switch_screen(SetupScreen(game_name))
+        self._open(SetupScreen(game_name))
 
     def open_table(self, session: AnySession) -> None:
         """Show a game that has been begun or resumed; its journal is closed when the table is left."""
@@ -68,21 +69,30 @@ class Clockspades(App[str]):
 
         self._close_session()
         self._session = session
-        self.switch_screen(TableScreen(session, self.rng))
+        self._open(TableScreen(session, self.rng))
 
     def open_result(self, session: AnySession) -> None:
         """Show how a finished game ended."""
         from clockspades.tui.screens.result import ResultScreen
 
         self._close_session()
-        self.switch_screen(ResultScreen(session))
+        self._open(ResultScreen(session))
 
     def open_replay(self, loaded: Loaded) -> None:
         """Show a saved game to be stepped through."""
         from clockspades.tui.screens.replay import ReplayScreen
 
         self._close_session()
-        self.switch_screen(ReplayScreen(loaded))
+        self._open(ReplayScreen(loaded))
+
+    def _open(self, screen: Screen[None]) -> None:
+        """Put a screen in the place of all that is open."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        if len(self.screen_stack) == 2:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
 
     def action_leave(self) -> None:
         """Save the game that is open and leave the program, saying how to carry on."""

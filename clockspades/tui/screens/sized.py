@@ -10,13 +10,13 @@ from clockspades.tui.widgets.size_guard import SizeGuard, fits
 class SizedScreen(Screen[None]):
     """A screen that has classes by its size, and says so where the terminal is too small for it."""
 
-    HORIZONTAL_BREAKPOINTS = [
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (Textual declares it)
         (0, "-compact"),
         (80, "-normal"),
         (100, "-roomy"),
         (120, "-large"),
     ]
-    VERTICAL_BREAKPOINTS = [
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
         (0, "-short"),
         (24, "-medium"),
         (30, "-tall"),
