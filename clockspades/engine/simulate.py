@@ -81,7 +81,7 @@ class Simulation:
         if len(self.bots) != seats:
             raise ValueError(
                 f"{self.game.name} has {seats} seat{'s' * (seats > 1)} with these options,"
-                f" and {len(self.bots)} bot{'s' * (len(self.bots) != 1)} are given"
+                f" and {len(self.bots)} {'bot is' if len(self.bots) == 1 else 'bots are'} given"
             )
         for bot in self.bots:
             if bot not in self.game.bots:
@@ -269,6 +269,9 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # begun with the first process, it would let the interrupts through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
