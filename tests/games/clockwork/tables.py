@@ -1,0 +1,51 @@
+"""Tables of Clockwork Spades set up by hand, from short texts."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from clockspades.cards import Rank, parse_cards
+from clockspades.games.clockwork.rules import RuleSet, State, initial
+
+HOURS = "A23456789TJQ"
+
+
+def rank(letter: str) -> Rank:
+    return Rank(HOURS.index(letter) + 1)
+
+
+def ranks(letters: str) -> tuple[Rank, ...]:
+    return tuple(rank(letter) for letter in letters.split())
+
+
+def table(
+    rules: RuleSet,
+    hand: str,
+    window: str = "A 2 3",
+    *,
+    left: str = " ".join(HOURS),
+    played: Mapping[str, str] | None = None,
+    other: str = "TC TD TH",
+    stock: str = "6C 6D 6H 7C 7D 7H",
+    seat: int = 0,
+    taken: tuple[str, str] = ("", ""),
+    kings: tuple[str, str] = ("", ""),
+    discard: str = "",
+) -> State:
+    """Turn 9, in which ``seat`` is to act with ``hand`` and the other seat holds ``other``.
+
+    ``left`` are the spades on the clock, ``played`` the cards on some of them.
+    """
+    hands = (hand, other) if seat == 0 else (other, hand)
+    return replace(
+        initial(rules, 0),
+        turn=9,
+        seat=seat,
+        window=ranks(window),
+        clock=tuple(parse_cards((played or {}).get(letter, "")) if letter in left else None for letter in HOURS),
+        hands=(parse_cards(hands[0]), parse_cards(hands[1])),
+        denied=((0,) * len(hands[0].split()), (0,) * len(hands[1].split())),
+        taken=(parse_cards(taken[0]), parse_cards(taken[1])),
+        kings=(parse_cards(kings[0]), parse_cards(kings[1])),
+        discard=parse_cards(discard),
+        stock=parse_cards(stock),
+    )

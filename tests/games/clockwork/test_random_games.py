@@ -1,0 +1,182 @@
+"""What holds in every state of every game: 2,000 games of each rule set, and games that Hypothesis thinks up."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import sqrt
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clockspades.cards import PACK, Card, Rank, format_cards
+from clockspades.engine.game import Deal
+from clockspades.games.clockwork.rules import (
+    KING_OF_SPADES,
+    SPADES,
+    STOCK,
+    Drew,
+    PassedKing,
+    Play,
+    RuleSet,
+    State,
+    Take,
+    initial,
+    legal_actions,
+    reduce,
+)
+from tests.games.clockwork.retold import RetoldGame
+
+GAMES = 2000
+LONGEST_GAME = 12 + 34
+"""Turns at most: twelve spades can be taken, and each play has a card drawn, of 33 in the stock and the last."""
+
+both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
+Choose = Callable[[tuple[Play | Take, ...]], Play | Take]
+
+
+def played(rules: RuleSet, first: int, deal: tuple[Card, ...], choose: Choose) -> Iterator[tuple[State, Play | Take]]:
+    """Play a game to its end; every state in which a seat decides, with what it chose, then the last state."""
+    state = reduce(initial(rules, first), Deal(deal)).state
+    while actions := legal_actions(state):
+        action = choose(actions)
+        yield state, action
+        state = reduce(state, action).state
+    yield state, Play()
+
+
+def check(state: State, previous_hour: int) -> None:
+    """Whatever has happened, this holds. ``previous_hour`` is the last hour of the window before."""
+    covers = [card for pile in state.clock if pile for card in pile]
+    on_clock = [spade for spade, pile in zip(SPADES, state.clock) if pile is not None]
+    kings = state.kings[0] + state.kings[1]
+    centre = [] if KING_OF_SPADES in kings else [KING_OF_SPADES]
+    everything = [
+        *state.hands[0], *state.hands[1], *on_clock, *covers, *state.taken[0], *state.taken[1], *kings,
+        *state.discard, *state.stock, *centre,
+    ]  # fmt: skip
+    assert len(everything) == 52
+    assert set(everything) == set(PACK)
+
+    assert all(card.rank is not Rank.KING for hand in state.hands for card in hand)
+    assert all(king.rank is Rank.KING for king in kings)
+    assert all(len(hand) <= 3 for hand in state.hands)
+    for hour, pile in enumerate(state.clock, 1):
+        assert all(card.rank == hour for card in pile or ())
+    for hand, denied in zip(state.hands, state.denied, strict=True):
+        for card, mask in zip(hand, denied, strict=True):
+            assert not mask >> card.rank & 1, f"the {card} is said to be no {card.rank.letter}"
+
+    if state.outcome is None:
+        clockwise = [(previous_hour + step) % 12 + 1 for step in range(12)]
+        assert state.window == tuple([hour for hour in clockwise if state.clock[hour - 1] is not None][:3])
+        live = {spade.rank for spade in on_clock}
+        assert all(card.rank in live for card in state.hands[state.seat]), "dead cards are discarded first (case 4)"
+        assert len(state.hands[1 - state.seat]) == 3, "who ended a turn has three cards (case 8)"
+        if state.rules is RuleSet.GAMERULES:
+            assert len(state.hands[state.seat]) == 3
+            # so with three spades left, or fewer, each card in hand matches, and none of those is ever taken
+            assert len(on_clock) >= 3
+    else:
+        assert bool(on_clock) == (state.outcome.reason in ("king-of-spades", "four-kings"))
+
+
+def check_game(rules: RuleSet, first: int, deal: tuple[Card, ...], choose: Choose) -> State:
+    """Play one game, check each of its states, and compare each with the game told a second time; the last state."""
+    retold = RetoldGame(rules is RuleSet.PAGAT, rules is RuleSet.GAMERULES, first, format_cards(deal))
+    previous_hour = 0
+    for turn, (state, action) in enumerate(played(rules, first, deal, choose), 1):
+        check(state, previous_hour)
+        assert_same(state, retold)
+        if state.outcome is not None:
+            return state
+        assert state.turn == turn <= LONGEST_GAME
+        if isinstance(action, Play):
+            retold.play()
+        else:
+            retold.take(action.rank.letter)
+        previous_hour = state.window[-1]
+    raise AssertionError("a game that is not over has no legal action")
+
+
+def assert_same(state: State, retold: RetoldGame) -> None:
+    assert [format_cards(hand).split() for hand in state.hands] == retold.hands
+    assert format_cards(state.stock).split() == retold.deck
+    assert format_cards(state.discard).split() == retold.discarded
+    assert [format_cards(spades).split() for spades in state.taken] == retold.penalties
+    assert [format_cards(kings).split() for kings in state.kings] == retold.kings
+    on_clock = {
+        spade.rank.letter: format_cards(pile).split() for spade, pile in zip(SPADES, state.clock) if pile is not None
+    }
+    assert on_clock == retold.on_clock
+    if state.outcome is None:
+        assert not retold.end
+        assert state.seat == retold.mover
+        assert [rank.letter for rank in state.window] == retold.window
+        playable = retold.playable()
+        actions = legal_actions(state)
+        assert actions == ((Play(),) if playable else tuple(Take(rank) for rank in state.window))
+    else:
+        assert state.outcome.reason == retold.end
+        assert state.outcome.winners == (() if retold.winner is None else (retold.winner,))
+        assert state.outcome.scores == (retold.score(0), retold.score(1))
+
+
+@both_rule_sets
+def test_random_games_keep_to_the_rules_in_every_state(rules: RuleSet) -> None:
+    reasons: Counter[str] = Counter()
+    first_wins = 0
+    for number in range(GAMES):
+        rng = Random(f"{rules.value} {number}")
+        first = number % 2
+        last = check_game(rules, first, tuple(rng.sample(STOCK, len(STOCK))), rng.choice)
+        assert last.outcome is not None
+        reasons[last.outcome.reason] += 1
+        first_wins += last.outcome.winners == (first,)
+    assert_share(first_wins, 0.496)
+    if rules is RuleSet.PAGAT:
+        assert_share(reasons["king-of-spades"] + reasons["four-kings"], 0.98)
+        assert set(reasons) == {"king-of-spades", "four-kings", "last-spade", "drawn"}
+    else:
+        # where dead cards are replaced at once the last three spades are never taken, so case 11 never arises
+        assert set(reasons) == {"king-of-spades", "four-kings"}
+
+
+def assert_share(count: int, expected: float) -> None:
+    """The share is what RULES.md measured, within four standard errors."""
+    error = sqrt(expected * (1 - expected) / GAMES)
+    assert abs(count / GAMES - expected) < 4 * error + 0.005, "RULES.md gives the share to half a point"
+
+
+@settings(max_examples=300)
+@given(
+    rules=st.sampled_from(RuleSet),
+    first=st.sampled_from((0, 1)),
+    deal=st.permutations(STOCK),
+    choices=st.lists(st.integers(0, 2), min_size=LONGEST_GAME, max_size=LONGEST_GAME),
+)
+def test_games_thought_up_keep_to_the_rules_in_every_state(
+    rules: RuleSet, first: int, deal: list[Card], choices: list[int]
+) -> None:
+    rest = iter(choices)
+    check_game(rules, first, tuple(deal), lambda actions: actions[next(rest) % len(actions)])
+
+
+@both_rule_sets
+def test_the_events_of_a_game_tell_where_every_card_went(rules: RuleSet) -> None:
+    """Draws and kings in order are the deal itself, up to what is left of the stock."""
+    for number in range(100):
+        rng = Random(f"events {number}")
+        deal = tuple(rng.sample(STOCK, len(STOCK)))
+        state, events = reduce(initial(rules, 0), Deal(deal))
+        drawn: list[Card] = []
+        while True:
+            for event in events:
+                if isinstance(event, Drew):
+                    drawn += event.cards
+                elif isinstance(event, PassedKing):
+                    drawn.append(event.king)
+            if state.outcome is not None:
+                break
+            state, events = reduce(state, rng.choice(legal_actions(state)))
+        assert tuple(drawn) + state.stock == deal
