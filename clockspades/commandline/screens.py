@@ -98,13 +98,14 @@ def require_terminal(path: Path | None = None) -> None:
 
 
 def _open(archive: Archive, rng: Random, opening: Opening) -> int:
-    """Run the screens from ``opening`` and print their farewell."""
+    """Run the screens from ``opening`` and print their farewell; the exit status."""
     from clockspades.tui.app import Clockspades
 
-    farewell = Clockspades(archive, rng, opening).run()
+    app = Clockspades(archive, rng, opening)
+    farewell = app.run()
     if farewell:
         say(farewell)
-    return 0
+    return app.return_code or 0
 
 
 def _other_ways(archive: Archive, faulty: Path) -> str:

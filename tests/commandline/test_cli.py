@@ -1,0 +1,58 @@
+"""What every command has in common: help, version, and what becomes of errors."""
+
+import pytest
+
+from clockspades import __version__, cli
+from tests.commandline.conftest import Run
+
+COMMANDS = ("play", "resume", "replay", "show", "verify", "simulate", "rules", "games")
+
+
+def test_version(run: Run) -> None:
+    ran = run("--version")
+    assert (ran.status, ran.out, ran.err) == (0, f"clockspades {__version__}\n", "")
+
+
+def test_help_names_every_command(run: Run) -> None:
+    ran = run("--help")
+    assert (ran.status, ran.err) == (0, "")
+    assert all(f"\n    {command} " in ran.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_its_help(run: Run, command: str) -> None:
+    ran = run(command, "--help")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith(f"usage: clockspades {command}")
+
+
+@pytest.mark.parametrize("arguments", [["shwo"], ["--verison"], ["show"], ["games", "chess"], ["show", "a", "--jso"]])
+def test_a_mistyped_command_is_one_sentence(run: Run, arguments: list[str]) -> None:
+    ran = run(*arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("clockspades")
+    assert ran.err.endswith(" --help` says what can be typed)\n")
+    assert ran.err.count("\n") == 1
+
+
+def test_an_unexpected_error_says_what_to_report(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv(cli.DEBUG_VARIABLE, raising=False)
+    monkeypatch.setattr("clockspades.commandline.rules.list_games", _break)
+    assert cli.main(["games"]) == 70
+    assert capsys.readouterr().err == (
+        "clockspades: this should not have happened, please report it: ZeroDivisionError: division by zero"
+        " (CLOCKSPADES_DEBUG=1 shows where)\n"
+    )
+
+
+def test_an_unexpected_error_can_be_seen_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(cli.DEBUG_VARIABLE, "1")
+    monkeypatch.setattr("clockspades.commandline.rules.list_games", _break)
+    with pytest.raises(ZeroDivisionError):
+        cli.main(["games"])
+
+
+def _break() -> int:
+    raise ZeroDivisionError("division by zero")

@@ -1,0 +1,144 @@
+"""Files, names and arguments made to do harm: the answer is one plain sentence and exit status 2."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.commandline.conftest import Ran, Run
+
+ESCAPE = "\x1b]0;owned\x07\x1b[31m\r\n\t\x00\u202e\u2028[bold]"
+HEADER = {
+    "clockspades": 1,
+    "game": "clockwork-spades",
+    "options": {},
+    "seats": [{"name": "Ana", "kind": "human"}, {"name": "Tick", "kind": "bot:random"}],
+    "started": "2026-11-21T10:00:00Z",
+}
+DEEP = "[" * 100_000
+
+
+def header(**changes: object) -> bytes:
+    return json.dumps({**HEADER, **changes}).encode() + b"\n"
+
+
+HOSTILE = {
+    "nothing": b"",
+    "not text": b"\xff\xfe\x00\n",
+    "zeros": b"\0" * 5000 + b"\n",
+    "a number": b"7\n",
+    "a line of a megabyte": b'{"clockspades": 1, "x": "' + b"x" * (1 << 20) + b'"}\n',
+    "a line of a megabyte after the header": header() + b'{"note": "' + b"x" * (1 << 20) + b'"}\n',
+    "a megabyte without a line end": b"x" * (3 << 20),
+    "deep nesting": DEEP.encode() + b"\n",
+    "deep nesting after the header": header() + DEEP.encode() + b"\n",
+    "an enormous number": header() + b'{"seat": ' + b"9" * 100_000 + b', "do": "play"}\n',
+    "a newer format": header(clockspades=99),
+    "a format that is no number": header(clockspades=True),
+    "an escape for a game": header(game=ESCAPE),
+    "half a megabyte for a game": header(game="x" * 500_000),
+    "an escape for an option": header(options={ESCAPE: 1}),
+    "an escape for a value": header(options={"rules": ESCAPE}),
+    "an escape for a kind": header(seats=[{"name": "A", "kind": ESCAPE}, {"name": "B", "kind": "human"}]),
+    "an escape for an action": header() + json.dumps({"do": ESCAPE}).encode() + b"\n",
+    "an escape for a card": header() + json.dumps({"do": "deal", "cards": ESCAPE}).encode() + b"\n",
+    "an escape for a key": header() + json.dumps({ESCAPE: 1}).encode() + b"\n",
+    "a lone surrogate": header() + b'{"do": "\\ud800"}\n',
+    "no number": header() + b'{"do": NaN}\n',
+    "a key twice": header() + b'{"do": "deal", "do": "deal"}\n',
+}
+
+
+def assert_one_plain_sentence(ran: Ran) -> None:
+    assert ran.status == 2
+    assert ran.err.endswith("\n")
+    assert 20 < len(ran.err) < 1200
+    assert ran.err[:-1].isprintable(), ran.err
+    assert "Traceback" not in ran.err
+    assert all(char.isprintable() or char == "\n" for char in ran.out)
+
+
+@pytest.mark.parametrize("command", ["verify", "show"])
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file(tmp_path: Path, run: Run, content: bytes, command: str) -> None:
+    path = tmp_path / "hostile.cslog"
+    path.write_bytes(content)
+    ran = run(command, path)
+    assert_one_plain_sentence(ran)
+    assert str(path) in ran.err
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "replay"])
+def test_a_log_without_a_whole_line_is_none(tmp_path: Path, run: Run, command: str) -> None:
+    path = tmp_path / "cut.cslog"
+    path.write_bytes(header()[:-1])
+    assert_one_plain_sentence(run(command, path))
+
+
+def test_names_notes_and_times_cannot_reach_the_terminal(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "names.cslog"
+    seats = [{"name": ESCAPE, "kind": "human"}, {"name": "Tick", "kind": f"bot:{ESCAPE}"}]
+    path.write_bytes(header(seats=seats, started=ESCAPE) + json.dumps({"note": ESCAPE}).encode() + b"\n")
+    shown = run("show", path)
+    assert (shown.status, shown.err) == (0, "")
+    assert all(line.isprintable() for line in shown.out.split("\n"))
+    assert shown.out.count("[bold]") == 4, "the name, the bot, the time and the note, as they are written"
+
+
+Place = Callable[[Path], Path]
+
+
+def _directory(tmp_path: Path) -> Path:
+    return tmp_path
+
+
+def _queue(tmp_path: Path) -> Path:
+    os.mkfifo(tmp_path / "queue")
+    return tmp_path / "queue"
+
+
+def _loop(tmp_path: Path) -> Path:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    return tmp_path / "loop"
+
+
+def _missing(tmp_path: Path) -> Path:
+    return tmp_path / "no" / "such" / "file"
+
+
+def _not_utf8(tmp_path: Path) -> Path:
+    return Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff\x1b[31m.cslog"))
+
+
+@pytest.mark.parametrize("command", ["verify", "show", "replay", "resume"])
+@pytest.mark.parametrize("make", [_directory, _queue, _loop, _missing, _not_utf8])
+def test_what_is_not_a_readable_file(tmp_path: Path, run: Run, make: Place, command: str) -> None:
+    assert_one_plain_sentence(run(command, make(tmp_path)))
+
+
+def test_a_readable_file_with_a_hostile_name(tmp_path: Path, run: Run, finished: Path) -> None:
+    path = _not_utf8(tmp_path)
+    finished.rename(path)
+    assert run("verify", path).status == 0
+    assert run("show", path).status == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (ESCAPE.replace("\0", ""),),
+        ("\udcff",),
+        ("play", ESCAPE.replace("\0", "")),
+        ("play", "--option", f"rules={ESCAPE.replace(chr(0), '')}"),
+        ("play", "--seat", ESCAPE.replace("\0", "")),
+        ("play", "--seat", "\udcff"),
+        ("simulate", "\udcff", "--games", "1"),
+        ("rules", ESCAPE.replace("\0", "")),
+        ("play", "--seed", "9" * 5000),
+    ],
+)
+def test_hostile_arguments(run: Run, arguments: tuple[str, ...]) -> None:
+    assert_one_plain_sentence(run(*arguments))

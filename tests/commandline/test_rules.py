@@ -1,0 +1,54 @@
+"""``rules`` and ``games``."""
+
+from typing import Any
+
+import pytest
+
+from clockspades.commandline.rules import reflow
+from clockspades.engine.game import Game
+from clockspades.games.catalogue import GAMES
+from tests.commandline.conftest import Run
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_rules_are_printed_as_they_are_written(run: Run, named: bool) -> None:
+    ran = run("rules", *[GAMES[0].name] * named)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == GAMES[0].rules()
+
+
+def test_rules_of_no_game(run: Run) -> None:
+    ran = run("rules", "chess")
+    assert (ran.status, ran.err) == (2, "clockspades: there is no game 'chess': there is clockwork-spades\n")
+
+
+def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
+    ran = run("games")
+    assert (ran.status, ran.err) == (0, "")
+    for game in GAMES:
+        assert f"{game.name}: {game.title}, " in ran.out
+        assert f"  bots: {', '.join(game.bots)}\n" in ran.out
+        for option in game.options:
+            assert f"  --option {option.key}=" in ran.out
+    assert "clockwork-spades: Clockwork Spades, 2 players\n" in ran.out
+    assert "  --option rules=pagat|gamerules, pagat if not given: " in ran.out
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_rules_fit_a_terminal_of_80_columns_as_they_are(game: Game[Any, Any, Any]) -> None:
+    assert max(map(len, game.rules().splitlines())) <= 80
+
+
+@pytest.mark.parametrize("width", [30, 50, 80])
+def test_reflow_fits_the_width_and_loses_no_word(width: int) -> None:
+    text = GAMES[0].rules()
+    set_text = reflow(text, width)
+    assert max(map(len, set_text.splitlines())) <= width
+    assert set_text.split() == text.split()
+
+
+def test_reflow_keeps_headings_paragraphs_and_items_apart() -> None:
+    text = "# A heading\n\nOne two\nthree.\n\n- one item\n  of two lines\n- another\n\n1. a first\n2. a second, longer"
+    assert reflow(text, 20) == (
+        "# A heading\n\nOne two three.\n\n- one item of two\n  lines\n- another\n\n1. a first\n2. a second, longer"
+    )

@@ -1,0 +1,185 @@
+"""The commands that open a screen, up to where it would open: what is refused, and that nothing is left behind."""
+
+import os
+import pty
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from clockspades.commandline import screens
+from clockspades.commandline.arguments import UsageError
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import LogError
+from clockspades.games.catalogue import find_game
+from tests.commandline.conftest import ANA, BEN, MakeFaulty, Run, logged, played
+
+OPENING: Sequence[tuple[str, ...]] = ((), ("play",), ("play", "clockwork-spades", "--seed", "1"))
+
+
+@pytest.mark.parametrize("arguments", OPENING)
+def test_without_a_terminal_show_is_named_and_no_log_is_begun(run: Run, home: Path, arguments: tuple[str, ...]) -> None:
+    ran = run(*arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == (
+        "clockspades: a screen needs a terminal, and standard input is none:"
+        " `clockspades show FILE` prints a saved game as text\n"
+    )
+    assert not home.exists()
+
+
+@pytest.mark.parametrize("command", ["resume", "replay"])
+def test_without_a_terminal_show_is_named_with_the_game(run: Run, unfinished: Path, command: str) -> None:
+    before = unfinished.read_bytes()
+    ran = run(command, unfinished)
+    assert ran.status == 2
+    assert f"`clockspades show {unfinished}` prints a saved game as text" in ran.err
+    assert unfinished.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("stream", "name"), [("stdin", "standard input"), ("stdout", "standard output"), ("stderr", "standard error")]
+)
+def test_each_stream_must_be_a_terminal(home: Path, stream: str, name: str) -> None:
+    assert f"{name} is none" in in_terminal({"TERM": "xterm"}, without=stream)
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(("terminal", "words"), [("dumb", "TERM is 'dumb'"), ("", "TERM is not set")])
+def test_a_terminal_that_is_none_by_name(home: Path, terminal: str, words: str) -> None:
+    said = in_terminal({"TERM": terminal})
+    assert f"a screen needs a terminal, and {words}: `clockspades show FILE` prints" in said
+    assert not home.exists()
+
+
+def in_terminal(variables: dict[str, str], without: str | None = None) -> str:
+    """What ``play`` says in a terminal, one of its streams not being it; it is refused."""
+    screen, terminal = pty.openpty()
+    streams = dict.fromkeys(("stdin", "stdout", "stderr"), terminal)
+    if without is not None:
+        streams[without] = subprocess.PIPE
+    process = subprocess.Popen(
+        [sys.executable, "-m", "clockspades", "play"],
+        stdin=streams["stdin"],
+        stdout=streams["stdout"],
+        stderr=streams["stderr"],
+        env={**os.environ, **variables},
+    )
+    os.close(terminal)
+    _, piped = process.communicate(timeout=30)
+    said = piped.decode() if piped else os.read(screen, 10_000).decode()
+    os.close(screen)
+    assert process.returncode == 2
+    assert said.count("\n") == 1
+    return said
+
+
+def test_nothing_to_resume(run: Run, home: Path) -> None:
+    ran = run("resume")
+    assert ran.status == 2
+    assert ran.err == (f"clockspades: there is no unfinished game in {home}/games: `clockspades play` begins one\n")
+    assert not home.exists()
+
+
+def keep(home: Path, name: str, log: str, age: float = 0) -> Path:
+    """Put a log among the saved games, last played ``age`` seconds ago."""
+    path = home / "games" / f"{name}.cslog"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(log, encoding="utf-8")
+    os.utime(path, (time.time() - age,) * 2)
+    return path
+
+
+def test_finished_games_are_not_resumed(run: Run, home: Path) -> None:
+    keep(home, "finished", logged(played([ANA, BEN])))
+    assert "there is no unfinished game" in run("resume").err
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the checks for a terminal pass, so that what comes after them can be seen."""
+    monkeypatch.setattr(screens, "require_terminal", lambda path=None: None)
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_faulty_newest_game_is_named_with_what_can_be_done(home: Path, faulty: MakeFaulty) -> None:
+    log = faulty(4).read_text(encoding="utf-8").rpartition('{"result"')[0]
+    newest = keep(home, "newest", log)
+    keep(home, "as faulty", log, age=10)
+    whole = keep(home, "whole", logged(played([ANA, BEN], decisions=3)), age=20)
+    with pytest.raises(LogError) as caught:
+        screens.resume(None)
+    assert str(caught.value) == (
+        f"{newest}:4: the line is not JSON: Expecting value at character 1. It is left as it is, and"
+        f" `clockspades replay {newest}` opens it as far as it is true;"
+        f" `clockspades resume {whole}` carries on with the unfinished game before it"
+    )
+    assert newest.read_text(encoding="utf-8") == log
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_faulty_only_game_is_named(home: Path, faulty: MakeFaulty) -> None:
+    newest = keep(home, "newest", faulty(4).read_text(encoding="utf-8").rpartition('{"result"')[0])
+    with pytest.raises(LogError, match=r"opens it as far as it is true$"):
+        screens.resume(None)
+    assert newest.exists()
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_finished_game_is_not_resumed_by_name(monkeypatch: pytest.MonkeyPatch, home: Path, finished: Path) -> None:
+    before = finished.read_bytes()
+    with pytest.raises(UsageError, match="is a finished game: `clockspades replay"):
+        screens.resume(finished)
+    assert finished.read_bytes() == before
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_game_that_is_open_elsewhere_is_not_resumed(unfinished: Path) -> None:
+    held = Archive(find_game).resume(unfinished)
+    with pytest.raises(LogError, match="another clockspades is playing this game"):
+        screens.resume(unfinished)
+    held.session.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess"], "there is no game 'chess': there is clockwork-spades"),
+        (["--option", "first"], "--option takes KEY=VALUE, as in --option rules=pagat, not 'first'"),
+        (["--option", "wind=1"], "clockwork-spades has no option 'wind': it has rules, first"),
+        (["--option", "first=2"], "first cannot be '2': it is 0 or 1"),
+        (["--seat", "Ana=robot"], "--seat takes NAME, NAME=human or NAME=bot:BOT, not 'Ana=robot'"),
+        (["--seat", "Hal=bot:hal"], "Clockwork Spades has no bot 'hal': it has random, steady"),
+        (["--seat", " "], "a name cannot be empty"),
+        (["--seat", "=bot:steady"], "a name cannot be empty"),
+        (["--seat", "x" * 41], "the name 'xxxxxxxxxxxxxxxxxxxx'… has 41 characters: 40 at most"),
+        (["--seat", "Ana", "--seat", "ana"], "two players are called ana: the names at a table differ"),
+        (["--seat", "A", "--seat", "B", "--seat", "C"], "Clockwork Spades has 2 seats, and 3 players are named"),
+    ],
+)
+def test_what_is_typed_wrong_is_said_before_anything_else(
+    run: Run, home: Path, arguments: Sequence[str], sentence: str
+) -> None:
+    ran = run("play", *arguments)
+    assert (ran.status, ran.out, ran.err) == (2, "", f"clockspades: {sentence}\n")
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    ("login", "name"),
+    [("ana", "Ana"), ("", "Player"), ("x" * 41, "Player"), ("\x1b[31m", "Player"), ("émile", "Émile")],
+)
+def test_a_person_is_called_by_their_login_name(monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: login)
+    assert screens.person() == name
+
+
+def test_a_person_without_a_login_name_is_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> str:
+        raise KeyError("getpwuid(): uid not found: 12345")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert screens.person() == "Player"

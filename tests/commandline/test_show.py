@@ -1,0 +1,210 @@
+"""``show`` and ``show --json``."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from clockspades.commandline.show import points, transcript
+from clockspades.engine.log import Header, Loaded
+from clockspades.engine.session import AnySession, Seat
+from clockspades.games.catalogue import GAMES
+from tests.commandline.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, played
+
+HEADING = """\
+Clockwork Spades, 21 November 2026, 10:00 UTC
+  Seat 0: Ana, a person
+  Seat 1: Tick, the bot random
+"""
+
+BEGINNING = """
+The deal
+  Ana draws 8♦ T♣.
+  Ana draws the K♦ and passes it to Tick.
+  Ana draws 4♣.
+  Tick draws 5♣ 7♣ J♦.
+
+Turn 1: Ana plays on A 2 3
+  Ana takes the A♠.
+
+Turn 2: Tick plays on 4 5 6
+  Tick plays 5♣ on the 5♠.
+  Tick draws T♥.
+
+Turn 3: Ana plays on 7 8 9
+"""
+
+ENDING = """
+Turn 21: Ana plays on 3 4 5
+  Ana discards J♣: its hour is gone.
+  Ana plays 3♥ 3♦ on the 3♠.
+  Ana draws 6♣.
+  Ana draws the K♠, the last card of the stock.
+  The game is over.
+
+Tick wins: Ana drew the K♠, the last card, without the other three kings.
+"""
+
+
+def loaded(session: AnySession) -> Loaded:
+    """A session as if it had been read from a log."""
+    header = Header(session.game.name, session.options, session.seats, STARTED)
+    return Loaded(Path("game.cslog"), header, session, [], [], finished=session.outcome is not None, fault=None)
+
+
+def told(session: AnySession) -> str:
+    return "\n".join(transcript(loaded(session)))
+
+
+def test_a_finished_game_is_told_from_its_deal_to_its_verdict_with_open_cards(run: Run, finished: Path) -> None:
+    shown = run("show", finished)
+    assert (shown.status, shown.err) == (0, "")
+    assert shown.out.startswith(HEADING)
+    assert BEGINNING in shown.out
+    assert shown.out.endswith(ENDING)
+
+
+def test_the_options_stand_in_the_heading_in_words(run: Run, finished: Path) -> None:
+    heading = run("show", finished).out.partition("The deal")[0]
+    for option in GAMES[0].options:
+        assert f"  {option.words}: {option.label(option.default)}\n" in heading
+
+
+def test_an_unfinished_game_says_what_is_to_be_done(run: Run, unfinished: Path) -> None:
+    shown = run("show", unfinished)
+    assert shown.status == 0
+    assert shown.out.endswith("The game is not finished.\nAna: A match must be played: T♣ on the T♠.\n")
+
+
+def test_an_unfinished_game_is_told_as_its_player_sees_it(run: Run, unfinished: Path) -> None:
+    shown = run("show", unfinished).out
+    assert "Ana draws 8♦ T♣." in shown
+    assert "Tick draws three cards." in shown
+    hidden = {card.symbol for card in played([ANA, TICK], decisions=6).state.hands[1]}
+    assert not [symbol for symbol in hidden if symbol in shown]
+
+
+def test_an_unfinished_game_of_two_people_shows_neither_hand() -> None:
+    session = played([ANA, BEN], decisions=6)
+    hidden = {card.symbol for hand in session.state.hands for card in hand}
+    assert not [symbol for symbol in hidden if symbol in told(session)]
+
+
+def test_an_unfinished_game_between_bots_is_told_with_open_cards() -> None:
+    session = played([Seat("Tick", "bot:random"), Seat("Tock", "bot:random")], decisions=6)
+    assert all(card.symbol in told(session) for card in session.state.hands[0])
+
+
+def test_a_log_with_only_its_header_waits_for_the_deal(tmp_path: Path, run: Run, finished: Path) -> None:
+    path = tmp_path / "begun.cslog"
+    path.write_text(finished.read_text().partition("\n")[0] + "\n")
+    assert run("show", path).out.endswith("The game is not finished.\nThe cards are being dealt.\n")
+
+
+def test_notes_stand_where_they_were_made(tmp_path: Path, run: Run, finished: Path) -> None:
+    lines = finished.read_text().splitlines()
+    lines.insert(3, json.dumps({"note": "bold"}))
+    path = tmp_path / "noted.cslog"
+    path.write_text("\n".join(lines) + "\n")
+    assert "  Ana takes the A♠.\n\nTurn 2: Tick plays on 4 5 6\n  Note: bold\n" in run("show", path).out
+
+
+def test_a_faulty_game_is_shown_as_far_as_it_is_true(run: Run, faulty: MakeFaulty) -> None:
+    path = faulty(4)
+    shown = run("show", path)
+    assert shown.status == 2
+    assert "Ana takes the A♠." in shown.out
+    assert "Turn 3" not in shown.out
+    assert "The log is true up to here, and here the game stands.\n" in shown.out
+    assert shown.err == f"clockspades: {path}:4: the line is not JSON: Expecting value at character 1\n"
+
+
+def test_a_log_that_names_no_time_is_shown_all_the_same(tmp_path: Path, run: Run, finished: Path) -> None:
+    path = tmp_path / "timeless.cslog"
+    path.write_text(finished.read_text().replace(STARTED, "once upon a time"))
+    assert run("show", path).out.startswith("Clockwork Spades, once upon a time\n")
+
+
+def test_json_has_a_line_for_each_point(run: Run, finished: Path) -> None:
+    session = played([ANA, TICK])
+    shown = run("show", finished, "--json")
+    assert (shown.status, shown.err) == (0, "")
+    lines = [json.loads(line) for line in shown.out.splitlines()]
+    assert lines == json.loads(json.dumps(list(points(session))))
+    assert [line["n"] for line in lines] == list(range(session.last + 1))
+    assert all(list(line) == ["n", "action", "next", "legal", "scores", "result"] for line in lines)
+
+
+def test_the_first_json_line_is_before_any_action(run: Run, finished: Path) -> None:
+    first = json.loads(run("show", finished, "--json").out.splitlines()[0])
+    assert first == {"n": 0, "action": None, "next": None, "legal": [], "scores": [0, 0], "result": None}
+
+
+def test_json_actions_are_the_log_s_without_their_seat(run: Run, finished: Path) -> None:
+    lines = [json.loads(line) for line in run("show", "--json", finished).out.splitlines()]
+    log = [json.loads(line) for line in finished.read_text().splitlines()]
+    for before, after, logged_action in zip(lines, lines[1:], log[1:-1]):
+        assert logged_action.pop("seat", None) == before["next"]
+        assert after["action"] == logged_action
+        assert before["next"] is None or logged_action in before["legal"]
+    assert {"result": lines[-1]["result"]} == log[-1]
+    assert (lines[-1]["next"], lines[-1]["legal"]) == (None, [])
+
+
+def test_json_of_a_faulty_game_stops_where_it_does(run: Run, faulty: MakeFaulty) -> None:
+    shown = run("show", "--json", faulty(4))
+    assert shown.status == 2
+    assert [json.loads(line)["n"] for line in shown.out.splitlines()] == [0, 1, 2]
+    assert shown.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_suits_are_letters_where_the_encoding_has_none(run: Run, finished: Path, encoding: str) -> None:
+    shown = run("show", finished, PYTHONIOENCODING=encoding)
+    assert (shown.status, shown.err) == (0, "")
+    assert "Ana draws 8D TC." in shown.out
+
+
+def test_a_name_the_encoding_lacks_is_replaced(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "named.cslog"
+    path.write_text(
+        '{"clockspades": 1, "game": "clockwork-spades", "options": {}, "seats": [{"name": "Łucja", "kind": "human"},'
+        ' {"name": "Tick", "kind": "bot:random"}], "started": "2026-11-21T10:00:00Z"}\n',
+        encoding="utf-8",
+    )
+    assert "Seat 0: Łucja, a person" in run("show", path).out
+    assert "Seat 0: ?ucja, a person" in run("show", path, PYTHONIOENCODING="ascii").out
+
+
+def test_json_is_plain_ascii_whatever_the_encoding(run: Run, finished: Path) -> None:
+    assert run("show", "--json", finished).out.isascii()
+
+
+def test_a_reader_that_stops_listening_is_no_error(tmp_path: Path, finished: Path) -> None:
+    command = [sys.executable, "-m", "clockspades", "show", "--json", str(finished)]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_disk_is_one_sentence(finished: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, "-m", "clockspades", "show", str(finished)]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (2, b"clockspades: standard output: No space left on device\n")
+
+
+def test_closed_streams_are_no_error(finished: Path) -> None:
+    command = f"'{sys.executable}' -m clockspades show '{finished}' >&- 2>&-"
+    assert subprocess.run(["sh", "-c", command], check=False).returncode == 0
+
+
+def test_the_deal_is_one_line_of_json_with_its_cards() -> None:
+    session = played([ANA, TICK])
+    assert list(points(session))[1]["action"] == {"do": "deal", "cards": " ".join(map(str, deal_of(session).cards))}

@@ -1,0 +1,100 @@
+"""``simulate``: what it prints. What it plays is tested with the engine."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.commandline.conftest import Run
+
+
+def test_the_report_in_words(run: Run) -> None:
+    ran = run("simulate", "clockwork-spades", "--games", "200", "--seed", "1")
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "200 games of Clockwork Spades, seed 1"
+    assert lines[1].startswith("  seat 0, random: ")
+    assert lines[2].startswith("  seat 1, random: ")
+    assert "  drawn: " in ran.out
+    assert "  ended by king-of-spades: " in ran.out
+    assert lines[-1].endswith(" a second")
+
+
+def test_the_report_as_json(run: Run) -> None:
+    ran = run("simulate", "clockwork-spades", "--games", "20", "--seed", "1", "--json")
+    report = json.loads(ran.out)
+    assert list(report) == ["game", "games", "seed", "bots", "wins", "draws", "reasons", "actions", "seconds"]
+    assert (report["game"], report["games"], report["seed"]) == ("clockwork-spades", 20, 1)
+    assert report["bots"] == ["random", "random"]
+    assert sum(report["wins"]) + report["draws"] == sum(report["reasons"].values()) == 20
+
+
+def test_without_a_seed_the_one_drawn_is_told_and_plays_the_same_games(run: Run) -> None:
+    first = json.loads(run("simulate", "clockwork-spades", "--games", "5", "--json").out)
+    again = json.loads(run("simulate", "clockwork-spades", "--games", "5", "--json", "--seed", str(first["seed"])).out)
+    assert {**again, "seconds": 0} == {**first, "seconds": 0}
+
+
+def test_saved_logs_are_whole_and_the_same_whatever_the_jobs(tmp_path: Path, run: Run) -> None:
+    common = ("simulate", "clockwork-spades", "--games", "6", "--seed", "3", "--option", "rules=gamerules")
+    assert run(*common, "--save", tmp_path / "one").status == 0
+    assert run(*common, "--save", tmp_path / "two", "--jobs", "2").status == 0
+    names = sorted(path.name for path in (tmp_path / "one").iterdir())
+    assert len(names) == 6
+    assert [(tmp_path / "one" / name).read_bytes() for name in names] == [
+        (tmp_path / "two" / name).read_bytes() for name in names
+    ]
+    assert run("verify", *(tmp_path / "two").iterdir()).status == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("chess", "--games", "1"), "clockspades: there is no game 'chess': there is clockwork-spades"),
+        (("clockwork-spades",), "clockspades simulate: the following arguments are required: --games"),
+        (("clockwork-spades", "--games", "0"), "clockspades simulate: argument --games: '0' is not a number from 1"),
+        (("clockwork-spades", "--games", "-1"), "clockspades simulate: argument --games: "),
+        (("clockwork-spades", "--games", "two"), "clockspades simulate: argument --games: 'two' is not a number"),
+        (("clockwork-spades", "--games", "1", "--jobs", "0"), "clockspades simulate: argument --jobs: '0' is not"),
+        (("clockwork-spades", "--games", "1", "--seed", "x"), "clockspades simulate: argument --seed: invalid int"),
+        (("clockwork-spades", "--games", "1", "--bots", "random"), "clockspades: clockwork-spades has 2 seats"),
+        (
+            ("clockwork-spades", "--games", "1", "--bots", "random,hal"),
+            "clockspades: clockwork-spades has no bot 'hal'",
+        ),
+        (("clockwork-spades", "--games", "1", "--bots", ""), "clockspades: clockwork-spades has 2 seats"),
+        (
+            ("clockwork-spades", "--games", "1", "--option", "rules=x"),
+            "clockspades: rules cannot be 'x': it is pagat or",
+        ),
+        (("clockwork-spades", "--games", "1", "--save", __file__), f"clockspades: {__file__}: cannot be made"),
+    ],
+)
+def test_what_is_wrong_is_said(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
+    ran = run("simulate", *arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(sentence)
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_it_quietly(tmp_path: Path, jobs: str) -> None:
+    command = [sys.executable, "-m", "clockspades", "simulate", "clockwork-spades", "--games", "10000000"]
+    logs = tmp_path / "logs"
+    process = subprocess.Popen(
+        [*command, "--jobs", jobs, "--save", logs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 30
+    while not (logs.is_dir() and any(logs.glob("*.cslog"))) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: every process of the group is interrupted
+    assert process.communicate(timeout=30) == (b"", b"")
+    assert process.returncode == 130
