@@ -1,8 +1,16 @@
 """Players of Clockwork Spades that are programs. Each is given an observed state and its own generator."""
 
+from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
+from typing import Final
 
-from clockspades.games.clockwork.rules import Play, State, Take, legal_actions
+from clockspades.bots.sampling import SamplingBot
+from clockspades.cards import Card, Rank, shuffled
+from clockspades.games.clockwork.rules import STOCK, Play, State, Take, legal_actions
+from clockspades.games.clockwork.solver import solve
+
+SAMPLES: Final = 50
 
 
 class RandomBot:
@@ -16,5 +24,43 @@ class RandomBot:
         return self._rng.choice(legal_actions(view))
 
 
-class SteadyBot(RandomBot):
-    """To be written."""
+class SteadyBot(SamplingBot[State, Play | Take]):
+    """Wins the most of the deals that fit all it has seen, were both to play them best with open cards."""
+
+    def __init__(self, rng: Random, samples: int = SAMPLES) -> None:
+        super().__init__(rng, samples)
+
+    def legal_actions(self, view: State) -> tuple[Play | Take, ...]:
+        return legal_actions(view)
+
+    def sample(self, view: State, rng: Random) -> State:
+        return sample_deal(view, rng)
+
+    def solve(self, state: State) -> Mapping[Play | Take, float]:
+        return {action: (value + 1) / 2 for action, value in solve(state).items()}
+
+
+def sample_deal(view: State, rng: Random) -> State:
+    """The view of the seat to act with the other hand and the stock filled in; each deal that fits is as likely.
+
+    A deal fits if no card is where the seat sees another, no king is in a hand (case 12), and no card of the
+    other hand has a rank that everyone knows it not to have.
+    """
+    me, you = view.seat, 1 - view.seat
+    unseen = unseen_cards(view)
+    hand: list[Card] = []
+    # What is known of a card is known of all that were held longer, too. Longest held first, each card then
+    # leaves the same number of choices for the next whichever it is, and so all hands are as likely.
+    for denied in view.denied[you]:
+        card = rng.choice([card for card in unseen if card.rank is not Rank.KING and not denied >> card.rank & 1])
+        unseen.remove(card)
+        hand.append(card)
+    hands = (view.hands[me], tuple(hand)) if me == 0 else (tuple(hand), view.hands[me])
+    return replace(view, hands=hands, stock=shuffled(unseen, rng))
+
+
+def unseen_cards(view: State) -> list[Card]:
+    """The cards in the other hand and the stock, as the seat to act can tell."""
+    seen = {*view.hands[view.seat], *view.discard, *view.kings[0], *view.kings[1]}
+    seen.update(*(pile for pile in view.clock if pile is not None))
+    return [card for card in STOCK if card not in seen]

@@ -1,0 +1,1 @@
+"""Choosing with hidden cards, for any game: it knows none."""
