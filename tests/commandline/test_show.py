@@ -76,7 +76,7 @@ def test_the_options_stand_in_the_heading_in_words(run: Run, finished: Path) -> 
 def test_an_unfinished_game_says_what_is_to_be_done(run: Run, unfinished: Path) -> None:
     shown = run("show", unfinished)
     assert shown.status == 0
-    assert shown.out.endswith("The game is not finished.\nAna: A match must be played: T♣ on the T♠.\n")
+    assert shown.out.endswith("The game is not finished.\nAna must play T♣ on the T♠: every match is played.\n")
 
 
 def test_an_unfinished_game_is_told_as_its_player_sees_it(run: Run, unfinished: Path) -> None:

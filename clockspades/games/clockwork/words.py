@@ -9,6 +9,8 @@ from typing import Final
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.game import Hint, Names
 from clockspades.games.clockwork.rules import (
+    HAND,
+    KINGS,
     SPADES,
     ClockworkEvent,
     Discarded,
@@ -44,8 +46,9 @@ def describe(event: ClockworkEvent, names: Names) -> str:
         case PassedKing(seat, king):
             return f"{names[seat]} draws the {king.symbol} and passes it to {names[1 - seat]}"
         case Discarded(seat, cards):
-            gone = "its hour is gone" if len(cards) == 1 else "their hours are gone"
-            return f"{names[seat]} discards {symbols(cards)}: {gone}"
+            whose = "its" if len(cards) == 1 else "their"
+            gone = "hour is gone" if len({card.rank for card in cards}) == 1 else "hours are gone"
+            return f"{names[seat]} discards {symbols(cards)}: {whose} {gone}"
         case Played(seat, cards):
             return f"{names[seat]} plays {covering(cards)}"
         case Took(seat, spade, covers):
@@ -61,16 +64,17 @@ def prompt(view: State, names: Names) -> str:
     if not view.turn:
         return "The cards are being dealt."
     name = names[view.seat]
+    spades = [SPADES[rank - 1].symbol for rank in view.window]
     if UNKNOWN in view.hands[view.seat]:
-        return f"{name} is to play on {ranks(view.window)}."
+        otherwise = "take it, the last spade" if len(spades) == 1 else "take one of them"
+        return f"{name} is to play on {_listed(spades, 'and')}, or without a match to {otherwise}."
     matching = matches(view)
     if matching:
-        duty = "Every match must be played" if len(matching) > 1 else "A match must be played"
-        return f"{name}: {duty}: {covering(matching)}."
-    spades = symbols(SPADES[rank - 1] for rank in view.window)
-    if len(view.window) == 1:
-        return f"{name}: Nothing in hand matches the last spade, the {spades}: it must be taken."
-    return f"{name}: Nothing in hand matches {ranks(view.window)}. Take one of {spades} as a penalty."
+        return f"{name} must play {covering(matching)}: every match is played."
+    why = "nothing in hand matches" if view.hands[view.seat] else "no card is left in hand to match"
+    if len(spades) == 1:
+        return f"{name} must take the {spades[0]}, the last spade, which ends the game: {why}."
+    return f"{name} must take {_listed(spades, 'or')} as a penalty: {why}."
 
 
 def hints(view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
@@ -79,7 +83,7 @@ def hints(view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
     for action in legal_actions(view):
         if isinstance(action, Play):
             words = f"Play {covering(matches(view))}. There is no choice: every match is played."
-            found.append(Hint(action, f"{words} {_windows_after(view, None, names)}"))
+            found.append(Hint(action, f"{words} {_next(view, None, names)}"))
         else:
             found.append(Hint(action, _taking(view, action.rank, names)))
     return tuple(found)
@@ -91,16 +95,16 @@ def verdict(state: State, names: Names) -> str:
     if outcome is None:
         return "The game is not over."
     mine, yours = outcome.scores
-    counted = "penalty cards" if state.rules is RuleSet.PAGAT else "spades"
     if not outcome.winners:
-        return f"A drawn game: the last spade is taken, and both have {mine} {counted}."
+        return f"A drawn game: the last spade is taken, and both have {_count(mine, state.rules)}."
     winner, loser = outcome.winners[0], 1 - outcome.winners[0]
     if outcome.reason == "four-kings":
         return f"{names[winner]} wins with all four kings: the K♠, the last card, joined the other three."
     if outcome.reason == "king-of-spades":
         return f"{names[winner]} wins: {names[loser]} drew the K♠, the last card, without the other three kings."
     fewer, more = min(mine, yours), max(mine, yours)
-    return f"{names[winner]} wins with {fewer} {counted} to {more}: the last spade is taken from the clock."
+    counted = _count(fewer, state.rules)
+    return f"{names[winner]} wins with {counted} to {more}: the last spade is taken from the clock."
 
 
 def symbols(cards: Iterable[Card]) -> str:
@@ -114,29 +118,38 @@ def ranks(window: Sequence[Rank]) -> str:
 
 
 def covering(cards: Sequence[Card]) -> str:
-    """Cards played and the spades they are played on: ``8♦ on the 8♠, 9♣ 9♥ on the 9♠``."""
+    """Cards played and the spades they are played on: ``8♦ on the 8♠ and 9♣ 9♥ on the 9♠``."""
     by_rank: dict[Rank, list[Card]] = {}
     for card in cards:
         by_rank.setdefault(card.rank, []).append(card)
-    return ", ".join(f"{symbols(group)} on the {SPADES[rank - 1].symbol}" for rank, group in by_rank.items())
+    groups = [f"{symbols(group)} on the {SPADES[rank - 1].symbol}" for rank, group in by_rank.items()]
+    return _listed(groups, "and")
+
+
+def _listed(parts: Sequence[str], last: str) -> str:
+    """``A``, ``A and B``, ``A, B and C``; or with ``or``."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def _count(number: int, rules: RuleSet) -> str:
+    """A number of what counts against a player."""
+    return f"{number} {'penalty card' if rules is RuleSet.PAGAT else 'spade'}{'s' * (number != 1)}"
 
 
 def _go_with_it(covers: tuple[Card, ...]) -> str:
     if not covers:
         return ""
-    return f", and {symbols(covers)} on it {'is' if len(covers) == 1 else 'are'} discarded"
+    return f", and the {symbols(covers)} on it {'is' if len(covers) == 1 else 'are'} discarded"
 
 
 def _taking(view: State, rank: Rank, names: Names) -> str:
     spade, covers = SPADES[rank - 1], view.clock[rank - 1] or ()
     count = penalties(view)[view.seat] + 1
-    unit = "spade" if view.rules is RuleSet.GAMERULES else "penalty card"
-    words = f"Take the {spade.symbol}{_go_with_it(covers)}: {count} {unit}{'s' * (count > 1)} for {names[view.seat]}."
+    words = f"Take the {spade.symbol}{_go_with_it(covers)}. {names[view.seat]} then has {_count(count, view.rules)}."
     unseen = _unseen(view, rank)
-    if unseen:
-        cards = "card of that rank is" if unseen == 1 else "cards of that rank are"
-        words += f" {_NUMBERS[unseen].capitalize()} more {cards} dead from then on."
-    return f"{words} {_windows_after(view, rank, names)}"
+    if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(SPADES):
+        words += f" {_NUMBERS[unseen].capitalize()} unseen card{'s' * (unseen > 1)} of its rank will be dead."
+    return f"{words} {_next(view, rank, names)}"
 
 
 def _unseen(view: State, rank: Rank) -> int:
@@ -145,18 +158,21 @@ def _unseen(view: State, rank: Rank) -> int:
     return sum(card.rank == rank and card.suit is not Suit.SPADES and card not in seen for card in PACK)
 
 
-def _windows_after(view: State, taken: Rank | None, names: Names) -> str:
-    """Which windows come next, for the other player and then for this one."""
+def _next(view: State, taken: Rank | None, names: Names) -> str:
+    """What follows: the end of the game where that is certain, else the other player's window and this one's."""
+    name, other = names[view.seat], names[1 - view.seat]
     clock = list(view.clock)
     if taken is not None:
         clock[taken - 1] = None
     theirs = next_window(clock, view.window[-1])
     if not theirs:
-        return "That was the last spade: the game ends."
+        return f"That is the last spade and ends the game: {other} has {penalties(view)[1 - view.seat]}."
+    kept = [card for card in view.hands[view.seat] if card.rank not in view.window]
+    if HAND - len(kept) > len(view.stock):
+        wins = len(view.kings[view.seat]) == len(KINGS)
+        return f"The stock then runs out: {name} draws the K♠ and {'wins with all four kings' if wins else 'loses'}."
     mine = next_window(clock, theirs[-1])
-    held = [card for card in view.hands[view.seat] if card.rank in mine and card.rank not in view.window]
-    have = f", with {symbols(held)} in hand" if held else ", with nothing for it in hand yet"
-    return (
-        f"Then {names[1 - view.seat]} plays on {ranks(theirs)}, and if no spade is taken there"
-        f" {names[view.seat]} plays on {ranks(mine)}{have}."
-    )
+    held = [card for card in kept if card.rank in mine]
+    have = f"with {symbols(held)} in hand" if held else "with nothing in hand for it yet"
+    unless = " if no spade is taken there" if set(mine) & set(theirs) else ""
+    return f"Then {other} plays on {ranks(theirs)}, and {name} on {ranks(mine)}{unless}, {have}."

@@ -1,0 +1,243 @@
+"""Every sentence of Clockwork Spades, with one card and with several, and under both rule sets."""
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from clockspades.cards import UNKNOWN, parse_card, parse_cards
+from clockspades.engine.game import Deal, Outcome
+from clockspades.games.clockwork.rules import (
+    STOCK,
+    ClockworkEvent,
+    Discarded,
+    Drew,
+    DrewKingOfSpades,
+    Ended,
+    PassedKing,
+    Play,
+    Played,
+    RuleSet,
+    State,
+    Take,
+    Took,
+    TurnBegan,
+    initial,
+    legal_actions,
+    observe,
+    observe_event,
+    reduce,
+)
+from clockspades.games.clockwork.words import describe, hints, prompt, verdict
+from tests.games.clockwork.tables import rank, ranks, table
+
+PAGAT, GAMERULES = RuleSet.PAGAT, RuleSet.GAMERULES
+NAMES = ("Ana", "Bo")
+BUT_2_AND_6 = "A 3 4 5 7 8 9 T J Q"
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (TurnBegan(4, 1, ranks("T J Q")), "Turn 4: Bo plays on T J Q"),
+        (TurnBegan(22, 0, ranks("J")), "Turn 22: Ana plays on J"),
+        (Drew(0, parse_cards("7C")), "Ana draws 7♣"),
+        (Drew(0, parse_cards("7C TH")), "Ana draws 7♣ T♥"),
+        (Drew(1, (UNKNOWN,)), "Bo draws one card"),
+        (Drew(1, (UNKNOWN,) * 2), "Bo draws two cards"),
+        (Drew(1, (UNKNOWN,) * 3), "Bo draws three cards"),
+        (PassedKing(1, parse_card("KD")), "Bo draws the K♦ and passes it to Ana"),
+        (Discarded(0, parse_cards("7C")), "Ana discards 7♣: its hour is gone"),
+        (Discarded(0, parse_cards("7C 7D")), "Ana discards 7♣ 7♦: their hour is gone"),
+        (Discarded(0, parse_cards("7C 8D")), "Ana discards 7♣ 8♦: their hours are gone"),
+        (Played(0, parse_cards("8D")), "Ana plays 8♦ on the 8♠"),
+        (Played(0, parse_cards("8D 8C")), "Ana plays 8♦ 8♣ on the 8♠"),
+        (Played(0, parse_cards("8D 9C 8C")), "Ana plays 8♦ 8♣ on the 8♠ and 9♣ on the 9♠"),
+        (Played(0, parse_cards("8D 9C TC")), "Ana plays 8♦ on the 8♠, 9♣ on the 9♠ and T♣ on the T♠"),
+        (Took(1, parse_card("3S"), ()), "Bo takes the 3♠"),
+        (Took(1, parse_card("3S"), parse_cards("3H")), "Bo takes the 3♠, and the 3♥ on it is discarded"),
+        (Took(1, parse_card("3S"), parse_cards("3H 3D")), "Bo takes the 3♠, and the 3♥ 3♦ on it are discarded"),
+        (DrewKingOfSpades(0), "Ana draws the K♠, the last card of the stock"),
+        (Ended(Outcome((), (6, 6), "drawn")), "The game is over"),
+    ],
+)
+def test_events(event: ClockworkEvent, words: str) -> None:
+    assert describe(event, NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (initial(PAGAT, 0), "The cards are being dealt."),
+        (table(PAGAT, "AC 8C 9C"), "Ana must play A♣ on the A♠: every match is played."),
+        (table(PAGAT, "AC 8C AD"), "Ana must play A♣ A♦ on the A♠: every match is played."),
+        (
+            table(PAGAT, "2H 3C 2D", seat=1),
+            "Bo must play 2♥ 2♦ on the 2♠ and 3♣ on the 3♠: every match is played.",
+        ),
+        (table(PAGAT, "7C 8C 9C"), "Ana must take A♠, 2♠ or 3♠ as a penalty: nothing in hand matches."),
+        (
+            table(PAGAT, "7C", "J Q", left="J Q"),
+            "Ana must take J♠ or Q♠ as a penalty: nothing in hand matches.",
+        ),
+        (
+            table(PAGAT, "7C 8C 9C", "Q", left="Q"),
+            "Ana must take the Q♠, the last spade, which ends the game: nothing in hand matches.",
+        ),
+        (
+            table(PAGAT, "", seat=1),
+            "Bo must take A♠, 2♠ or 3♠ as a penalty: no card is left in hand to match.",
+        ),
+    ],
+)  # fmt: skip
+def test_prompts(state: State, words: str) -> None:
+    assert prompt(state, NAMES) == words
+    if state.turn:
+        assert prompt(observe(state, state.seat), NAMES) == words
+
+
+@pytest.mark.parametrize("seat", [0, None])
+def test_prompts_for_who_only_looks_on(seat: int | None) -> None:
+    state = table(PAGAT, "AC 8C 9C", seat=1)
+    told = "Bo is to play on A♠, 2♠ and 3♠, or without a match to take one of them."
+    assert prompt(observe(state, seat), NAMES) == told
+    state = table(PAGAT, "QC", "J Q", left="J Q", seat=1)
+    told = "Bo is to play on J♠ and Q♠, or without a match to take one of them."
+    assert prompt(observe(state, seat), NAMES) == told
+    state = table(PAGAT, "QC", "Q", left="Q", seat=1)
+    told = "Bo is to play on Q♠, or without a match to take it, the last spade."
+    assert prompt(observe(state, seat), NAMES) == told
+
+
+def test_hints_for_a_play() -> None:
+    (hint,) = hints(table(PAGAT, "AC 8C 9C"), NAMES)
+    assert hint.action == Play()
+    assert hint.words == (
+        "Play A♣ on the A♠. There is no choice: every match is played."
+        " Then Bo plays on 4 5 6, and Ana on 7 8 9, with 8♣ 9♣ in hand."
+    )
+
+
+def test_hints_for_a_take() -> None:
+    state = table(
+        PAGAT,
+        "8C 8D 9C",
+        "A 3 4",
+        left=BUT_2_AND_6,
+        played={"3": "3C", "4": "4C 4D 4H"},
+        discard="AC",
+        taken=("2S", "6S"),
+    )
+    first, second, third = hints(state, NAMES)
+    assert [hint.action for hint in (first, second, third)] == [Take(rank(letter)) for letter in "A34"]
+    after = "Then Bo plays on 5 7 8, and Ana on 9 T J, with 9♣ in hand."
+    assert first.words == (
+        f"Take the A♠. Ana then has 2 penalty cards. Two unseen cards of its rank will be dead. {after}"
+    )
+    assert second.words == (
+        "Take the 3♠, and the 3♣ on it is discarded. Ana then has 2 penalty cards."
+        f" Two unseen cards of its rank will be dead. {after}"
+    )
+    assert third.words == (f"Take the 4♠, and the 4♣ 4♦ 4♥ on it are discarded. Ana then has 2 penalty cards. {after}")
+
+
+def test_hints_count_spades_where_kings_do_not_count() -> None:
+    state = table(GAMERULES, "8C 8D 9C", kings=("KC KD", ""), played={"A": "AC AD"})
+    assert hints(state, NAMES)[0].words == (
+        "Take the A♠, and the A♣ A♦ on it are discarded. Ana then has 1 spade."
+        " One unseen card of its rank will be dead. Then Bo plays on 4 5 6, and Ana on 7 8 9, with 8♣ 8♦ 9♣ in hand."
+    )
+    assert "Ana then has 3 penalty cards." in hints(replace(state, rules=PAGAT), NAMES)[0].words
+
+
+def test_hints_near_the_end_say_that_windows_may_change() -> None:
+    state = table(PAGAT, "8C 8D 9C", "5 6 7", left="5 6 7 8", taken=("", "AS"))
+    assert hints(state, NAMES)[0].words.endswith(
+        "Then Bo plays on 8 6 7, and Ana on 8 6 7 if no spade is taken there, with 8♣ 8♦ in hand."
+    )
+    state = table(PAGAT, "TC", "5 6 7", left="5 6 7 8")
+    assert hints(state, NAMES)[2].words.endswith(
+        "Then Bo plays on 8 5 6, and Ana on 8 5 6 if no spade is taken there, with nothing in hand for it yet."
+    )
+
+
+def test_hints_name_the_last_spade_and_what_the_other_has() -> None:
+    state = table(PAGAT, "8C", "Q", left="Q", taken=("AS 2S 3S 4S 5S", "6S 7S 8S 9S TS JS"), kings=("", "KC"))
+    (hint,) = hints(state, NAMES)
+    assert hint.words == (
+        "Take the Q♠. Ana then has 6 penalty cards. That is the last spade and ends the game: Bo has 7."
+    )
+
+
+@pytest.mark.parametrize(
+    ("kings", "end"), [("", "loses"), ("KC KD", "loses"), ("KC KD KH", "wins with all four kings")]
+)
+def test_hints_name_the_king_of_spades_where_it_is_sure_to_be_drawn(kings: str, end: str) -> None:
+    state = table(PAGAT, "AC AD 8C", stock="9C", kings=(kings, ""))
+    assert hints(state, NAMES)[0].words.endswith(f" The stock then runs out: Ana draws the K♠ and {end}.")
+    state = table(PAGAT, "8C", stock="9C", kings=(kings, ""))
+    assert all(hint.words.endswith(f"Ana draws the K♠ and {end}.") for hint in hints(state, NAMES))
+    state = table(PAGAT, "AC AD 8C", stock="9C 9D", kings=(kings, ""))
+    assert "K♠" not in hints(state, NAMES)[0].words
+
+
+@pytest.mark.parametrize(
+    ("rules", "outcome", "words"),
+    [
+        (PAGAT, Outcome((0,), (5, 7), "last-spade"), "Ana wins with 5 penalty cards to 7"),
+        (PAGAT, Outcome((1,), (12, 1), "last-spade"), "Bo wins with 1 penalty card to 12"),
+        (PAGAT, Outcome((1,), (12, 0), "last-spade"), "Bo wins with 0 penalty cards to 12"),
+        (GAMERULES, Outcome((0,), (5, 7), "last-spade"), "Ana wins with 5 spades to 7"),
+        (GAMERULES, Outcome((1,), (11, 1), "last-spade"), "Bo wins with 1 spade to 11"),
+    ],
+)
+def test_verdicts_of_the_last_spade(rules: RuleSet, outcome: Outcome, words: str) -> None:
+    state = replace(initial(rules, 0), outcome=outcome)
+    assert verdict(state, NAMES) == f"{words}: the last spade is taken from the clock."
+
+
+@pytest.mark.parametrize(
+    ("rules", "outcome", "words"),
+    [
+        (PAGAT, Outcome((), (7, 7), "drawn"), "A drawn game: the last spade is taken, and both have 7 penalty cards."),
+        (GAMERULES, Outcome((), (6, 6), "drawn"), "A drawn game: the last spade is taken, and both have 6 spades."),
+        (
+            PAGAT,
+            Outcome((1,), (5, 7), "king-of-spades"),
+            "Bo wins: Ana drew the K♠, the last card, without the other three kings.",
+        ),
+        (
+            PAGAT,
+            Outcome((1,), (5, 7), "four-kings"),
+            "Bo wins with all four kings: the K♠, the last card, joined the other three.",
+        ),
+        (PAGAT, None, "The game is not over."),
+    ],
+)
+def test_verdicts(rules: RuleSet, outcome: Outcome | None, words: str) -> None:
+    assert verdict(replace(initial(rules, 0), outcome=outcome), NAMES) == words
+
+
+@pytest.mark.parametrize("rules", [PAGAT, GAMERULES])
+def test_sentences_of_whole_games_are_sentences(rules: RuleSet) -> None:
+    sentence = re.compile(r"[A-Z][^?]*\.")
+    for number in range(60):
+        rng = Random(f"words {number}")
+        state, events = reduce(initial(rules, 0), Deal(tuple(rng.sample(STOCK, len(STOCK)))))
+        while True:
+            for seat in (0, 1, None):
+                view = observe(state, seat)
+                said = [verdict(view, NAMES) if view.outcome else prompt(view, NAMES)]
+                if seat == state.seat and view.outcome is None:
+                    said += [hint.words for hint in hints(view, NAMES)]
+                for words in said:
+                    assert sentence.fullmatch(words), words
+                    assert not re.search(r"  |\b1 (penalty cards|spades)\b|\.\.|\bNo unseen", words), words
+                for event in events:
+                    words = describe(observe_event(event, seat), NAMES)
+                    assert words[0].isupper(), words
+                    assert not re.search(r"  |[?]|\.$|\b[Yy]ou", words), words
+            if state.outcome:
+                break
+            state, events = reduce(state, rng.choice(legal_actions(state)))
