@@ -4,27 +4,21 @@ The screens are imported last: whatever is wrong with what was typed, or with th
 said before that, and before a log is begun.
 """
 
-import getpass
 import os
 import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Final
 
 from clockspades.commandline.arguments import UsageError, parse_game, parse_options, parse_seat
 from clockspades.commandline.output import say
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError, load
-from clockspades.engine.seating import LONGEST_NAME, fill_seats
+from clockspades.engine.seating import fill_seats, person
 from clockspades.engine.session import Seat
-from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
-
-NAMELESS: Final = "Player"
-"""What a person is called whose login name cannot be had or shown."""
 
 
 def title() -> int:
@@ -69,15 +63,6 @@ def replay(path: Path) -> int:
     loaded = load(path, find_game)
     require_terminal(path)
     return _open(Archive(find_game), SystemRandom(), ReplayOpening(loaded))
-
-
-def person() -> str:
-    """What the person at the keyboard is called: their login name, if it can be shown."""
-    try:
-        name = getpass.getuser().strip().capitalize()
-    except (ImportError, KeyError, OSError):  # which of them depends on the system and the version of Python
-        return NAMELESS
-    return name if name and len(name) <= LONGEST_NAME and printable(name) == name else NAMELESS
 
 
 def require_terminal(path: Path | None = None) -> None:

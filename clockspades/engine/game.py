@@ -36,6 +36,9 @@ class Option:
     default: OptionValue
     values: Sequence[OptionValue]
     labels: Mapping[OptionValue, str] = field(default_factory=dict)
+    """What a value is called; behind a colon may follow what it means."""
+    seat: bool = False
+    """Whether the values are numbers of seats: the screen then shows who sits there, and offers to draw lots."""
 
     def label(self, value: OptionValue) -> str:
         """What a value is called on the screen."""
@@ -165,6 +168,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     """Every kind of action, the deal included."""
     bots: ClassVar[Mapping[str, Callable[[Random], Bot[StateT, ActionT]]]]
     """The bots that play it by name, the best last; each is made with its own random generator."""
+    bot_words: ClassVar[Mapping[str, str]]
+    """How each bot plays, in one sentence."""
 
     # -- play ------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """Who sits down at a table: names that can be told apart and shown, and bots that the game has."""
 
+import getpass
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -11,6 +12,8 @@ LONGEST_NAME: Final = 40
 """Characters in a name beyond which no screen has room for it."""
 BOT_NAMES: Final = ("Tick", "Tock", "Chime", "Cog", "Spring", "Pendulum", "Escapement")
 """What bots are called unless they are named, one more than a table can ever need."""
+NAMELESS: Final = "Player"
+"""What a person is called whose login name cannot be had or shown."""
 
 
 class SeatError(ValueError):
@@ -47,3 +50,12 @@ def fill_seats(game: Game[Any, Any, Any], options: Options, seated: Sequence[Sea
     free = (name for name in BOT_NAMES if name.casefold() not in taken)
     best = list(game.bots)[-1]
     return (*seated, *(Seat(next(free), BOT + best) for _ in range(wanted - len(seated))))
+
+
+def person() -> str:
+    """What the person at the keyboard is called: their login name, if it can be shown."""
+    try:
+        name = getpass.getuser().strip().capitalize()
+    except (ImportError, KeyError, OSError):  # which of them depends on the system and the version of Python
+        return NAMELESS
+    return name if name and len(name) <= LONGEST_NAME and printable(name) == name else NAMELESS

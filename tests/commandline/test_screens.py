@@ -12,6 +12,7 @@ import pytest
 
 from clockspades.commandline import screens
 from clockspades.commandline.arguments import UsageError
+from clockspades.engine import seating
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError
 from clockspades.games.catalogue import find_game
@@ -174,7 +175,7 @@ def test_what_is_typed_wrong_is_said_before_anything_else(
 )
 def test_a_person_is_called_by_their_login_name(monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: login)
-    assert screens.person() == name
+    assert seating.person() == name
 
 
 def test_a_person_without_a_login_name_is_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,4 +183,4 @@ def test_a_person_without_a_login_name_is_the_player(monkeypatch: pytest.MonkeyP
         raise KeyError("getpwuid(): uid not found: 12345")
 
     monkeypatch.setattr("getpass.getuser", nobody)
-    assert screens.person() == "Player"
+    assert seating.person() == "Player"

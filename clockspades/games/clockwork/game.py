@@ -32,11 +32,17 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
                 }
             ),
         ),
-        Option("first", "Which seat begins", 0, (0, 1)),
+        Option("first", "Which seat begins", 0, (0, 1), seat=True),
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Deal, rules.Play, rules.Take)
     bots: ClassVar[Mapping[str, Callable[[Random], Bot[State, Any]]]] = MappingProxyType(
         {"random": RandomBot, "steady": SteadyBot}
+    )
+    bot_words: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {
+            "random": "Takes any spade of the window, each as likely.",
+            "steady": "Imagines the hidden cards many times over, and plays each game out to its end.",
+        }
     )
 
     def seats(self, options: Options) -> int:

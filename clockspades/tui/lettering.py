@@ -1,0 +1,71 @@
+"""Large letters, drawn in half blocks: a name, or the program's own."""
+
+from collections.abc import Mapping
+from typing import Final
+
+_DRAWN: Final = """
+A .##. #..# #..# #### #..# #..#
+B ###. #..# ###. #..# #..# ###.
+C .##. #..# #... #... #..# .##.
+D ###. #..# #..# #..# #..# ###.
+E #### #... ###. #... #... ####
+F #### #... ###. #... #... #...
+G .##. #..# #... #.## #..# .##.
+H #..# #..# #### #..# #..# #..#
+I ### .#. .#. .#. .#. ###
+J ..## ...# ...# ...# #..# .##.
+K #..# #.#. ##.. ##.. #.#. #..#
+L #... #... #... #... #... ####
+M #...# ##.## #.#.# #.#.# #...# #...#
+N #..# ##.# ##.# #.## #.## #..#
+O .##. #..# #..# #..# #..# .##.
+P ###. #..# #..# ###. #... #...
+Q .##. #..# #..# #..# #.## .###
+R ###. #..# #..# ###. #.#. #..#
+S .### #... .##. ...# ...# ###.
+T ##### ..#.. ..#.. ..#.. ..#.. ..#..
+U #..# #..# #..# #..# #..# .##.
+V #...# #...# #...# .#.#. .#.#. ..#..
+W #...# #...# #.#.# #.#.# ##.## #...#
+X #...# .#.#. ..#.. ..#.. .#.#. #...#
+Y #...# .#.#. ..#.. ..#.. ..#.. ..#..
+Z #### ...# ..#. .#.. #... ####
+0 .##. #..# #.## ##.# #..# .##.
+1 .#. ##. .#. .#. .#. ###
+2 .##. #..# ..#. .#.. #... ####
+3 ###. ...# .##. ...# ...# ###.
+4 #..# #..# #### ...# ...# ...#
+5 #### #... ###. ...# ...# ###.
+6 .##. #... ###. #..# #..# .##.
+7 #### ...# ..#. .#.. .#.. .#..
+8 .##. #..# .##. #..# #..# .##.
+9 .##. #..# #..# .### ...# .##.
+- ... ... ### ... ... ...
+. . . . . . #
+' # # . . . .
+"""
+"""Each character and its six rows of dots, which are about square: a cell holds two, one over the other."""
+
+_FONT: Final[Mapping[str, tuple[str, ...]]] = {
+    " ": ("..",) * 6,
+    **{line.split()[0]: tuple(line.split()[1:]) for line in _DRAWN.strip().splitlines()},
+}
+_BLOCKS: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+
+
+def lettering(text: str, scale: int = 1) -> tuple[str, ...] | None:
+    """The text in large capitals, ``3 * scale`` lines of one width; None if a character of it has no drawing."""
+    drawn = [_FONT.get(char) for char in text.upper()]
+    found = [rows for rows in drawn if rows is not None]
+    if not found or len(found) < len(drawn):
+        return None
+    dots = ["." * scale + ("." * scale).join(_wide(rows[row], scale) for rows in found) for row in range(6)]
+    tall = [row[scale:] for row in dots for _ in range(scale)]
+    return tuple(
+        "".join(_BLOCKS[above + below] for above, below in zip(tall[line], tall[line + 1]))
+        for line in range(0, len(tall), 2)
+    )
+
+
+def _wide(row: str, scale: int) -> str:
+    return "".join(dot * scale for dot in row)
