@@ -4,6 +4,7 @@ The screens are imported last: whatever is wrong with what was typed, or with th
 said before that, and before a log is begun.
 """
 
+import gc
 import os
 import shlex
 import sys
@@ -84,6 +85,7 @@ def require_terminal(path: Path | None = None) -> None:
 
 def _open(archive: Archive, rng: Random, opening: Opening) -> int:
     """Run the screens from ``opening`` and print their farewell; the exit status."""
+    gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
     from clockspades.tui.app import Clockspades
 
     app = Clockspades(archive, rng, opening)

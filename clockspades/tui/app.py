@@ -1,15 +1,22 @@
 """The application: its themes, its stylesheet, and the way from screen to screen."""
 
+import gc
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.theme import Theme
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.log import Loaded
-from clockspades.engine.session import AnySession
+from clockspades.engine.game import Game, Options
+from clockspades.engine.log import Loaded, LogError, load
+from clockspades.engine.session import AnySession, Seat
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.themes import BAIZE, THEMES
 
@@ -17,14 +24,16 @@ from clockspades.tui.themes import BAIZE, THEMES
 class Clockspades(App[str]):
     """A card table in a terminal. :meth:`run` returns the line to print when it is left, if any.
 
-    One screen lies at the bottom: the title, a setup, a table, a result or a replay. What is opened from it and
-    closed again (help, rules, the log, a hint, the curtain) is pushed onto it. Screens are imported when they
+    One screen lies at the bottom, in a mode of its own: the title, a setup, a table, a result or a replay. What is
+    opened from it and closed again (help, rules, the log, a hint, the curtain) is pushed onto it. Screens are imported when they
     are first opened, because a table should stand there within a second.
     """
 
+    theme = Reactive(BAIZE.name)
     TITLE = "Clockspades"
     CSS_PATH = "clockspades.tcss"
     ENABLE_COMMAND_PALETTE = False
+    DEFAULT_MODE = "opening"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Save and quit", priority=True),
         Binding("ctrl+c", "leave", "Save and quit", priority=True, show=False),
@@ -34,65 +43,122 @@ class Clockspades(App[str]):
         super().__init__()
         self.archive, self.rng, self.opening = archive, rng, opening
         self._session: AnySession | None = None
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = BAIZE.name
+        self._opened = 0
+        self.add_mode(self.DEFAULT_MODE, self._opening_screen)
 
-    def on_mount(self) -> None:
-        """Open the first screen."""
+    def on_ready(self) -> None:
+        """Once the first frame stands, collect garbage again, but not among what was loaded to draw it."""
+        self.set_timer(0.2, self._collect_garbage)
+
+    def _collect_garbage(self) -> None:
+        gc.freeze()
+        gc.enable()
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        """Our themes, which alone define every token that the stylesheet names."""
+        return THEMES
+
+    def _opening_screen(self) -> Screen[None]:
         match self.opening:
             case TableOpening(session):
-                self.open_table(session)
+                return self._table(session)
             case ReplayOpening(loaded):
-                self.open_replay(loaded)
+                return self._replay(loaded)
             case TitleOpening():
-                self.open_title()
+                return self._title()
 
     # -- from screen to screen -------------------------------------------------------------------------
 
     def open_title(self) -> None:
         """Show the title screen."""
-        from clockspades.tui.screens.title import TitleScreen
-
-        self._close_session()
-        self._open(TitleScreen())
+        self._open(self._title)
 
     def open_setup(self, game_name: str) -> None:
         """Show what can be chosen before a game."""
         from clockspades.tui.screens.setup import SetupScreen
 
-        self._open(SetupScreen(game_name))
+        self._open(partial(SetupScreen, game_name))
 
     def open_table(self, session: AnySession) -> None:
         """Show a game that has been begun or resumed; its journal is closed when the table is left."""
-        from clockspades.tui.screens.table import TableScreen
-
-        self._close_session()
-        self._session = session
-        self._open(TableScreen(session, self.rng))
+        self._open(partial(self._table, session))
 
     def open_result(self, session: AnySession) -> None:
         """Show how a finished game ended."""
         from clockspades.tui.screens.result import ResultScreen
 
-        self._close_session()
-        self._open(ResultScreen(session))
+        self._open(partial(ResultScreen, session))
 
     def open_replay(self, loaded: Loaded) -> None:
         """Show a saved game to be stepped through."""
+        self._open(partial(self._replay, loaded))
+
+    def _title(self) -> Screen[None]:
+        from clockspades.tui.screens.title import TitleScreen
+
+        return TitleScreen()
+
+    def _table(self, session: AnySession) -> Screen[None]:
+        from clockspades.tui.screens.table import TableScreen
+
+        self._session = session
+        return TableScreen(session, self.rng)
+
+    def _replay(self, loaded: Loaded) -> Screen[None]:
         from clockspades.tui.screens.replay import ReplayScreen
 
-        self._close_session()
-        self._open(ReplayScreen(loaded))
+        return ReplayScreen(loaded)
 
-    def _open(self, screen: Screen[None]) -> None:
-        """Put a screen in the place of all that is open."""
-        while len(self.screen_stack) > 2:
-            self.pop_screen()
-        if len(self.screen_stack) == 2:
-            self.switch_screen(screen)
+    def _open(self, make: Callable[[], Screen[None]]) -> None:
+        """Put a screen in the place of all that is open, and close the game that was."""
+        self._close_session()
+        before, self._opened = self.current_mode, self._opened + 1
+        after = f"{self.DEFAULT_MODE}-{self._opened}"
+        self.add_mode(after, make)
+        self.switch_mode(after)
+        self.remove_mode(before)
+
+    def begin(self, game: Game[Any, Any, Any], options: Options, seats: Sequence[Seat]) -> None:
+        """Begin a game and show its table; where it cannot be kept that is said, and this screen stays."""
+        try:
+            session = self.archive.begin(game, options, seats, self.rng)
+        except LogError as error:
+            self.complain(error)
         else:
-            self.push_screen(screen)
+            self.open_table(session)
+
+    def carry_on(self, path: Path) -> None:
+        """Show the table of a saved game; where it cannot be played on that is said, and this screen stays."""
+        try:
+            loaded = self.archive.resume(path)
+        except LogError as error:
+            self.complain(error)
+            return
+        try:
+            loaded.session.deal(self.rng)  # a game interrupted before its deal has only its first line
+        except LogError as error:
+            loaded.session.close()
+            self.complain(error)
+            return
+        if loaded.session.outcome is None:
+            self.open_table(loaded.session)
+        else:  # it was stopped between its last action and its result
+            loaded.session.close()
+            self.open_result(loaded.session)
+
+    def watch_again(self, path: Path) -> None:
+        """Show the replay of a saved game, as far as it is true; where nothing of it is, that is said."""
+        try:
+            loaded = load(path, self.archive.find_game)
+        except LogError as error:
+            self.complain(error)
+        else:
+            self.open_replay(loaded)
+
+    def complain(self, error: Exception) -> None:
+        """Say what went wrong."""
+        self.notify(f"{error}", severity="error", markup=False)
 
     def action_leave(self) -> None:
         """Save the game that is open and leave the program, saying how to carry on."""

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import TypeAlias
 
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.tui.glyphs import Frame, Glyphs
@@ -49,25 +49,36 @@ Part: TypeAlias = tuple[str, str]
 def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]:
     """The lines of a card, top first, each ``size.width`` cells wide in all."""
     light = face.light.value
-    frame = glyphs.double if face.pointed else glyphs.heavy if face.light is Light.LIVE else glyphs.thin
-    edge = "card--pointed" if face.pointed or face.picked else f"card--{light}-edge"
+    side = glyphs.heavy if face.light is Light.LIVE else glyphs.thin
+    side_role = f"card--{light}-edge"
     inner = Size(size.width - 2, size.height - 2)
+    key = ""
     if face.card is UNKNOWN:
-        edge = "card--pointed" if face.pointed else "card--back"
+        side_role = "card--back"
         rows = _back(face.label, inner, glyphs)
     else:
         rows = _front(face.card, light, inner, glyphs)
-    key = face.label if face.card is not UNKNOWN else ""
-    lines: list[tuple[Part, ...]] = [
-        ((frame.top_left + key.center(inner.width, frame.across) + frame.top_right, edge),)
-    ]
-    middle = size.height // 2
+        key = face.label
+    # the cursor is a cap above and below with a mark at each side: few cells to repaint as it moves
+    cap, cap_role = (glyphs.double, "card--pointed") if face.pointed else (side, side_role)
+    if face.picked:
+        side_role = cap_role = "card--pointed"
+    lines: list[tuple[Part, ...]] = [((cap.top_left + key.center(inner.width, cap.across) + cap.top_right, cap_role),)]
     for number, row in enumerate(rows, 1):
-        points = face.pointed and number == middle
-        left, right = (glyphs.points_right, glyphs.points_left) if points else (frame.down, frame.down)
-        lines.append(((left, edge), *row, (right, edge)))
-    lines.append(_foot(face, frame, inner.width, edge, light, glyphs))
+        if face.pointed and number == size.height // 2:
+            lines.append(((glyphs.points_right, cap_role), *row, (glyphs.points_left, cap_role)))
+        else:
+            lines.append(((side.down, side_role), *row, (side.down, side_role)))
+    lines.append(_foot(face, cap, inner.width, cap_role, light, glyphs))
     return tuple(lines)
+
+
+def changed_parts(before: Face | None, after: Face | None, place: Region, glyphs: Glyphs) -> list[Region]:
+    """The lines of a card's place in which two faces differ."""
+    if before is None or after is None:
+        return [place] if before is not after else []
+    pairs = zip(draw(before, place.size, glyphs), draw(after, place.size, glyphs))
+    return [Region(place.x, place.y + number, place.width, 1) for number, (old, new) in enumerate(pairs) if old != new]
 
 
 def _front(card: Card, light: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:

@@ -54,4 +54,5 @@ BAIZE: Final = _theme(
     },
 )
 
-THEMES: Final = (BAIZE,)
+THEMES: Final = {theme.name: theme for theme in (BAIZE,)}
+"""Every theme by its name, the one of a new installation first."""

@@ -24,7 +24,11 @@ class SizedScreen(Screen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """The guard, over everything else."""
+        """The guard, over everything else; the classes stand before anything is styled by them."""
+        width, height = self.app.size
+        self.set_class(not fits(self.app.size), "-too-small")
+        for extent, breakpoints in ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)):
+            self.add_class(max((least, name) for least, name in breakpoints if least <= extent)[1])
         yield SizeGuard()
 
     def on_resize(self, event: events.Resize) -> None:

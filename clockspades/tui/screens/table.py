@@ -60,9 +60,9 @@ class TableScreen(SizedScreen):
 
     def compose(self) -> ComposeResult:
         """The game's table, and the keys."""
+        yield from super().compose()
         yield TABLES[self.session.game.name]().data_bind(TableScreen.sight)
         yield KeyLine()
-        yield from super().compose()
 
     def on_mount(self) -> None:
         """Show where the game stands."""

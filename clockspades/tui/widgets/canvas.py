@@ -5,7 +5,6 @@ from typing import ClassVar
 from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
-from textual.strip import Strip
 from textual.widget import Widget
 
 from clockspades.tui.faces import Face, draw
@@ -32,24 +31,28 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
-        self._card_strips: dict[tuple[Face, Size], tuple[Strip, ...]] = {}
+        self._cards: dict[tuple[Face, Size], tuple[list[Segment], ...]] = {}
+        self._styles: dict[str, Style] = {}
 
     def notify_style_update(self) -> None:
         """Forget what was drawn in the colours before."""
         super().notify_style_update()
-        self._card_strips.clear()
+        self._cards.clear()
+        self._styles.clear()
 
     def role(self, name: str) -> Style:
-        """The style of a role."""
-        return self.get_component_rich_style(name)
+        """The style of a role; that of the ground has no name."""
+        style = self._styles.get(name)
+        if style is None:
+            style = self._styles[name] = self.get_component_rich_style(name) if name else self.rich_style
+        return style
 
-    def card(self, face: Face, size: Size) -> tuple[Strip, ...]:
-        """The lines of a card in this widget's colours."""
-        strips = self._card_strips.get((face, size))
-        if strips is None:
-            strips = tuple(
-                Strip([Segment(text, self.role(role)) for text, role in line if text], size.width)
-                for line in draw(face, size, glyphs())
+    def card(self, face: Face, size: Size) -> tuple[list[Segment], ...]:
+        """The lines of a card in this widget's colours, each ``size.width`` cells wide."""
+        lines = self._cards.get((face, size))
+        if lines is None:
+            lines = tuple(
+                [Segment(text, self.role(role)) for text, role in line if text] for line in draw(face, size, glyphs())
             )
-            self._card_strips[face, size] = strips
-        return strips
+            self._cards[face, size] = lines
+        return lines

@@ -11,8 +11,9 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
-from clockspades.tui.faces import Face
+from clockspades.tui.faces import Face, changed_parts
 from clockspades.tui.geometry import CARDS
+from clockspades.tui.glyphs import glyphs
 from clockspades.tui.widgets.canvas import CardCanvas
 
 
@@ -74,7 +75,9 @@ class CardRow(CardCanvas):
         if len(before.cards) != len(after.cards) or before.numbered != after.numbered:
             self.refresh()
             return
-        changed = [self._place(i) for i, face in enumerate(after.cards) if face != before.cards[i]]
+        changed: list[Region] = []
+        for number, (old, new) in enumerate(zip(before.cards, after.cards)):
+            changed += changed_parts(old, new, self._place(number), glyphs())
         if changed:
             self.refresh(*changed)
 
@@ -98,26 +101,24 @@ class CardRow(CardCanvas):
     def render_line(self, y: int) -> Strip:
         """One line of every card, or their keys below them."""
         size, face, width = self.card_size, self.face, self.size.width
+        segments: list[Segment] = []
+        at = 0
         if y < size.height:
-            strips, at = [], 0
             for number, card in enumerate(face.cards):
                 place = self._place(number)
-                if place.x > at:
-                    strips.append(Strip.blank(place.x - at, self.rich_style))
-                line = self.card(card, size)[y] if card else Strip.blank(size.width, self.rich_style)
-                if number + 1 < len(face.cards):
-                    line = line.crop(0, min(size.width, self._place(number + 1).x - place.x))
-                strips.append(line)
-                at = place.x + line.cell_length
-            strips.append(Strip.blank(max(0, width - at), self.rich_style))
-            return Strip.join(strips).crop(0, width)
-        if face.numbered and y == size.height:
+                segments.append(Segment(" " * (place.x - at), self.role("")))
+                segments += self.card(card, size)[y] if card else [Segment(" " * size.width, self.role(""))]
+                at = place.x + size.width
+                if number + 1 < len(face.cards) and (next_x := self._place(number + 1).x) < at:
+                    segments = list(Strip(segments).crop(0, next_x))
+                    at = next_x
+        elif face.numbered and y == size.height:
             text = ""
             for number in range(min(len(face.cards), 9)):
-                place = self._place(number)
-                text = text.ljust(place.x + size.width // 2) + str(number + 1)
-            return Strip([Segment(text.ljust(width)[:width], self.role("row--number"))], width)
-        return Strip.blank(width, self.rich_style)
+                text = text.ljust(self._place(number).x + size.width // 2) + str(number + 1)
+            segments.append(Segment(text, self.role("row--number")))
+            at = len(text)
+        return Strip([*segments, Segment(" " * max(0, width - at), self.role(""))]).crop(0, width)
 
     # -- the pointer -----------------------------------------------------------------------------------
 

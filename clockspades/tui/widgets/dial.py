@@ -1,12 +1,11 @@
 """The clock dial: twelve stations on a circle, the stock in the middle, and a hand that points."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Final, Generic, TypeVar
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -14,7 +13,7 @@ from textual.reactive import reactive, var
 from textual.strip import Strip
 
 from clockspades.tui.engraving import engrave_hand, engrave_ring
-from clockspades.tui.faces import Face
+from clockspades.tui.faces import Face, changed_parts
 from clockspades.tui.geometry import DialLayout, clockwise, dial_layout, dial_width
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.widgets.canvas import CardCanvas
@@ -95,9 +94,9 @@ class Dial(CardCanvas, Generic[SceneT]):
         if not self.is_mounted:
             return
         layout = self.layout_now
-        changed = [layout.hours[i] for i in range(12) if before.hours[i] != after.hours[i]]
-        if before.centre != after.centre:
-            changed.append(layout.centre)
+        changed = changed_parts(before.centre, after.centre, layout.centre, glyphs())
+        for old, new, place in zip(before.hours, after.hours, layout.hours):
+            changed += changed_parts(old, new, place, glyphs())
         gone_or_window = before.window != after.window or [h is None for h in before.hours] != [
             h is None for h in after.hours
         ]
@@ -130,46 +129,52 @@ class Dial(CardCanvas, Generic[SceneT]):
 
     def render_line(self, y: int) -> Strip:
         """One line: the cards that cross it over the engraving."""
-        width, height = self.size
         layout, face = self.layout_now, self.face
-        pieces: list[tuple[int, Strip]] = []
+        pieces: list[tuple[int, int, list[Segment]]] = []
         for number, place in enumerate(layout.hours):
             if place.y <= y < place.bottom:
                 shown = face.hours[number]
                 if shown is not None:
-                    pieces.append((place.x, self.card(shown, layout.card)[y - place.y]))
+                    pieces.append((place.x, place.right, self.card(shown, layout.card)[y - place.y]))
                 elif y == place.y + place.height // 2:
-                    dot = Strip([Segment(glyphs().gone, self.role("dial--gone"))], 1)
-                    pieces.append((place.x + place.width // 2, dot))
+                    middle = place.x + place.width // 2
+                    pieces.append((middle, middle + 1, [Segment(glyphs().gone, self.role("dial--gone"))]))
         place = layout.centre
         if face.centre is not None and place.y <= y < place.bottom:
-            pieces.append((place.x, self.card(face.centre, place.size)[y - place.y]))
-        ground = self._ground(width, height, layout, y)
-        if not pieces:
-            return ground
-        strips, at = [], 0
-        for x, strip in sorted(pieces, key=lambda piece: piece[0]):
-            if x > at:
-                strips.append(ground.crop(at, x))
-            strips.append(strip)
-            at = x + strip.cell_length
-        if at < width:
-            strips.append(ground.crop(at, width))
-        return Strip.join(strips)
+            pieces.append((place.x, place.right, self.card(face.centre, place.size)[y - place.y]))
+        pieces.sort(key=lambda piece: piece[0])
+        width = self.size.width
+        ground = self._ground(y)
+        segments: list[Segment] = []
+        at = 0
+        for start, end, card in pieces:
+            segments += ground(at, start)
+            segments += card
+            at = end
+        return Strip([*segments, *ground(at, width)], width)
 
-    def _ground(self, width: int, height: int, layout: DialLayout, y: int) -> Strip:
-        face, braille = self.face, glyphs().braille
+    def _ground(self, y: int) -> Callable[[int, int], Iterator[Segment]]:
+        """What lies under the cards on a line, to be had from a column to another."""
+        (width, height), layout, face, braille = self.size, self.layout_now, self.face, glyphs().braille
         gone = frozenset(hour for hour, shown in enumerate(face.hours, 1) if shown is None)
         ring = engrave_ring(width, height, layout, gone, frozenset(face.window), braille)[y]
-        ground, bezel, pointer = self.rich_style, self.role("dial--ring"), self.role("dial--hand")
-        hand = " " * width
+        hand = ""
         if face.angle is not None:
             hand = engrave_hand(width, height, layout, round(self.angle) % 360, braille)[y]
-        cells = [(h, pointer) if h != " " else (r, bezel) if r != " " else (" ", ground) for h, r in zip(hand, ring)]
-        return Strip(
-            [Segment("".join(char for char, _ in run), style) for style, run in _runs(cells)],
-            width,
-        )
+        if ring.isspace() and (not hand or hand.isspace()):
+            return self._blank
+        roles = ["dial--hand" if h != " " else "dial--ring" if r != " " else "" for h, r in zip(hand or ring, ring)]
+        chars = [h if h != " " else r for h, r in zip(hand or ring, ring)]
+
+        def part(start: int, end: int) -> Iterator[Segment]:
+            for role, run in groupby(range(start, end), key=roles.__getitem__):
+                yield Segment("".join([chars[column] for column in run]), self.role(role))
+
+        return part
+
+    def _blank(self, start: int, end: int) -> Iterator[Segment]:
+        if end > start:
+            yield Segment(" " * (end - start), self.role(""))
 
     # -- the pointer -----------------------------------------------------------------------------------
 
@@ -198,8 +203,3 @@ class Dial(CardCanvas, Generic[SceneT]):
         if hour != self._pointed:
             self._pointed = hour
             self.post_message(self.Pointed(hour))
-
-
-def _runs(cells: list[tuple[str, Style]]) -> Iterator[tuple[Style, Iterable[tuple[str, Style]]]]:
-    """Cells of one style that stand beside each other."""
-    return groupby(cells, key=lambda cell: cell[1])

@@ -35,6 +35,7 @@ class GameLog(ScrollView, can_focus=False, inherit_bindings=False):
         super().__init__(id=id)
         self._lines_of = lines_of
         self._rows: list[Strip] = []
+        self._wrapped_for: tuple[int, object] | None = None
 
     def watch_scene(self, scene: Any) -> None:
         """Take from the scene what happened."""
@@ -43,25 +44,32 @@ class GameLog(ScrollView, can_focus=False, inherit_bindings=False):
 
     def watch_lines(self, before: tuple[LogLine, ...], after: tuple[LogLine, ...]) -> None:
         """Wrap what is new, and show the end."""
-        if not self.is_mounted or not self.size.width:
-            return
-        kept = before == after[: len(before)]
-        self._wrap(after[len(before) :] if kept else after, keep=kept)
+        if self._wrapped_for == self._conditions() and before == after[: len(before)]:
+            self._wrap(after[len(before) :])
+        else:
+            self._wrap_all()
 
     def notify_style_update(self) -> None:
-        """Wrap again in the new colours."""
+        """Wrap again if the colours are others."""
         super().notify_style_update()
-        if self.is_mounted:
-            self._wrap(self.lines, keep=False)
+        self._wrap_all()
 
     def on_resize(self) -> None:
-        """Wrap again to the new width."""
-        self._wrap(self.lines, keep=False)
+        """Wrap again if the width is another."""
+        self._wrap_all()
 
-    def _wrap(self, lines: tuple[LogLine, ...], *, keep: bool) -> None:
-        width = self.scrollable_content_region.width
-        if not keep:
+    def _conditions(self) -> tuple[int, object]:
+        """What the wrapped lines depend on beside the words."""
+        return self.scrollable_content_region.width, self.visual_style
+
+    def _wrap_all(self) -> None:
+        if self.size.width and (self._wrapped_for != self._conditions() or not self._rows):
+            self._wrapped_for = self._conditions()
             self._rows = []
+            self._wrap(self.lines)
+
+    def _wrap(self, lines: tuple[LogLine, ...]) -> None:
+        width = self.scrollable_content_region.width
         margin = max((len(line.margin) for line in self.lines), default=0) + 1
         if width < 4 * margin:
             margin = 0
