@@ -1,0 +1,147 @@
+"""A terminal of a given size with the program running in it, read as a person reads it."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+import pyte
+
+PATIENCE: Final = 10.0
+"""Seconds to wait for what should be there in one."""
+_KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
+"""The keyboard protocol's sequences, which pyte would print."""
+_LEFT: Final = b"\x1b[?1049l"
+"""The end of the alternate screen, which pyte does not know."""
+_CUT: Final = re.compile(rb"\x1b(\[[^@-~]*)?$")
+"""A sequence whose end has not come yet."""
+
+
+class Terminal:
+    """``clockspades`` with these arguments in a pseudo-terminal; leaving the ``with`` block ends it."""
+
+    def __init__(self, *arguments: str | Path, columns: int = 80, rows: int = 24, **variables: str) -> None:
+        self.columns, self.rows = columns, rows
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+        self._cut = b""
+        self.written = b""
+        self._master, slave = pty.openpty()
+        self._resize(columns, rows)
+        command: Sequence[str | Path] = [sys.executable, "-m", "clockspades", *arguments]
+        self.process = subprocess.Popen(
+            command,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **variables},
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(slave)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        os.close(self._master)
+
+    @property
+    def text(self) -> str:
+        """What is on the screen now."""
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    def places(self, words: str) -> list[tuple[int, int]]:
+        """The column and row of the middle of every place where these words stand, from the top."""
+        return [
+            (column + len(words) // 2, row)
+            for row, line in enumerate(self._screen.display)
+            for column in range(len(line))
+            if line.startswith(words, column)
+        ]
+
+    def wait_until(self, what: str, until: Callable[[], bool]) -> None:
+        """Take in what is written until something holds; AssertionError if it never does."""
+        deadline = time.monotonic() + PATIENCE
+        while not until():
+            self._read(0.02)
+            assert time.monotonic() < deadline, f"waited in vain for {what}:\n{self.text}"
+
+    def wait_for(self, *words: str) -> str:
+        """The screen as soon as it shows all these words; AssertionError if it never does."""
+        self.wait_until(f"{words} on the screen", lambda: all(word in self.text for word in words))
+        return self.text
+
+    def settle(self, seconds: float = 0.3) -> str:
+        """The screen when nothing has been written to it for so long."""
+        while self._read(seconds):
+            pass
+        return self.text
+
+    def press(self, keys: str) -> None:
+        """Type these characters."""
+        os.write(self._master, keys.encode())
+
+    def click(self, column: int, row: int) -> None:
+        """Press and let go the left button over a cell, counted from 0."""
+        at = f"{column + 1};{row + 1}"
+        self.press(f"\x1b[<0;{at}M\x1b[<0;{at}m")
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Change the size of the window, which the program is told."""
+        self.columns, self.rows = columns, rows
+        self._screen.resize(rows, columns)
+        self._resize(columns, rows)
+        os.killpg(self.process.pid, signal.SIGWINCH)
+
+    def kill(self) -> None:
+        """End the program at once, without a chance to save anything."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def wait_for_end(self) -> int:
+        """The exit status, when the program has ended by itself."""
+        self.wait_until("the end of the program", lambda: self.process.poll() is not None)
+        while self._read(0.05):
+            pass
+        return self.process.returncode
+
+    def _read(self, seconds: float) -> bool:
+        """Take in what the program has written; whether there was anything."""
+        if not select.select([self._master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:  # the program has closed the other end
+            return False
+        if not data:
+            return False
+        self.written += data
+        data = self._cut + data
+        match = _CUT.search(data)
+        self._cut = match[0] if match else b""
+        data = _KEYBOARD.sub(b"", data.removesuffix(self._cut))
+        before, left, after = data.rpartition(_LEFT)
+        self._stream.feed(before)
+        if left:
+            self._screen.reset()
+        self._stream.feed(after)
+        return True
+
+    def _resize(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
