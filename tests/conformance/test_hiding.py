@@ -1,0 +1,183 @@
+"""What a seat cannot see changes nothing in what it is shown, is offered, is hinted, or (a bot) chooses."""
+
+from collections.abc import Iterator
+from random import Random, getstate
+from typing import Any
+
+import pytest
+
+from clockspades.cards import PACK, Card
+from clockspades.engine.game import Action, Deal, Game, IllegalActionError
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import GAMES
+from tests.conformance.playing import NAMES, option_sets, random_game
+from tests.conformance.structure import Path, hidden, with_cards
+
+GAMES_OF_EACH = 4
+PERMUTATIONS = 5
+STORIES = 40
+"""Other deals that are played for each game and seat."""
+BOT_POSITIONS = 3
+"""Choices of each bot that are looked at; a bot may take a third of a second for one."""
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+every_bot = pytest.mark.parametrize(
+    ("game", "bot"), [pytest.param(game, bot, id=f"{game.name}/{bot}") for game in GAMES for bot in game.bots]
+)
+
+
+def games_of(game: Game[Any, Any, Any]) -> Iterator[tuple[AnySession, Random]]:
+    for options in option_sets(game):
+        for seed in range(GAMES_OF_EACH):
+            yield random_game(game, options, f"hiding {seed}"), Random(f"hiding {seed}")
+
+
+def onlookers(session: AnySession) -> tuple[int | None, ...]:
+    """Each seat, and who sees only what all see."""
+    return (*range(len(session.seats)), None)
+
+
+def permuted(state: Any, view: Any, rng: Random) -> Any:
+    """The state with the cards that ``view`` hides in other places, among those it hides."""
+    places = hidden(state, view)
+    return with_cards(state, dict(zip(places, rng.sample(list(places.values()), len(places)))))
+
+
+@every_game
+def test_a_view_is_the_state_with_unknown_cards_in_the_place_of_hidden_ones(game: Game[Any, Any, Any]) -> None:
+    hides: set[int | None] = set()
+    for session, _ in games_of(game):
+        for position in session.positions:
+            for seat in onlookers(session):
+                view = game.observe(position.state, seat)
+                if hidden(position.state, view):
+                    hides.add(seat)
+                assert game.observe(view, seat) == view, "looking twice shows no less and no more"
+        assert hides >= set(onlookers(session)), "every game has cards that lie face down"
+
+
+@every_game
+def test_what_is_not_public_one_seat_sees_at_most(game: Game[Any, Any, Any]) -> None:
+    for session, _ in games_of(game):
+        for position in session.positions:
+            unseen = [hidden(position.state, game.observe(position.state, seat)) for seat in onlookers(session)]
+            secret = unseen.pop()
+            assert all(places.keys() <= secret.keys() for places in unseen), "who has a seat sees what all see"
+            for place in secret:
+                assert sum(place not in places for places in unseen) <= 1, f"two seats see {place}"
+
+
+@every_game
+def test_the_legal_actions_of_a_view_are_those_of_the_state(game: Game[Any, Any, Any]) -> None:
+    for session, _ in games_of(game):
+        for position in session.positions:
+            seat = game.to_act(position.state)
+            assert game.legal_actions(game.observe(position.state, seat)) == game.legal_actions(position.state)
+
+
+@every_game
+def test_hidden_cards_in_other_places_change_nothing_that_is_shown(game: Game[Any, Any, Any]) -> None:
+    moved = 0
+    for session, rng in games_of(game):
+        names = NAMES[: len(session.seats)]
+        for position in session.positions:
+            to_act = game.to_act(position.state)
+            for seat in onlookers(session):
+                view = game.observe(position.state, seat)
+                for _ in range(PERMUTATIONS):
+                    other = permuted(position.state, view, rng)
+                    moved += other != position.state
+                    assert hash(game.observe(other, seat)) == hash(view)
+                    assert game.observe(other, seat) == view
+                    assert game.scores(other) == game.scores(position.state)
+                    assert game.prompt(game.observe(other, seat), names) == game.prompt(view, names)
+                    if seat is not None and seat == to_act:
+                        assert game.legal_actions(other) == game.legal_actions(position.state)
+                        assert game.hints(game.observe(other, seat), names) == game.hints(view, names)
+    assert moved
+
+
+@every_game
+def test_hidden_cards_of_an_event_change_nothing_that_is_shown(game: Game[Any, Any, Any]) -> None:
+    for session, rng in games_of(game):
+        for position in session.positions:
+            for event in position.events:
+                for seat in onlookers(session):
+                    view = game.observe_event(event, seat)
+                    others = {place: rng.choice(PACK) for place in hidden(event, view)}
+                    assert game.observe_event(with_cards(event, others), seat) == view
+                    assert game.observe_event(view, seat) == view
+                    words = game.describe(view, NAMES)
+                    assert all(card.symbol not in words for card in hidden(event, view).values())
+
+
+@every_game
+def test_another_deal_that_looks_the_same_so_far_looks_the_same_in_everything(game: Game[Any, Any, Any]) -> None:
+    """Two cards that a seat has not seen change places in the deal, and the same actions follow.
+
+    As long as each event looks the same to the seat, each view must, and the other way round: else a state or an
+    event tells of cards that it hides.
+    """
+    compared = 0
+    for session, rng in games_of(game):
+        deals = [number for number, at in enumerate(session.positions) if isinstance(at.action, Deal)]
+        for seat in onlookers(session):
+            for _ in range(STORIES):
+                end = rng.randrange(deals[0], session.last + 1)
+                state = session.positions[end].state
+                unseen = hidden(state, game.observe(state, seat))
+                if len(unseen) >= 2:
+                    first = max(number for number in deals if number <= end)
+                    compared += same_story(session, first, end, seat, two_of(unseen, rng))
+    assert compared > STORIES
+
+
+def two_of(unseen: dict[Path, Card], rng: Random) -> list[Card]:
+    """Two hidden cards, the one from any hand or pile, each as likely: a short hand as soon as a long stock."""
+    place = rng.choice(sorted({path[:-1] for path in unseen}, key=str))
+    one = rng.choice([card for path, card in unseen.items() if path[:-1] == place])
+    return [one, rng.choice([card for card in unseen.values() if card is not one])]
+
+
+def same_story(session: AnySession, first: int, end: int, seat: int | None, swapped: list[Card]) -> int:
+    """Play the actions from a deal on with two of its cards swapped; the number of points that look the same."""
+    game, (one, two) = session.game, swapped
+    swap = {one: two, two: one}
+    deal = session.positions[first].action
+    assert isinstance(deal, Deal)
+    action: Action | None = Deal(tuple(swap.get(card, card) for card in deal.cards))
+    state = session.positions[first - 1].state
+    for number in range(first, end + 1):
+        position = session.positions[number]
+        if number > first:
+            action = position.action
+        try:
+            state, events = game.reduce(state, action)
+        except IllegalActionError:
+            return number - first
+        same_view = game.observe(state, seat) == game.observe(position.state, seat)
+        same_events = [game.observe_event(event, seat) for event in events] == [
+            game.observe_event(event, seat) for event in position.events
+        ]
+        assert same_view == same_events, f"seat {seat} at point {number} with {one!r} and {two!r} swapped"
+        if not same_view or game.to_act(state) != game.to_act(position.state):
+            return number - first
+    return end + 1 - first
+
+
+@every_bot
+def test_a_bot_chooses_by_what_its_seat_sees_and_by_its_own_generator(game: Game[Any, Any, Any], bot: str) -> None:
+    before = getstate()
+    session = random_game(game, game.configure({}), "bots")
+    choices = [at.state for at in session.positions if len(game.legal_actions(at.state)) > 1]
+    rng = Random("bots")
+    for state in rng.sample(choices, min(BOT_POSITIONS, len(choices))):
+        seat = game.to_act(state)
+        view = game.observe(state, seat)
+        chosen = game.bots[bot](Random(7)).choose(view)
+        assert chosen in game.legal_actions(state)
+        assert game.bots[bot](Random(7)).choose(view) == chosen
+        other = permuted(state, view, rng)
+        assert other != state
+        assert game.bots[bot](Random(7)).choose(game.observe(other, seat)) == chosen
+    assert getstate() == before

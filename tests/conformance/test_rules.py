@@ -1,0 +1,156 @@
+"""What the rules of every game must be like: pure, frozen, and definite about what is legal."""
+
+from collections.abc import Iterator
+from random import Random, getstate
+from typing import Any
+
+import pytest
+
+from clockspades.engine.game import Deal, Game, IllegalActionError, OptionError, OptionValue
+from clockspades.engine.session import AnySession, Position
+from clockspades.games.catalogue import GAMES, find_game
+from tests.conformance.action_space import action_space
+from tests.conformance.playing import FEW, option_sets, random_game, seats_of, states
+from tests.conformance.structure import assert_frozen
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+
+
+def games_of(game: Game[Any, Any, Any], count: int) -> Iterator[AnySession]:
+    """This many random games of each option set."""
+    for options in option_sets(game):
+        for seed in range(count):
+            yield random_game(game, options, seed)
+
+
+def moves(session: AnySession) -> Iterator[tuple[Any, Position[Any, Any, Any]]]:
+    """Each state but the last, with the point after it."""
+    for before, after in zip(session.positions, session.positions[1:]):
+        yield before.state, after
+
+
+@every_game
+def test_the_catalogue_finds_it_by_its_name(game: Game[Any, Any, Any]) -> None:
+    assert find_game(game.name) is game
+    assert game.title
+    assert game.summary.endswith(".")
+    assert game.rules().startswith("#")
+    assert game.bots
+    assert Deal in game.actions
+
+
+@every_game
+def test_legal_actions_are_accepted_and_all_others_refused_in_a_sentence(game: Game[Any, Any, Any]) -> None:
+    for session in games_of(game, 6):
+        deals = [position.action for position in session.positions if isinstance(position.action, Deal)][:2]
+        space = action_space(game, deals)
+        for state in states(session):
+            legal = game.legal_actions(state)
+            assert len(set(legal)) == len(legal)
+            assert bool(legal) == (game.to_act(state) is not None)
+            before = hash(state), repr(state)
+            for action in {*space, *legal}:
+                if action in legal:
+                    game.reduce(state, action)
+                elif not (isinstance(action, Deal) and game.deal_due(state)):
+                    with pytest.raises(IllegalActionError) as refused:
+                        game.reduce(state, action)
+                    assert_sentence(str(refused.value))
+            assert (hash(state), repr(state)) == before
+
+
+def assert_sentence(words: str) -> None:
+    assert words[0].isupper() or not words[0].isalpha(), words
+    assert words.endswith((".", "!")), words
+    assert "\n" not in words
+
+
+@every_game
+def test_every_legal_action_can_be_written_in_a_log_and_read_from_it(game: Game[Any, Any, Any]) -> None:
+    for session in games_of(game, 3):
+        for state in states(session):
+            for action in game.legal_actions(state):
+                assert game.parse_action(action.do, action.arguments()) == action
+        for position in session.positions:
+            if position.action is not None:
+                assert game.parse_action(position.action.do, position.action.arguments()) == position.action
+
+
+@every_game
+def test_there_is_one_of_a_seat_to_act_a_deal_that_is_due_and_an_end(game: Game[Any, Any, Any]) -> None:
+    for session in games_of(game, 10):
+        for number, state in enumerate(states(session)):
+            seat, outcome = game.to_act(state), game.outcome(state)
+            assert [seat is not None, game.deal_due(state), outcome is not None].count(True) == 1
+            assert seat is None or 0 <= seat < len(session.seats)
+            assert (outcome is not None) == (number == session.last)
+        assert session.outcome is not None
+        assert session.outcome.scores == game.scores(session.state)
+        assert set(session.outcome.winners) <= set(range(len(session.seats)))
+        assert list(session.outcome.winners) == sorted(session.outcome.winners)
+
+
+@every_game
+def test_reducing_leaves_the_state_as_it_was_and_gives_the_same_again(game: Game[Any, Any, Any]) -> None:
+    for session in games_of(game, 3):
+        for state, after in moves(session):
+            before = hash(state), repr(state)
+            assert game.reduce(state, after.action) == (after.state, after.events)
+            assert (hash(state), repr(state)) == before
+
+
+@every_game
+def test_states_actions_and_events_are_frozen_through_and_through(game: Game[Any, Any, Any]) -> None:
+    for session in games_of(game, 2):
+        for position in session.positions:
+            assert_frozen(position.state)
+            assert_frozen(position.events)
+            assert_frozen(position.action)
+            hash(position)
+
+
+@every_game
+def test_the_same_seed_gives_the_same_game_and_nothing_is_drawn_from_the_global_generator(
+    game: Game[Any, Any, Any],
+) -> None:
+    options = game.configure({})
+    before = getstate()
+    once, again = random_game(game, options, "same"), random_game(game, options, "same")
+    assert once.positions == again.positions
+    assert random_game(game, options, "another").positions != once.positions
+    assert getstate() == before
+
+
+@every_game
+def test_every_value_of_every_option_can_be_played(game: Game[Any, Any, Any]) -> None:
+    for option in game.options:
+        assert game.option(option.key) is option
+        assert option.default in option.values
+        assert option.words
+        for number, value in enumerate(option.values):
+            configured = game.configure({option.key: value})
+            assert configured[option.key] == value
+            assert option.parse("null" if value is None else str(value)) == value
+            assert option.label(value)
+            assert len(seats_of(game, configured)) == game.seats(configured)
+            deal = game.deal(game.initial(configured), Random(0))
+            game.reduce(game.initial(configured), deal)
+            if number < FEW:
+                random_game(game, configured, 0)
+
+
+@every_game
+def test_options_that_it_does_not_have_are_refused(game: Game[Any, Any, Any]) -> None:
+    with pytest.raises(OptionError, match="no option 'flavour'"):
+        game.configure({"flavour": "mint"})
+    with pytest.raises(OptionError, match="no option 'flavour'"):
+        game.option("flavour")
+    for option in game.options:
+        wrong: list[OptionValue | float | bool] = ["mint", -1, 10**9, 0.5]
+        wrong += [bool(value) for value in option.values if value in (0, 1)]
+        wrong += [float(value) for value in option.values if type(value) is int]
+        for value in wrong:
+            with pytest.raises(OptionError, match=f"^{option.key} cannot be "):
+                game.configure({option.key: value})
+        with pytest.raises(OptionError, match=f"^{option.key} cannot be 'mint'"):
+            option.parse("mint")

@@ -1,0 +1,69 @@
+"""What every game must be able to say, at every point and to everyone at the table."""
+
+from typing import Any
+
+import pytest
+
+from clockspades.engine.game import Game
+from clockspades.games.catalogue import GAMES
+from tests.conformance.playing import NAMES, option_sets, random_game
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+
+
+@every_game
+def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: Game[Any, Any, Any]) -> None:
+    for options in option_sets(game):
+        session = random_game(game, options, "words")
+        names = NAMES[: len(session.seats)]
+        for position in session.positions:
+            to_act = game.to_act(position.state)
+            for seat in (*range(len(names)), None):
+                view = game.observe(position.state, seat)
+                assert_sentences(game.prompt(view, names))
+                if to_act is not None and len(names) > 1:
+                    assert names[to_act] in game.prompt(view, names), "a prompt says whose turn it is"
+                if seat is not None and seat == to_act:
+                    hints = game.hints(view, names)
+                    assert tuple(hint.action for hint in hints) == game.legal_actions(view)
+                    for hint in hints:
+                        assert_sentences(hint.words)
+                    assert len({hint.words for hint in hints}) == len(hints)
+        assert_sentences(game.verdict(session.state, names))
+
+
+@every_game
+def test_events_are_told_without_a_full_stop_and_without_you(game: Game[Any, Any, Any]) -> None:
+    for options in option_sets(game):
+        session = random_game(game, options, "words")
+        for position in session.positions:
+            for seat in (*range(len(session.seats)), None):
+                for event in position.events:
+                    words = game.describe(game.observe_event(event, seat), NAMES)
+                    assert words == words.strip()
+                    assert not words.endswith(".")
+                    assert not {"you", "your", "yours"} & set(words.lower().split())
+
+
+@every_game
+def test_names_are_said_as_they_are_written(game: Game[Any, Any, Any]) -> None:
+    session = random_game(game, game.configure({}), "names")
+    odd = ("[b]{0}%s", "\\n </p>", "{names}", "{{}}", "%(a)s", "$x")
+    for position in session.positions:
+        to_act = game.to_act(position.state)
+        if to_act is not None and len(session.seats) > 1:
+            assert odd[to_act] in game.prompt(game.observe(position.state, to_act), odd)
+        for event in position.events:
+            plain = game.describe(event, NAMES)
+            said = game.describe(event, odd)
+            for name, other in zip(NAMES, odd, strict=True):
+                plain = plain.replace(name, other)
+            assert said == plain
+
+
+def assert_sentences(words: str) -> None:
+    assert words, "nothing is said"
+    assert words[-1] in ".!?", words
+    assert words == words.strip()
+    assert "\n" not in words
+    assert "  " not in words

@@ -1,0 +1,80 @@
+"""Writes the golden logs: ``python -m tests.conformance.write_golden [--overwrite | --words] [GAME …]``.
+
+For each option set of a game, the first random game that ends for each reason is kept, with its transcript.
+Logs that are there already are left alone, and the command refuses, unless ``--overwrite`` is given: a log
+that changes means that the rules changed, so look at the difference and check it against RULES.md.
+``--words`` writes only the transcripts anew, for when sentences changed and games did not.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from clockspades.engine.game import Game
+from clockspades.engine.log import SUFFIX, Header, format_log, load
+from clockspades.games.catalogue import GAMES, find_game
+from tests.conformance.golden import LOGS, WORDS, transcript
+from tests.conformance.playing import name_of, option_sets, random_game
+
+STARTED = "2026-11-21T10:00:00Z"
+"""When every golden game began, as its log tells it."""
+TRIES = 5000
+"""Random games in which a reason of ending has to occur."""
+
+
+def write_logs(game: Game[Any, Any, Any], directory: Path) -> int:
+    """One log for each option set and reason of ending; how many."""
+    directory.mkdir(parents=True, exist_ok=True)
+    written = 0
+    for options in option_sets(game):
+        reasons: set[str] = set()
+        for seed in range(TRIES):
+            session = random_game(game, options, seed)
+            assert session.outcome is not None
+            reason = session.outcome.reason
+            if reason not in reasons:
+                reasons.add(reason)
+                path = directory / f"{name_of(game, options)}-{reason}{SUFFIX}"
+                header = Header(game.name, session.options, session.seats, STARTED)
+                path.write_text(format_log(header, session), encoding="utf-8", newline="")
+                write_words(path)
+        written += len(reasons)
+    return written
+
+
+def write_words(log: Path) -> None:
+    """The transcript beside a log."""
+    log.with_suffix(WORDS).write_text(transcript(load(log, find_game).session), encoding="utf-8", newline="")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; 2 if logs are there and may not be overwritten."""
+    parser = argparse.ArgumentParser(prog="python -m tests.conformance.write_golden", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="its name; every game if none is named")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--overwrite", action="store_true", help="write over the logs that are there")
+    how.add_argument("--words", action="store_true", help="write only the transcripts anew")
+    typed = parser.parse_args(arguments)
+    for name in typed.games or [game.name for game in GAMES]:
+        game = find_game(name)
+        if game is None:
+            parser.error(f"{name} is no game")
+        directory = LOGS / name
+        old = sorted(directory.glob(f"*{SUFFIX}"))
+        if typed.words:
+            for log in old:
+                write_words(log)
+            continue
+        if old and not typed.overwrite:
+            sys.stderr.write(f"{directory} has {len(old)} golden logs: --overwrite writes new ones\n")
+            return 2
+        for log in old:
+            log.unlink()
+            log.with_suffix(WORDS).unlink(missing_ok=True)
+        sys.stdout.write(f"{write_logs(game, directory)} golden logs in {directory}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
