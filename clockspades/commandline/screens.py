@@ -8,7 +8,7 @@ import gc
 import os
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -50,7 +50,8 @@ def resume(path: Path | None) -> int:
     except LogError as error:
         if path is not None:
             raise
-        raise LogError(error.path, error.line, f"{error.message}. {_other_ways(archive, chosen)}") from error
+        message = "; ".join([error.message, *_other_ways(archive, error, chosen)])
+        raise LogError(error.path, error.line, message) from error
     if loaded.finished:
         loaded.session.close()
         raise UsageError(f"{chosen} is a finished game: `clockspades replay {_quoted(chosen)}` opens it")
@@ -95,17 +96,21 @@ def _open(archive: Archive, rng: Random, opening: Opening) -> int:
     return app.return_code or 0
 
 
-def _other_ways(archive: Archive, faulty: Path) -> str:
-    """What can be done where the game to resume is faulty, which stays as it is."""
-    ways = f"It is left as it is, and `clockspades replay {_quoted(faulty)}` opens it as far as it is true"
-    others = (entry.path for entry in archive.entries() if not entry.finished and entry.path != faulty)
-    for other in others:
-        try:
-            if load(other, find_game).fault is None:
-                return f"{ways}; `clockspades resume {_quoted(other)}` carries on with the unfinished game before it"
-        except LogError:
-            continue
-    return ways
+def _other_ways(archive: Archive, error: LogError, refused: Path) -> Iterator[str]:
+    """What can be done where the game to resume is refused. It stays as it is."""
+    if error.line:
+        yield f"`clockspades replay {_quoted(refused)}` opens it as far as it is true"
+    for entry in archive.entries():
+        if not entry.finished and entry.path != refused and _is_whole(entry.path):
+            yield f"`clockspades resume {_quoted(entry.path)}` carries on with the unfinished game before it"
+            return
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        return load(path, find_game).fault is None
+    except LogError:
+        return False
 
 
 def _quoted(path: Path) -> str:

@@ -114,7 +114,7 @@ def test_a_faulty_newest_game_is_named_with_what_can_be_done(home: Path, faulty:
     with pytest.raises(LogError) as caught:
         screens.resume(None)
     assert str(caught.value) == (
-        f"{newest}:4: the line is not JSON: Expecting value at character 1. It is left as it is, and"
+        f"{newest}:4: the line is not JSON: Expecting value at character 1;"
         f" `clockspades replay {newest}` opens it as far as it is true;"
         f" `clockspades resume {whole}` carries on with the unfinished game before it"
     )

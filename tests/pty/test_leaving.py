@@ -1,0 +1,109 @@
+"""Opening and leaving in a real terminal: whatever ends the program, the game is safe and the terminal whole."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from clockspades.engine.log import Loaded, load
+from clockspades.games.catalogue import find_game
+from tests.pty.terminal import Terminal
+
+PLAY = ("play", "--seed", "1", "--seat", "Ana", "--seat", "Tick=bot:random")
+HINT = "clockspades resume"
+
+
+def games(home: Path) -> list[Loaded]:
+    """The saved games, none of them faulty."""
+    loaded = [load(path, find_game) for path in sorted((home / "games").iterdir())]
+    assert not [game.fault for game in loaded if game.fault is not None]
+    return loaded
+
+
+def is_restored(written: bytes) -> bool:
+    """Whether the terminal got back its own screen, its cursor and its mouse."""
+    return all(written.rfind(on) < written.rfind(off) for on, off in _MODES)
+
+
+_MODES = [(b"\x1b[?1049h", b"\x1b[?1049l"), (b"\x1b[?25l", b"\x1b[?25h"), (b"\x1b[?1003h", b"\x1b[?1003l")]
+
+
+@pytest.mark.parametrize("key", ["q", "\x03", "\x11"], ids=["q", "Ctrl+C", "Ctrl+Q"])
+def test_leaving_says_how_to_carry_on(home: Path, key: str) -> None:
+    with Terminal(*PLAY) as terminal:
+        terminal.wait_for("▸ Ana")
+        terminal.press("1\r")
+        terminal.wait_for("turn 3")
+        terminal.press(key)
+        assert terminal.wait_for_end() == 0
+        assert is_restored(terminal.written)
+        assert HINT in terminal.text
+        assert len(terminal.text.strip().splitlines()) == 1
+    (game,) = games(home)
+    assert game.session.last == 3
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_however_it_is_ended_the_game_is_whole_and_can_be_resumed(home: Path, sent: signal.Signals) -> None:
+    with Terminal(*PLAY) as terminal:
+        terminal.wait_for("▸ Ana")
+        terminal.press("1\r")
+        terminal.wait_for("turn 3")
+        os.killpg(terminal.process.pid, sent)
+        terminal.wait_for_end()
+    (game,) = games(home)
+    assert game.session.last == 3
+    with Terminal("resume") as terminal:
+        terminal.wait_for("turn 3", "▸ Ana")
+        terminal.press("q")
+        terminal.wait_for_end()
+    assert games(home)[0].session.last == 3
+
+
+def test_a_game_is_played_by_one_program_only(home: Path) -> None:
+    with Terminal(*PLAY) as first:
+        first.wait_for("▸ Ana")
+        with Terminal("resume", columns=400) as second:
+            assert second.wait_for_end() == 2
+            assert second.text.strip().endswith(".cslog: another clockspades is playing this game")
+        first.press("1\r")
+        first.wait_for("turn 3")
+    assert games(home)[0].session.last == 3
+
+
+def test_the_same_seed_deals_the_same_cards(home: Path) -> None:
+    for seed in "5", "5", "6":
+        with Terminal("play", "--seed", seed) as terminal:
+            terminal.wait_for("turn 1")
+            terminal.press("q")
+            terminal.wait_for_end()
+    first, again, other = [game.session.positions[1].action for game in games(home)]
+    assert first == again != other
+
+
+def test_without_a_name_the_login_name_plays_first_against_the_best_bot(home: Path) -> None:
+    with Terminal("play", LOGNAME="carla") as terminal:
+        terminal.wait_for("Carla", "Tick", "steady")
+    (game,) = games(home)
+    assert [(seat.name, seat.kind) for seat in game.header.seats] == [("Carla", "human"), ("Tick", "bot:steady")]
+
+
+def test_a_window_of_any_size_loses_nothing() -> None:
+    with Terminal(*PLAY) as terminal:
+        before = terminal.wait_for("▸ Ana", "q save & quit")
+        for columns, rows in [(120, 40), (60, 18), (20, 5), (1, 1), (200, 60), (80, 24)]:
+            terminal.resize(columns, rows)
+            terminal.settle(0.2)
+        assert terminal.settle() == before
+        terminal.resize(50, 15)
+        terminal.wait_for("60", "18", "50", "15")
+
+
+def test_an_idle_table_writes_nothing() -> None:
+    with Terminal(*PLAY) as terminal:
+        terminal.wait_for("▸ Ana", "q save & quit")
+        terminal.settle(1.0)
+        before = len(terminal.written)
+        terminal.settle(2.0)
+        assert len(terminal.written) == before
