@@ -45,6 +45,16 @@ class Glyphs:
     bullet: str
     enter: str
     left_right: str
+    up_down: str
+    paused: str
+    thumb: str
+    """The place on a timeline."""
+    note: str
+    """Someone's note in a log."""
+    ended: str
+    """The end of a finished game, then of one that can go on, then of a log that is wrong there."""
+    open: str
+    wrong: str
     braille: bool
     """Whether dots can be drawn within a cell."""
 
@@ -77,6 +87,13 @@ FULL: Final = Glyphs(
     bullet="·",
     enter="⏎",
     left_right="←→",
+    up_down="↑↓",
+    paused="‖",
+    thumb="●",
+    note="*",
+    ended="■",
+    open="~",
+    wrong="!",
     braille=True,
 )
 
@@ -93,6 +110,13 @@ PLAIN: Final = Glyphs(
     bullet="-",
     enter="Enter",
     left_right="arrows",
+    up_down="up/down",
+    paused="=",
+    thumb="O",
+    note="*",
+    ended="#",
+    open="~",
+    wrong="!",
     braille=False,
 )
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.geometry import Size
 
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.widgets.card_text import card_text
@@ -34,4 +35,15 @@ class Line(Sliced[LineFace]):
                 break
             text += Content.styled(glyphs().words(before + part), "$text-quiet")
             before = " · "
+        return _fitted(text, self.size)
+
+
+def _fitted(text: Content, size: Size) -> Content:
+    """The text, with an ellipsis where it does not fit."""
+    if not size.area or text.cell_length <= size.width:
         return text
+    rows = text.wrap(size.width)
+    if len(rows) <= size.height:
+        return text
+    last = Content.assemble(rows[size.height - 1], "…")
+    return Content("\n").join([*rows[: size.height - 1], last.truncate(size.width, ellipsis=True)])

@@ -1,0 +1,51 @@
+"""What a replay says at each point of a saved game: what happened there, its notes, and how it ends."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from clockspades.engine.game import Deal, Event
+from clockspades.engine.log import Loaded
+from clockspades.engine.text import printable
+
+LONGEST_NOTE: Final = 500
+"""Characters of the notes at one point that are shown: a line of a log may be very long."""
+
+
+def happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
+    """What happened on the way to a point, from ``events`` as observed; at the end of a game, its verdict."""
+    session = loaded.session
+    position = session.positions[point]
+    if position.action is None:
+        return f"Before the deal. At the table: {', '.join(session.names)}."
+    if session.game.outcome(position.state) is not None:
+        return session.game.verdict(position.state, session.names)
+    described = (session.game.describe(event, session.names) for event in events if not event.opens)
+    words = ". ".join(filter(None, described))
+    deal = "The deal. " if isinstance(position.action, Deal) else ""
+    return f"{deal}{words}." if words else deal.strip()
+
+
+def ending(loaded: Loaded) -> str:
+    """Why the log goes no further, where a finished game's verdict does not say it."""
+    fault = loaded.fault
+    if fault is not None:
+        place = f"line {fault.line} is wrong" if fault.line else "something is wrong"
+        return f"The log is true up to here; {place}: {printable(fault.message).rstrip('.')}."
+    return "" if is_over(loaded) else "The game is not finished."
+
+
+def is_over(loaded: Loaded) -> bool:
+    """Whether the game came to its end, as far as its log is true."""
+    session = loaded.session
+    return session.game.outcome(session.positions[-1].state) is not None
+
+
+def notes_by_point(loaded: Loaded) -> Mapping[int, str]:
+    """The notes in the log by the point that they stand at, so much of them as can be shown."""
+    notes: dict[int, str] = {}
+    for note in loaded.notes:
+        before = notes.get(note.after, "")
+        if len(before) < LONGEST_NOTE:
+            joined = f"{before} Note: {note.text[:LONGEST_NOTE]}".lstrip()
+            notes[note.after] = joined if len(joined) <= LONGEST_NOTE else joined[: LONGEST_NOTE - 1] + "…"
+    return {point: printable(words) for point, words in notes.items()}

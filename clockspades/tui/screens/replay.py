@@ -1,0 +1,309 @@
+"""The replay screen: a saved game stepped through, by hand or by itself, with anyone's eyes."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.reactive import var
+from textual.timer import Timer
+
+from clockspades.engine.game import Event
+from clockspades.engine.log import Loaded, LogError
+from clockspades.engine.session import BOT, HUMAN, AnySession, Seat
+from clockspades.tui.captions import ending, happened, is_over, notes_by_point
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.tables import TABLES
+from clockspades.tui.tables.scene import AnySight, sight_of
+from clockspades.tui.tables.table import Table
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.timeline import Mark, Timeline, TimelineFace
+
+if TYPE_CHECKING:
+    from clockspades.tui.app import Clockspades
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+STEP: Final = 1.6
+"""Seconds that each point stands for at speed 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Whose view is shown: a seat's, every seat's at once, or what all at the table see."""
+
+    words: str
+    seat: int | None = None
+    all_open: bool = False
+
+
+def views_of(session: AnySession) -> tuple[View, ...]:
+    """Every view of a game: each seat's, then all open, then all closed."""
+    seats = (View(name, number) for number, name in enumerate(session.names))
+    return (*seats, View("all open", all_open=True), View("all closed"))
+
+
+def first_view(session: AnySession, *, over: bool) -> View:
+    """The view that a replay opens with: one that gives nothing away in a game that still goes on."""
+    views = views_of(session)
+    if over or not session.humans:
+        return views[-2]
+    return views[session.humans[0]] if len(session.humans) == 1 else views[-1]
+
+
+class ReplayScreen(SizedScreen):
+    """A saved game, point by point. It is only read: to play on from a point begins a game of its own."""
+
+    CSS_PATH = "replay.tcss"
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "Step back"),
+        Binding("right", "step(1)", "Step on"),
+        Binding("up", "seek_mark(-1)", "Back to the mark before"),
+        Binding("down", "seek_mark(1)", "On to the mark after"),
+        Binding("home", "first", "To the beginning"),
+        Binding("end", "last", "To the end"),
+        Binding("space", "play", "Play and pause"),
+        Binding("left_square_bracket", "speed(-1)", "Slower", key_display="["),
+        Binding("right_square_bracket", "speed(1)", "Faster", key_display="]"),
+        Binding("v", "view", "Change whose view is shown"),
+        Binding("b", "play_on", "Play on from here against the bot"),
+        Binding("l", "log", "The log"),
+        Binding("question_mark", "help", "Help"),
+        Binding("escape", "back", "Back to the title"),
+        Binding("q", "app.leave", "Leave"),
+    ]
+
+    sight: var[AnySight | None] = var(None)
+    """What the view shows at the point: the one state that the table shows."""
+    timeline: var[TimelineFace] = var(TimelineFace())
+
+    def __init__(self, loaded: Loaded) -> None:
+        super().__init__()
+        self.loaded, self.session = loaded, loaded.session
+        self.views = views_of(self.session)
+        self.view = first_view(self.session, over=is_over(loaded))
+        self.near = self.session.humans[0] if self.session.humans else 0
+        self.speed = 1.0
+        self._timer: Timer | None = None
+        self._notes = notes_by_point(loaded)
+        self._marks: tuple[Mark, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        """The game's table, the timeline, and the keys."""
+        yield from super().compose()
+        yield TABLES[self.session.game.name]().data_bind(ReplayScreen.sight)
+        yield Timeline().data_bind(face=ReplayScreen.timeline)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show the first point, and say at once if the log is true only so far."""
+        session = self.session
+        history = tuple(session.events(point, None) for point in range(1, session.last + 1))
+        noted = (Mark(point, glyphs().note) for point in self._notes)
+        self._marks = (*noted, *self.query_one(Table).marks(history))
+        self._go_to(0)
+        if self.loaded.fault is not None:
+            self.notify(
+                str(self.loaded.fault), title="The log is not true to its end", severity="warning", markup=False
+            )
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game steps on by itself."""
+        return self._timer is not None
+
+    # -- what is shown ---------------------------------------------------------------------------------
+
+    def _go_to(self, point: int) -> None:
+        """Show a point, the nearest there is."""
+        self.session.go_to(min(max(point, 0), self.session.last))
+        self._show()
+
+    def _show(self) -> None:
+        """Show the point that the session is at."""
+        session, view = self.session, self.view
+        sight = sight_of(session, self.near, view.seat, active=False, all_open=view.all_open)
+        remarks = [(point, words) for point, words in self._notes.items() if point <= session.at]
+        if session.at == session.last and (words := ending(self.loaded)):
+            remarks.append((session.last, words))
+        self.sight = replace(sight, caption=self._caption(session.at), remarks=tuple(remarks))
+        self._show_controls()
+
+    def _show_controls(self) -> None:
+        """Show how the game is stepped through."""
+        over = is_over(self.loaded)
+        others = [name for number, name in enumerate(self.session.names) if number != self.near]
+        self.timeline = TimelineFace(
+            point=self.session.at,
+            last=self.session.last,
+            marks=self._marks,
+            near=self.near,
+            sides=(others[0] if len(others) == 1 else "the others" if others else "", self.session.names[self.near]),
+            playing=self.playing,
+            speed=f"{self.speed:g}x",
+            view=self.view.words,
+            views=tuple(view.words for view in self.views),
+            sign=glyphs().wrong if self.loaded.fault else glyphs().ended if over else glyphs().open,
+            ending=self._ending_in_short(over),
+        )
+        self.query_one(KeyLine).keys = self._keys()
+
+    def _ending_in_short(self, over: bool) -> str:
+        if self.loaded.fault is not None:
+            return f"wrong: line {self.loaded.fault.line}"
+        return "finished" if over else "not finished"
+
+    def _caption(self, point: int) -> str:
+        """What there is to say of a point, in this view."""
+        last = ending(self.loaded) if point == self.session.last else ""
+        told = happened(self.loaded, point, self._events(point))
+        return " ".join(filter(None, (last, told, self._notes.get(point, ""))))
+
+    def _events(self, point: int) -> tuple[Event, ...]:
+        session = self.session
+        return session.positions[point].events if self.view.all_open else session.events(point, self.view.seat)
+
+    def _keys(self) -> tuple[Key, ...]:
+        return (
+            Key(glyphs().left_right, "step", "step(1)"),
+            Key("space", "pause" if self.playing else "play", "play"),
+            Key(glyphs().up_down, "marks", "seek_mark(1)"),
+            Key("[ ]", "speed", "next_speed"),
+            Key("v", "view", "view"),
+            Key("b", "play on", "play_on"),
+            Key("l", "log", "log"),
+            Key("?", "help", "help"),
+            Key("q", "quit", "app.leave"),
+        )
+
+    # -- stepping --------------------------------------------------------------------------------------
+
+    def action_step(self, points: int) -> None:
+        """Step on or back. Whoever steps by hand stops the playing."""
+        self._travel(self.session.at + points)
+
+    def action_first(self) -> None:
+        """Go to the point before the deal."""
+        self._travel(0)
+
+    def action_last(self) -> None:
+        """Go to the last point."""
+        self._travel(self.session.last)
+
+    def action_seek_mark(self, direction: int) -> None:
+        """Go to the nearest mark after the point shown, or before it; the ends count as marks."""
+        here = self.session.at
+        stops = {0, self.session.last, *(mark.point for mark in self._marks)}
+        if direction > 0:
+            self._travel(min((stop for stop in stops if stop > here), default=here))
+        else:
+            self._travel(max((stop for stop in stops if stop < here), default=here))
+
+    def _travel(self, point: int) -> None:
+        self._pause()
+        self._go_to(point)
+
+    @on(Timeline.Sought)
+    def _sought(self, event: Timeline.Sought) -> None:
+        self._travel(event.point)
+
+    @on(Timeline.Pointed)
+    def _pointed(self, event: Timeline.Pointed) -> None:
+        """Say of the point under the pointer what would be said there."""
+        note = "" if event.point is None else f"Point {event.point}: {self._caption(event.point)}"
+        table = self.query_one(Table)
+        table.attention = replace(table.attention, note=note)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Step on with the wheel, but over the log, which it scrolls."""
+        if not isinstance(event.widget, GameLog):
+            self.action_step(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Step back with the wheel, but over the log."""
+        if not isinstance(event.widget, GameLog):
+            self.action_step(-1)
+
+    # -- playing ---------------------------------------------------------------------------------------
+
+    def action_play(self) -> None:
+        """Play and pause; at the end, play from the beginning."""
+        if self.playing:
+            self._pause()
+        else:
+            self._play()
+            if self.session.at == self.session.last:
+                self._go_to(0)
+        self._show_controls()
+
+    def action_speed(self, faster: int) -> None:
+        """Play faster or slower, as far as it goes."""
+        number = SPEEDS.index(self.speed) + faster
+        self._set_speed(SPEEDS[min(max(number, 0), len(SPEEDS) - 1)])
+
+    def action_next_speed(self) -> None:
+        """Play faster, and after the fastest at the slowest: a click on the speed."""
+        self._set_speed(SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)])
+
+    def _set_speed(self, speed: float) -> None:
+        self.speed = speed
+        if self.playing:
+            self._play()
+        self._show_controls()
+
+    def _play(self) -> None:
+        """Step on by itself from now on: the timer runs only while the game does."""
+        self._pause()
+        self._timer = self.set_interval(STEP / self.speed, self._tick)
+
+    def _pause(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _tick(self) -> None:
+        if self.session.at + 1 >= self.session.last:
+            self._pause()
+        self._go_to(self.session.at + 1)
+
+    def on_screen_suspend(self) -> None:
+        """Pause while something else is shown."""
+        self._pause()
+        self._show_controls()
+
+    # -- views, and away from here ---------------------------------------------------------------------
+
+    def action_view(self) -> None:
+        """Show the next view; a seat's is shown from its side of the table."""
+        self.view = self.views[(self.views.index(self.view) + 1) % len(self.views)]
+        if self.view.seat is not None:
+            self.near = self.view.seat
+        self._show()
+
+    def action_play_on(self) -> None:
+        """Begin a game at this point: a person at the near side, and the game's best bot in every other seat."""
+        self._pause()
+        self._show_controls()
+        session = self.session
+        if session.to_act is None:
+            over = session.outcome is not None
+            why = "The game is over here" if over else "The cards are not dealt here"
+            self.notify(f"{why}: step to a point where someone is to play.", severity="warning", markup=False)
+            return
+        best = BOT + list(session.game.bots)[-1]
+        seats = [Seat(seat.name, HUMAN if number == self.near else best) for number, seat in enumerate(session.seats)]
+        app = cast("Clockspades", self.app)
+        try:
+            branch = app.archive.fork(session, seats)
+        except LogError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        app.open_table(branch)
+
+    def action_back(self) -> None:
+        """Leave the replay for the title."""
+        cast("Clockspades", self.app).open_title()

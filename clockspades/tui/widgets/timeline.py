@@ -1,0 +1,326 @@
+"""The timeline of a replay: a bar with a place for every point of a game, and what happened along it.
+
+It knows no game. What is marked comes from the table, and what the bar can do are actions of the screen.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import ClassVar, Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from clockspades.tui.glyphs import glyphs
+
+LANES: Final = 3
+"""The rows of a whole timeline: the far side's marks, the bar, and the near side's marks."""
+LONGEST_LABEL: Final = 20
+"""Cells beyond which the words beside the bar are cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A moment that people look for: the point it leads to, a sign of one cell, and the seat that it befell."""
+
+    point: int
+    sign: str
+    seat: int | None = None
+    """None for what befell no seat: it stands on the bar itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineFace:
+    """What is to be seen on a timeline."""
+
+    point: int = 0
+    """The point shown, from 0 to ``last``."""
+    last: int = 0
+    marks: tuple[Mark, ...] = ()
+    """Where two stand in one cell, the later in this order is seen."""
+    near: int = 0
+    """The seat whose marks stand below the bar; those of the others stand above it."""
+    sides: tuple[str, str] = ("", "")
+    """Who is above the bar, and who below it."""
+    playing: bool = False
+    speed: str = ""
+    view: str = ""
+    """Whose view is shown, in words."""
+    views: tuple[str, ...] = ()
+    """Every view there is, so that the bar stands still when it changes."""
+    sign: str = ""
+    """One cell at the end of the bar: how the game, or its log, ends."""
+    ending: str = ""
+    """The same in a word or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Where the bar is in its row, and which point each of its cells stands for."""
+
+    x: int
+    cells: int
+    last: int
+
+    def cell(self, point: int) -> int:
+        """The cell of a point, from 0."""
+        return round(point * (self.cells - 1) / self.last) if self.last else 0
+
+    def point(self, x: int) -> int:
+        """The point at a column, the first or last one beyond the ends."""
+        cell = min(max(x - self.x, 0), self.cells - 1)
+        return round(cell * self.last / (self.cells - 1)) if self.cells > 1 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """Words beside the bar: where they stand, and the screen's action for a click on them, if there is one."""
+
+    region: Region
+    words: str
+    action: str = ""
+
+
+class Timeline(Widget, can_focus=False, inherit_bindings=False):
+    """A bar that is clicked, dragged and hovered over, with the marks of each side above and below it.
+
+    With a single row the marks stand on the bar itself, and the words beside it are few.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "timeline--words",
+        "timeline--control",
+        "timeline--hover",
+        "timeline--done",
+        "timeline--ahead",
+        "timeline--mark",
+        "timeline--mark-ahead",
+        "timeline--thumb",
+    }
+
+    face: reactive[TimelineFace] = reactive(TimelineFace(), repaint=False)
+    hovered: reactive[str] = reactive("", repaint=False)
+    """The action of the words that the pointer is on."""
+
+    class Sought(Message):
+        """A point was chosen, by a click or by dragging."""
+
+        def __init__(self, point: int) -> None:
+            super().__init__()
+            self.point = point
+
+    class Pointed(Message):
+        """The pointer moved onto a point of the bar, or off it (None)."""
+
+        def __init__(self, point: int | None) -> None:
+            super().__init__()
+            self.point = point
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._dragging = False
+        self._pointed: int | None = None
+
+    # -- where things stand ----------------------------------------------------------------------------
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether each side has a row for its marks."""
+        return self.size.height >= LANES
+
+    @property
+    def bar(self) -> Bar:
+        """The bar at the present size."""
+        left, right = self._margins()
+        return Bar(left, max(1, self.size.width - left - right - 1), self.face.last)
+
+    @property
+    def _bar_row(self) -> int:
+        return 1 if self.is_whole else 0
+
+    def _margins(self) -> tuple[int, int]:
+        """The columns before the bar, and after it and its end."""
+        face = self.face
+        if self.is_whole:
+            left = max(len(self._playing()) + 7, *map(cell_len, face.sides))
+            right = max(cell_len(words) for words in (self._count(), face.ending, *face.views))
+            widest = min(LONGEST_LABEL, self.size.width // 5)
+            return min(left, widest) + 3, min(right, widest) + 3
+        return 8, len(self._count()) + 2 + min(10, max(map(cell_len, face.views), default=0)) + 2
+
+    def _playing(self) -> str:
+        return "playing" if self.face.playing else "paused "
+
+    def _count(self) -> str:
+        joint = " of " if self.is_whole else "/"
+        return f"{self.face.point:{len(str(self.face.last))}}{joint}{self.face.last}"
+
+    def _controls(self) -> tuple[Control, ...]:
+        """The words beside the bar, at the present size."""
+        face, (left, right), width = self.face, self._margins(), self.size.width
+        state = glyphs().points_right if face.playing else glyphs().paused
+        after, room = width - right + 2, right - 3
+        if not self.is_whole:
+            count = self._count()
+            return (
+                Control(Region(1, 0, 1, 1), state, "play"),
+                Control(Region(3, 0, 4, 1), face.speed, "next_speed"),
+                Control(Region(after - 1, 0, len(count), 1), count),
+                Control(Region(after + len(count) + 1, 0, max(0, room - len(count) - 1), 1), face.view, "view"),
+            )
+        playing = f"{state} {self._playing()}"
+        return (
+            Control(Region(1, 0, left - 3, 1), face.sides[0]),
+            Control(Region(1, 1, len(playing), 1), playing, "play"),
+            Control(Region(2 + len(playing), 1, len(face.speed), 1), face.speed, "next_speed"),
+            Control(Region(1, 2, left - 3, 1), face.sides[1]),
+            Control(Region(after, 0, room, 1), face.view, "view"),
+            Control(Region(after, 1, room, 1), self._count()),
+            Control(Region(after, 2, room, 1), face.ending),
+        )
+
+    def _row(self, mark: Mark) -> int:
+        """The row that a mark stands in."""
+        if not self.is_whole:
+            return 0
+        return 1 if mark.seat is None else 2 if mark.seat == self.face.near else 0
+
+    # -- what changes ----------------------------------------------------------------------------------
+
+    def watch_face(self, before: TimelineFace, after: TimelineFace) -> None:
+        """Repaint what changed: between two points no more than the bar from the one to the other."""
+        if not self.is_mounted:
+            return
+        if (before.last, before.marks, before.near, before.sides, before.views, before.ending) != (
+            after.last, after.marks, after.near, after.sides, after.views, after.ending
+        ):  # fmt: skip
+            self.refresh()
+            return
+        bar, (left, right) = self.bar, self._margins()
+        changed: list[Region] = []
+        if before.point != after.point:
+            cells = sorted((bar.cell(before.point), bar.cell(after.point)))
+            changed.append(Region(bar.x + cells[0], 0, cells[1] - cells[0] + 1, self.size.height))
+        if (before.playing, before.speed) != (after.playing, after.speed):
+            changed.append(Region(0, self._bar_row, left, 1))
+        if (before.point, before.view) != (after.point, after.view):
+            changed.append(Region(self.size.width - right, 0, right, self.size.height))
+        if changed:
+            self.refresh(*changed)
+
+    def watch_hovered(self, before: str, after: str) -> None:
+        """Repaint the words that the pointer left or came to."""
+        if self.is_mounted:
+            self.refresh(*(c.region for c in self._controls() if c.action and c.action in (before, after)))
+
+    # -- drawing ---------------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """One row: words, the bar or a side's marks, words."""
+        width, bar = self.size.width, self.bar
+        pieces = [(bar.x, self._lane(y, bar))]
+        for control in self._controls():
+            if control.region.y == y and control.region.width:
+                lit = "hover" if control.action == self.hovered else "control"
+                role = lit if control.action else "words"
+                words = set_cell_size(glyphs().words(control.words), control.region.width)
+                style = self.get_component_rich_style(f"timeline--{role}")
+                pieces.append((control.region.x, Strip([Segment(words, style)], control.region.width)))
+        strips, at = [], 0
+        for x, strip in sorted(pieces, key=lambda piece: piece[0]):
+            strips.append(Strip.blank(max(0, x - at), self.rich_style))
+            strips.append(strip)
+            at = x + strip.cell_length
+        strips.append(Strip.blank(max(0, width - at), self.rich_style))
+        return Strip.join(strips).crop(0, width)
+
+    def _lane(self, y: int, bar: Bar) -> Strip:
+        """The cells between the words of a row, and the end of the bar."""
+        face, here = self.face, bar.cell(self.face.point)
+        is_bar = y == self._bar_row
+        cells = [(" ", "words")] * (bar.cells + 1)
+        if is_bar:
+            cells = [(glyphs().heavy.across, "done")] * here + [(glyphs().thumb, "thumb")]
+            cells += [(glyphs().thin.across, "ahead")] * (bar.cells - 1 - here)
+            cells.append((face.sign, "mark" if face.point == face.last else "mark-ahead"))
+        for mark in face.marks:
+            if self._row(mark) == y:
+                cell = bar.cell(mark.point)
+                role = "thumb" if cell == here else "mark" if cell < here else "mark-ahead"
+                cells[cell] = (mark.sign, role)
+        return Strip(
+            [
+                Segment(
+                    glyphs().words("".join(sign for sign, _ in run)), self.get_component_rich_style(f"timeline--{role}")
+                )
+                for role, run in _runs(cells)
+            ],
+            bar.cells + 1,
+        )
+
+    # -- the pointer -----------------------------------------------------------------------------------
+
+    def _point_under(self, event: events.MouseEvent) -> int | None:
+        """The point at the pointer: of the mark there if there is one, since two points may share a cell."""
+        bar = self.bar
+        if not bar.x <= event.x < bar.x + bar.cells:
+            return None
+        for mark in reversed(self.face.marks):
+            if bar.x + bar.cell(mark.point) == event.x and self._row(mark) == event.y:
+                return mark.point
+        return bar.point(event.x)
+
+    def _action_under(self, event: events.MouseEvent) -> str:
+        return next((c.action for c in self._controls() if c.region.contains(event.x, event.y)), "")
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Go to the point under the pointer, and follow the pointer from there."""
+        point = self._point_under(event)
+        if point is not None:
+            self._dragging = True
+            self.capture_mouse()
+            self._point(None)
+            self.post_message(self.Sought(point))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Follow the pointer, or tell what it is on."""
+        if self._dragging:
+            point = self.bar.point(event.x)
+            if point != self.face.point:
+                self.post_message(self.Sought(point))
+            return
+        self.hovered = self._action_under(event)
+        self._point(self._point_under(event))
+
+    def on_mouse_up(self) -> None:
+        """Let go of the bar."""
+        if self._dragging:
+            self._dragging = False
+            self.release_mouse()
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what the words under the pointer do."""
+        action = self._action_under(event)
+        if action:
+            await self.screen.run_action(action)
+
+    def on_leave(self) -> None:
+        """The pointer left."""
+        self.hovered = ""
+        self._point(None)
+
+    def _point(self, point: int | None) -> None:
+        if point != self._pointed:
+            self._pointed = point
+            self.post_message(self.Pointed(point))
+
+
+def _runs(cells: list[tuple[str, str]]) -> Iterator[tuple[str, Iterable[tuple[str, str]]]]:
+    """Cells of one role that stand beside each other."""
+    return groupby(cells, key=lambda cell: cell[1])
