@@ -25,8 +25,8 @@ class Clockspades(App[str]):
     """A card table in a terminal. :meth:`run` returns the line to print when it is left, if any.
 
     One screen lies at the bottom, in a mode of its own: the title, a setup, a table, a result or a replay. What is
-    opened from it and closed again (help, rules, the log, a hint, the curtain) is pushed onto it. Screens are imported when they
-    are first opened, because a table should stand there within a second.
+    opened from it and closed again (help, rules, the log, a hint, the curtain) is pushed onto it. Screens are imported when
+    they are first opened, because a table should stand there within a second.
     """
 
     theme = Reactive(BAIZE.name)

@@ -1,9 +1,10 @@
 """The table screen: a game in play. It holds the session, lets the bots play, and shows each point."""
 
+from asyncio import gather, sleep, to_thread
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,11 +16,21 @@ from clockspades.engine.game import Action, IllegalActionError
 from clockspades.engine.log import LogError
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.tui.geometry import Direction
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.screens.curtain import CurtainScreen
+from clockspades.tui.screens.hint import HintScreen
+from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables import TABLES
 from clockspades.tui.tables.scene import AnySight, sight_of
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
+
+if TYPE_CHECKING:
+    from clockspades.tui.app import Clockspades
+
+BOT_PACE: Final = 0.6
+"""Seconds that a bot takes at the least, so that what it does can be seen."""
 
 
 class TableScreen(SizedScreen):
@@ -50,13 +61,14 @@ class TableScreen(SizedScreen):
     def __init__(self, session: AnySession, rng: Random) -> None:
         super().__init__()
         self.session = session
-        self._rng = rng
-        self._near = session.humans[0] if session.humans else 0
         self._bots = {
             number: session.game.bots[seat.bot](Random(rng.random()))
             for number, seat in enumerate(session.seats)
             if not seat.is_human
         }
+        self._near = session.humans[0] if session.humans else 0
+        self._uncovered: int | None = self._near if len(session.humans) < 2 else None
+        """The seat whose cards may be drawn; None while two people change places."""
 
     def compose(self) -> ComposeResult:
         """The game's table, and the keys."""
@@ -79,12 +91,35 @@ class TableScreen(SizedScreen):
         """Show the point that the session is at, and let whoever is to act do so."""
         session = self.session
         seat = session.to_act
-        active = seat is not None and seat == self._near and session.seats[seat].is_human
-        self.sight = sight_of(session, self._near, self._near, active=active)
-        self.query_one(KeyLine).keys = self._keys()
-        if seat is not None and not session.seats[seat].is_human:
-            choose = partial(self._bots[seat].choose, session.view(seat))
-            self.run_worker(choose, name="bot", group="bot", exclusive=True, thread=True, exit_on_error=True)
+        is_person = seat is not None and session.seats[seat].is_human
+        if is_person and len(session.humans) > 1 and seat != self._uncovered:
+            self._change_places(cast(int, seat))
+            return
+        self._look(active=is_person and seat == self._near)
+        if seat is not None and not is_person:
+            self._let_think(seat)
+
+    def _look(self, *, active: bool) -> None:
+        """Show what the seat whose cards are uncovered sees."""
+        self.sight = sight_of(self.session, self._near, self._uncovered, active=active)
+        self.query_one(KeyLine).keys = self._keys(self.sight)
+
+    def _change_places(self, seat: int) -> None:
+        """Turn the table to the next of two people: with every hand face down, until they lift the curtain."""
+        self._uncovered = None
+        self._near = seat
+        self._look(active=False)
+        self.app.push_screen(CurtainScreen(self.session.names[seat]), lambda _: self._lift_curtain(seat))
+
+    def _lift_curtain(self, seat: int) -> None:
+        self._uncovered = seat
+        self._show()
+
+    def _let_think(self, seat: int) -> None:
+        """Let a bot choose, in a thread, from what its own seat sees."""
+        choose = partial(self._bots[seat].choose, self.session.view(seat))
+        pace = 0.0 if self.app.animation_level == "none" else BOT_PACE
+        self.run_worker(_after(pace, choose), group="bot", exclusive=True, exit_on_error=True)
 
     @on(Worker.StateChanged)
     def _bot_chose(self, event: Worker.StateChanged) -> None:
@@ -103,12 +138,16 @@ class TableScreen(SizedScreen):
         except (IllegalActionError, LogError) as error:
             self.notify(str(error), severity="error", markup=False)
             return
+        if len(self.session.humans) > 1:
+            self._uncovered = None  # what was drawn now is for its owner alone, at their next turn
         self._show()
 
-    def _keys(self) -> tuple[Key, ...]:
-        assert self.sight is not None
-        keys = list(self.table.keys(self.sight))
-        if self.sight.active:
+    def _keys(self, sight: AnySight) -> tuple[Key, ...]:
+        """What can be done now."""
+        keys = list(self.table.keys(sight))
+        if self.session.outcome is not None:
+            keys.append(Key(glyphs().enter, "result", "confirm"))
+        if sight.active:
             keys.append(Key("h", "hint", "hint"))
         if len(self.session.humans) == 1:
             keys.append(Key("u", "undo", "undo"))
@@ -125,8 +164,11 @@ class TableScreen(SizedScreen):
         self.table.move(direction)
 
     def action_confirm(self) -> None:
-        """Play, or take."""
-        self.table.confirm()
+        """Play, or take; once the game is over, go on to its result."""
+        if self.session.outcome is not None:
+            cast("Clockspades", self.app).open_result(self.session)
+        else:
+            self.table.confirm()
 
     def action_place(self) -> None:
         """Lay one card down."""
@@ -148,3 +190,27 @@ class TableScreen(SizedScreen):
             return
         self.workers.cancel_group(self, "bot")
         self._show()
+
+    def action_log(self) -> None:
+        """Show the whole log."""
+        if self.table.scene is not None:
+            self.app.push_screen(LogScreen(self.table.log_lines, self.table.scene))
+
+    def action_hint(self) -> None:
+        """Show what can be done and what it leads to."""
+        if self.sight is not None and self.sight.active:
+            self.app.push_screen(HintScreen(self.sight))
+
+    def action_help(self) -> None:
+        """Show every key."""
+
+    def action_back(self) -> None:
+        """Put down what is picked up; with nothing in hand, go back to the title."""
+        if not self.table.let_go():
+            cast("Clockspades", self.app).open_title()
+
+
+async def _after(seconds: float, choose: Callable[[], Action]) -> Action:
+    """What ``choose`` chooses, in a thread, and not before it would seem hurried."""
+    chosen, _ = await gather(to_thread(choose), sleep(seconds))
+    return chosen

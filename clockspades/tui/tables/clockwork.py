@@ -1,15 +1,29 @@
 """The table of Clockwork Spades: the dial on the left, the players, the log and the prompt beside it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.game import IllegalActionError
-from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
+from clockspades.games.clockwork.rules import (
+    ClockworkEvent,
+    Discarded,
+    Drew,
+    PassedKing,
+    Play,
+    Played,
+    Take,
+    Took,
+    legal_actions,
+    matches,
+)
+from clockspades.tui.faces import Face
 from clockspades.tui.geometry import Direction, nearest
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.tables import clockwork_slices as slices
@@ -17,10 +31,15 @@ from clockspades.tui.tables.scene import AnySight, Attention, Target, point
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.flight import Flight
+from clockspades.tui.widgets.game_log import GameLog, LogLine
 from clockspades.tui.widgets.key_line import Key
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.tally import Tally
+from clockspades.tui.widgets.timeline import Mark
+
+LATER: Final = 0.12
+"""Seconds after what was played or taken that what follows from it sets off."""
 
 
 class ClockworkTable(Table):
@@ -59,8 +78,14 @@ class ClockworkTable(Table):
         chosen = "1" if count == 1 else f"1-{count}"
         return (Key(chosen, "choose a spade", "choose(1)"), Key(enter, "take it", "confirm"))
 
+    def marks(self, history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
+        return slices.marks(history)
+
     def explain(self, target: Target) -> str:
         return slices.explain(self._scene, target)
+
+    def log_lines(self, scene: slices.ClockworkScene) -> tuple[LogLine, ...]:
+        return slices.log_lines(scene)
 
     def choose(self, number: int) -> None:
         """Point at a card in hand when one is to be played, else at a spade of the window."""
@@ -100,6 +125,46 @@ class ClockworkTable(Table):
             self._press_card(pointed.number, at_once=True)
         elif pointed.number and matches(self._scene.view):
             self._press_hour(pointed.number)
+
+    def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
+        """Played, taken, passed, drawn and discarded cards, each from where it was to where it goes."""
+        ways: list[Flight] = []
+        for event in after.history[-1]:
+            match event:
+                case Played(seat, cards):
+                    hand = before.view.hands[seat]
+                    ways += [self._way(card, self._card_at(seat, hand, card), self._hour(card.rank)) for card in cards]
+                case Took(seat, spade, _):
+                    ways.append(self._way(spade, self._hour(spade.rank), self._tally(seat)))
+                case PassedKing(seat, king):
+                    ways.append(self._way(king, self._hour(0), self._tally(1 - seat), LATER))
+                case Drew(seat, cards):
+                    drawn = after.view.hands[seat]
+                    places = range(len(drawn) - len(cards), len(drawn))
+                    row = self._row(seat)
+                    ways += [self._way(c, self._hour(0), row.place(n), LATER) for n, c in zip(places, cards)]
+                case Discarded(seat, cards):
+                    hand = before.view.hands[seat]
+                    ways += [self._way(card, self._card_at(seat, hand, card), self._hour(0), LATER) for card in cards]
+        return ways
+
+    def _way(self, card: Card, start: Region, end: Region, delay: float = 0.0) -> Flight:
+        size = self.query_one("#near-hand", CardRow).card_size
+        corner = Offset((size.width - end.width) // 2, (size.height - end.height) // 2)
+        return Flight(Face(card), size, start.offset, end.offset - corner, delay)
+
+    def _row(self, seat: int) -> CardRow:
+        return self.query_one("#near-hand" if seat == self._scene.sight.seat else "#far-hand", CardRow)
+
+    def _tally(self, seat: int) -> Region:
+        return self.query_one("#near-tally" if seat == self._scene.sight.seat else "#far-tally", Tally).region
+
+    def _hour(self, hour: int) -> Region:
+        return self.query_one(Dial).place(hour)
+
+    def _card_at(self, seat: int, hand: tuple[Card, ...], card: Card) -> Region:
+        """Where a card is in a hand; one that is not seen there is in the middle of it."""
+        return self._row(seat).place(hand.index(card) if card in hand else len(hand) // 2)
 
     # -- the pointer -----------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """The slices of a scene of Clockwork Spades that its widgets draw: pure functions, tested without a screen."""
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from clockspades.cards import UNKNOWN, Card, Rank
@@ -26,6 +27,7 @@ from clockspades.tui.widgets.dial import DialFace
 from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.tally import TallyFace
+from clockspades.tui.widgets.timeline import Mark
 
 ClockworkScene: TypeAlias = Scene[State, ClockworkEvent]
 
@@ -133,15 +135,15 @@ def heading(scene: ClockworkScene) -> LineFace:
 
 def prompt(scene: ClockworkScene) -> LineFace:
     """What is to be done and why, or what there is to say of the thing pointed at."""
-    words = scene.attention.note or scene.sight.game.prompt(scene.view, scene.sight.names)
-    return LineFace(words)
+    sight = scene.sight
+    return LineFace(scene.attention.note or sight.caption or sight.game.prompt(scene.view, sight.names))
 
 
 def log_lines(scene: ClockworkScene) -> tuple[LogLine, ...]:
     """The game so far in words, with the number of the turn in the margin."""
     lines: list[LogLine] = []
     margin = ""
-    for events in scene.sight.history:
+    for point, events in enumerate(((), *scene.sight.history)):
         for event in events:
             if isinstance(event, TurnBegan):
                 margin = str(event.turn)
@@ -152,7 +154,23 @@ def log_lines(scene: ClockworkScene) -> tuple[LogLine, ...]:
             style = "bold" if isinstance(event, (Took, PassedKing, DrewKingOfSpades)) else ""
             lines.append(LogLine(margin, scene.sight.game.describe(event, scene.sight.names), style))
             margin = ""
+        lines += [LogLine("", words, "italic") for at, words in scene.sight.remarks if at == point]
     return tuple(lines)
+
+
+def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
+    """The spades taken and the kings received, by the point that each happened at."""
+    found: list[Mark] = []
+    for point, events in enumerate(history, 1):
+        for event in events:
+            match event:
+                case Took(seat, spade):
+                    found.append(Mark(point, spade.suit.symbol, seat))
+                case PassedKing(seat, king):
+                    found.append(Mark(point, king.rank.letter, 1 - seat))
+                case DrewKingOfSpades(seat):
+                    found.append(Mark(point, KING_OF_SPADES.rank.letter, seat))
+    return tuple(found)
 
 
 def explain(scene: ClockworkScene, target: Target) -> str:

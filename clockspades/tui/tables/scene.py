@@ -23,6 +23,10 @@ class Sight(Generic[StateT, EventT]):
     """What happened on the way to each point from the first on, as observed."""
     active: bool
     """Whether the player at the near side is to decide now."""
+    caption: str = ""
+    """What is said in the place of the game's prompt, as in a replay."""
+    remarks: tuple[tuple[int, str], ...] = ()
+    """What others have to say at a point: the notes in a saved game."""
 
 
 AnySight: TypeAlias = Sight[Any, Any]

@@ -5,6 +5,7 @@ widgets draw from the :class:`Scene` that both make. A table knows how its game 
 legal it asks of the game.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.message import Message
@@ -14,7 +15,10 @@ from textual.widget import Widget
 from clockspades.engine.game import Action
 from clockspades.tui.geometry import Direction
 from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target
+from clockspades.tui.widgets.flight import Flight, Flyer
+from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.key_line import Key
+from clockspades.tui.widgets.timeline import Mark
 
 
 class Table(Widget, can_focus=False, inherit_bindings=False):
@@ -39,15 +43,60 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         attention = Attention() if moved else self.attention
         self.scene = Scene(after, attention)
         self.attention = attention
+        if before is not None and len(after.history) == len(before.history) + 1:
+            self._launch(self.flights(before, after))
 
     def watch_attention(self, attention: Attention) -> None:
         """Show what the player points at."""
         if self.sight is not None and (self.scene is None or self.scene.attention != attention):
             self.scene = Scene(self.sight, attention)
 
+    # -- cards in the air ------------------------------------------------------------------------------
+
+    def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
+        """The ways that cards took from one point to the next."""
+        raise NotImplementedError
+
+    def _launch(self, flights: list[Flight]) -> None:
+        """Show cards on their way, unless movement is off."""
+        self.land()
+        if self.app.animation_level == "none" or not flights:
+            return
+        flyers = list(self.query(Flyer))
+        if len(flyers) < len(flights):
+            self.call_next(self._mount_and_launch, flights)
+            return
+        for flyer, flight in zip(flyers, flights):
+            flyer.fly(flight, self.region.offset)
+
+    async def _mount_and_launch(self, flights: list[Flight]) -> None:
+        await self.mount(*(Flyer() for _ in range(len(flights) - len(self.query(Flyer)))))
+        self._launch(flights)
+
+    def land(self) -> None:
+        """End every flight: whoever acts need not wait for a card."""
+        for flyer in self.query(Flyer):
+            flyer.land()
+
+    # -- what the screen asks of it --------------------------------------------------------------------
+
     def keys(self, sight: AnySight) -> tuple[Key, ...]:
         """The keys of this table that do something now."""
         raise NotImplementedError
+
+    def marks(self, history: Sequence[Sequence[Any]]) -> tuple[Mark, ...]:
+        """The moments that a replay's timeline marks; ``history`` is what all saw on the way to each point."""
+        raise NotImplementedError
+
+    def log_lines(self, scene: Scene[Any, Any]) -> tuple[LogLine, ...]:
+        """The game so far in words."""
+        raise NotImplementedError
+
+    def let_go(self) -> bool:
+        """Forget what was pointed at, picked or placed; False if there was nothing."""
+        had_any = self.attention != Attention(note=self.attention.note)
+        self.attention = Attention()
+        return had_any
 
     def choose(self, number: int) -> None:
         """Point at what the digit ``number`` stands for."""

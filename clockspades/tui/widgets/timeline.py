@@ -152,7 +152,7 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
             right = max(cell_len(words) for words in (self._count(), face.ending, *face.views))
             widest = min(LONGEST_LABEL, self.size.width // 5)
             return min(left, widest) + 3, min(right, widest) + 3
-        return 8, len(self._count()) + 2 + min(10, max(map(cell_len, face.views), default=0)) + 2
+        return 8, len(self._count()) + 2 + min(10, max(map(cell_len, face.views), default=0)) + 4
 
     def _playing(self) -> str:
         return "playing" if self.face.playing else "paused "
@@ -166,13 +166,15 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
         face, (left, right), width = self.face, self._margins(), self.size.width
         state = glyphs().points_right if face.playing else glyphs().paused
         after, room = width - right + 2, right - 3
+        help_at = width - 2
         if not self.is_whole:
             count = self._count()
             return (
                 Control(Region(1, 0, 1, 1), state, "play"),
                 Control(Region(3, 0, 4, 1), face.speed, "next_speed"),
                 Control(Region(after - 1, 0, len(count), 1), count),
-                Control(Region(after + len(count) + 1, 0, max(0, room - len(count) - 1), 1), face.view, "view"),
+                Control(Region(after + len(count) + 1, 0, max(0, room - len(count) - 3), 1), face.view, "view"),
+                Control(Region(help_at, 0, 1, 1), "?", "help"),
             )
         playing = f"{state} {self._playing()}"
         return (

@@ -1,0 +1,39 @@
+"""The curtain between two people at one keyboard: nothing of the next hand is drawn before it comes down."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+
+class CurtainScreen(ModalScreen[bool]):
+    """Covers the table until the next player says that they sit there."""
+
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter", "lift", "Lift the curtain"),
+        Binding("q", "app.leave", "Save and leave"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._player = name
+
+    def compose(self) -> ComposeResult:
+        """The name, and what to do."""
+        with Vertical(id="curtain"):
+            yield Static(Content.styled(self._player, "bold $text-bright"), id="curtain-name")
+            yield Static(Content("is next. Whoever else is here looks away."))
+            yield Static(Content("Space or a click lifts the curtain."), id="curtain-key")
+
+    def action_lift(self) -> None:
+        """The next player is there."""
+        self.dismiss(True)
+
+    def on_click(self) -> None:
+        """The next player is there."""
+        self.dismiss(True)

@@ -1,0 +1,61 @@
+"""A hint: every legal choice and what it leads to, and what a bot that sees no more thinks of it."""
+
+from collections.abc import Mapping
+from functools import partial
+from random import Random
+from typing import Any, ClassVar, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+from textual.worker import Worker, WorkerState
+
+from clockspades.bots.sampling import SamplingBot
+from clockspades.engine.game import Action, Hint
+from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.tables.scene import AnySight
+from clockspades.tui.widgets.card_text import card_text
+
+
+class HintScreen(Overlay):
+    """The choices of the seat to act, in words; the words come at once, the shares when they are worked out."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "close", "Close")]
+
+    def __init__(self, sight: AnySight) -> None:
+        super().__init__()
+        self._sight = sight
+        self._hints: tuple[Hint[Any], ...] = sight.game.hints(sight.view, sight.names)
+
+    def compose(self) -> ComposeResult:
+        """The hints, one below the other."""
+        with VerticalScroll(id="hints") as panel:
+            panel.border_title = "Hint"
+            panel.border_subtitle = "Escape closes"
+            panel.can_focus = False
+            for hint in self._hints:
+                yield Static(card_text(hint.words), classes="hint")
+
+    def on_mount(self) -> None:
+        """Ask the best bot, where there is a choice and the bot can say more than what it would do."""
+        bot = list(self._sight.game.bots.values())[-1](Random(0))
+        if len(self._hints) > 1 and isinstance(bot, SamplingBot):
+            self.query_one("#hints").border_subtitle = "weighing the choices…"
+            self.run_worker(partial(bot.evaluate, self._sight.view), thread=True)
+
+    @on(Worker.StateChanged)
+    def _weighed(self, event: Worker.StateChanged) -> None:
+        if event.state is not WorkerState.SUCCESS:
+            return
+        shares = cast(Mapping[Action, float], event.worker.result)
+        best = max(shares.values())
+        for hint, line in zip(self._hints, self.query(".hint").results(Static)):
+            share = shares[hint.action]
+            words = f"Wins {share:.0%} of the deals that fit what has been seen."
+            line.update(
+                card_text(f"{hint.words}\n") + Content.styled(words, "bold $gold" if share == best else "$text-quiet")
+            )
+        self.query_one("#hints").border_subtitle = "Escape closes"

@@ -1,0 +1,65 @@
+"""The whole log of the game, over the table."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.tables.scene import Scene
+from clockspades.tui.widgets.game_log import GameLog, LogLine
+from clockspades.tui.widgets.key_line import Key, KeyLine
+
+
+class LogScreen(Overlay):
+    """Everything that happened, to be scrolled through."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("l", "close", "Close"),
+        Binding("up", "scroll(-1)", "A line up"),
+        Binding("down", "scroll(1)", "A line down"),
+        Binding("pageup,left", "page(-1)", "A page up"),
+        Binding("pagedown,right", "page(1)", "A page down"),
+        Binding("home", "beginning", "To the beginning"),
+        Binding("end", "newest", "To the newest"),
+    ]
+
+    def __init__(self, lines_of: Callable[[Any], tuple[LogLine, ...]], scene: Scene[Any, Any]) -> None:
+        super().__init__()
+        self._lines_of, self._scene = lines_of, scene
+
+    def compose(self) -> ComposeResult:
+        """The log, and the keys."""
+        log = GameLog(self._lines_of, id="whole-log")
+        log.border_title = "What happened"
+        yield log
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show the lines, the newest in sight."""
+        self.query_one(GameLog).scene = self._scene
+        self.query_one(KeyLine).keys = (
+            Key(glyphs().up_down, "scroll", "scroll(-1)"),
+            Key("Home", "beginning", "beginning"),
+            Key("End", "newest", "newest"),
+            Key("l", "close", "close"),
+        )
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by lines."""
+        self.query_one(GameLog).scroll_relative(y=lines, animate=False)
+
+    def action_page(self, pages: int) -> None:
+        """Scroll by pages."""
+        log = self.query_one(GameLog)
+        log.scroll_relative(y=pages * (log.size.height - 1), animate=False)
+
+    def action_beginning(self) -> None:
+        """Scroll to the beginning."""
+        self.query_one(GameLog).scroll_home(animate=False)
+
+    def action_newest(self) -> None:
+        """Scroll to the newest line."""
+        self.query_one(GameLog).scroll_end(animate=False)

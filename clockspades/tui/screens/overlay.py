@@ -1,0 +1,23 @@
+"""A panel over the table that any of a few keys closes."""
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+
+
+class Overlay(ModalScreen[None]):
+    """A panel that is looked at and closed again: with Escape, Enter, Space, or a click beside it."""
+
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,q", "close", "Close")]
+
+    def action_close(self) -> None:
+        """Go back to what lies under it."""
+        self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside the panel closes it."""
+        if event.widget is self:
+            self.dismiss(None)
