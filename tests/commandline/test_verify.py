@@ -1,9 +1,5 @@
 """``verify``."""
 
-import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.commandline.conftest import MakeFaulty, Run
@@ -12,16 +8,6 @@ from tests.commandline.conftest import MakeFaulty, Run
 def test_whole_games_are_passed_in_silence(run: Run, finished: Path, unfinished: Path) -> None:
     checked = run("verify", finished, unfinished)
     assert (checked.status, checked.out, checked.err) == (0, "", "")
-
-
-def test_on_a_terminal_success_is_said(finished: Path) -> None:
-    screen, terminal = pty.openpty()
-    command = [sys.executable, "-m", "clockspades", "verify", str(finished), str(finished)]
-    done = subprocess.run(command, stdout=terminal, check=False)
-    os.close(terminal)
-    assert done.returncode == 0
-    assert os.read(screen, 1000).decode().strip() == "2 games are whole and true."
-    os.close(screen)
 
 
 def test_an_interrupted_write_is_whole(tmp_path: Path, run: Run, finished: Path) -> None:

@@ -39,6 +39,7 @@ class Terminal:
         self.written = b""
         self._master, slave = pty.openpty()
         self._resize(columns, rows)
+        environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         command: Sequence[str | Path] = [sys.executable, "-m", "clockspades", *arguments]
         self.process = subprocess.Popen(
             command,
@@ -46,7 +47,7 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            env={**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", **variables},
+            env={**environment, "TERM": "xterm-256color", "COLORTERM": "truecolor", **variables},
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
         os.close(slave)

@@ -107,3 +107,14 @@ def test_an_idle_table_writes_nothing() -> None:
         before = len(terminal.written)
         terminal.settle(2.0)
         assert len(terminal.written) == before
+
+
+def test_a_game_stopped_before_its_deal_is_dealt_when_it_is_resumed(home: Path) -> None:
+    with Terminal(*PLAY) as terminal:
+        terminal.wait_for("turn 1")
+    (game,) = games(home)
+    header = game.path.read_bytes().splitlines(keepends=True)[0]
+    game.path.write_bytes(header)
+    with Terminal("resume") as terminal:
+        terminal.wait_for("turn 1", "▸ Ana")
+    assert games(home)[0].session.last == 1
