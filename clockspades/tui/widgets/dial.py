@@ -158,13 +158,13 @@ class Dial(CardCanvas, Generic[SceneT]):
         (width, height), layout, face, braille = self.size, self.layout_now, self.face, glyphs().braille
         gone = frozenset(hour for hour, shown in enumerate(face.hours, 1) if shown is None)
         ring = engrave_ring(width, height, layout, gone, frozenset(face.window), braille)[y]
-        hand = ""
+        hand = " " * width
         if face.angle is not None:
             hand = engrave_hand(width, height, layout, round(self.angle) % 360, braille)[y]
-        if ring.isspace() and (not hand or hand.isspace()):
+        if ring.isspace() and hand.isspace():
             return self._blank
-        roles = ["dial--hand" if h != " " else "dial--ring" if r != " " else "" for h, r in zip(hand or ring, ring)]
-        chars = [h if h != " " else r for h, r in zip(hand or ring, ring)]
+        roles = ["dial--hand" if h != " " else "dial--ring" if r != " " else "" for h, r in zip(hand, ring)]
+        chars = [h if h != " " else r for h, r in zip(hand, ring)]
 
         def part(start: int, end: int) -> Iterator[Segment]:
             for role, run in groupby(range(start, end), key=roles.__getitem__):

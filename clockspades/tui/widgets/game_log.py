@@ -84,7 +84,7 @@ class GameLog(ScrollView, can_focus=False, inherit_bindings=False):
                 self._rows.append(Strip.join([Strip([Segment(head, quiet)], margin), row]))
             self._ends.append(len(self._rows))
         self.virtual_size = Size(width, len(self._rows))
-        self.scroll_end(animate=False, immediate=True, x_axis=False)
+        self.scroll_end(animate=False, immediate=True, x_axis=False, force=True)  # the bar may not be there yet
         self.refresh()
 
     def render_line(self, y: int) -> Strip:
