@@ -91,6 +91,8 @@ def _open(archive: Archive, rng: Random, opening: Opening) -> int:
 
     app = Clockspades(archive, rng, opening)
     farewell = app.run()
+    if app.failure is not None:
+        raise app.failure
     if farewell:
         say(farewell)
     return app.return_code or 0

@@ -68,6 +68,16 @@ class Clockspades(App[str]):
             case TitleOpening():
                 return self._title()
 
+    @property
+    def failure(self) -> Exception | None:
+        """The error that ended the application, if one did."""
+        return self._exception
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave without the traceback that Textual would print: the command line says what happened."""
+        super()._handle_exception(error)
+        self._exit_renderables.clear()
+
     # -- from screen to screen -------------------------------------------------------------------------
 
     def open_title(self) -> None:
