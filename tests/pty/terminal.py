@@ -37,6 +37,8 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self._cut = b""
         self.written = b""
+        self.watch: Callable[[str], None] = lambda text: None
+        """Called with the screen after each piece of output."""
         self._master, slave = pty.openpty()
         self._resize(columns, rows)
         environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
@@ -142,6 +144,7 @@ class Terminal:
         if left:
             self._screen.reset()
         self._stream.feed(after)
+        self.watch(self.text)
         return True
 
     def _resize(self, columns: int, rows: int) -> None:

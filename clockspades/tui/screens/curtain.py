@@ -15,7 +15,7 @@ class CurtainScreen(ModalScreen[bool]):
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter", "lift", "Lift the curtain"),
+        Binding("space", "lift", "Lift the curtain"),  # not Enter, which whoever played last may press twice
         Binding("q", "app.leave", "Save and leave"),
     ]
 
