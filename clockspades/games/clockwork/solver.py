@@ -107,12 +107,14 @@ class OpenGame:
             return WIN if kings == len(KINGS) else LOSS
         mine |= cards[drawn] ^ cards[before]
         kings = self._kings[drawn] - kings  # yours from here on
-        yours &= left
-        while self._refill_at_once and (missing := HAND - yours.bit_count()):
-            before, drawn = drawn, drawn + missing
+        while yours & ~left:
+            yours &= left
+            if not self._refill_at_once:
+                break
+            before, drawn = drawn, drawn + HAND - yours.bit_count()
             if drawn >= len(cards):
                 return LOSS if kings == len(KINGS) else WIN
-            yours = (yours | cards[drawn] ^ cards[before]) & left
+            yours |= cards[drawn] ^ cards[before]
         return (left, window_after(window.last, left), drawn, yours, mine, kings, -lead)
 
     def value(self, position: Position) -> int:

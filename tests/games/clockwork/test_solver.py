@@ -1,0 +1,154 @@
+"""The solver's core follows the rules action by action, and its values are those of a search through the rules."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from clockspades.cards import Rank, shuffled
+from clockspades.engine.game import Deal
+from clockspades.games.clockwork import solver
+from clockspades.games.clockwork.rules import (
+    SPADES,
+    STOCK,
+    Play,
+    RuleSet,
+    State,
+    Take,
+    initial,
+    legal_actions,
+    next_window,
+    reduce,
+)
+from clockspades.games.clockwork.solver import DRAW, HOURS, LOSS, WIN, OpenGame, Position, card_set, solve
+
+both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
+
+
+def random_game(rules: RuleSet, rng: Random) -> Iterator[tuple[State, Play | Take]]:
+    """Each state of a game in which a seat decides, and what it chose."""
+    state = reduce(initial(rules, rng.randrange(2)), Deal(shuffled(STOCK, rng))).state
+    while actions := legal_actions(state):
+        action = rng.choice(actions)
+        yield state, action
+        state = reduce(state, action).state
+
+
+def worth(state: State, seat: int) -> int:
+    """What a finished game is worth to a seat."""
+    assert state.outcome is not None
+    return DRAW if not state.outcome.winners else WIN if seat in state.outcome.winners else LOSS
+
+
+def searched(state: State, seat: int) -> int:
+    """What a game is worth to a seat with best play by both, by trying every action of the public rules."""
+    if state.outcome is not None:
+        return worth(state, seat)
+    after = [searched(reduce(state, action).state, seat) for action in legal_actions(state)]
+    return max(after) if state.seat == seat else min(after)
+
+
+def as_position(state: State, drawn: int) -> Position:
+    """The state as the core has it, where the core keeps what the state says."""
+    me, you = state.seat, 1 - state.seat
+    left = sum(hour for hour, pile in zip(HOURS, state.clock) if pile is not None)
+    hours = tuple(HOURS[rank - 1] for rank in state.window)
+    return (
+        left, solver.Window(hours, sum(hours), state.window[-1]), drawn,
+        card_set(state.hands[me]), card_set(state.hands[you]),
+        len(state.kings[me]), len(state.taken[me]) - len(state.taken[you]),
+    )  # fmt: skip
+
+
+def not_kings(state: State) -> int:
+    return sum(card.rank is not Rank.KING for card in state.stock)
+
+
+@both_rule_sets
+def test_the_core_follows_the_rules_action_by_action(rules: RuleSet) -> None:
+    rng = Random(f"core {rules}")
+    ends = {WIN: 0, DRAW: 0, LOSS: 0}
+    for _ in range(700):
+        game: OpenGame | None = None
+        position: Position | int = 0
+        first = 0
+        for state, action in random_game(rules, rng):
+            if game is None:
+                game, first = OpenGame(state), not_kings(state)
+                position = game.start
+            assert not isinstance(position, int), "the core ended a game that goes on"
+            assert position == as_position(state, first - not_kings(state))
+            actor = state.seat
+            position = game.play(position) if isinstance(action, Play) else game.take(position, HOURS[action.rank - 1])
+            last = reduce(state, action).state
+        assert position == worth(last, actor)
+        ends[position] += 1
+    assert min(ends[WIN], ends[LOSS]) > 50
+
+
+@both_rule_sets
+def test_a_core_that_begins_in_the_middle_is_the_one_that_was_played_to_there(rules: RuleSet) -> None:
+    for state, _ in random_game(rules, Random(f"middle {rules}")):
+        assert OpenGame(state).start == as_position(state, 0)
+
+
+@both_rule_sets
+def test_values_are_those_of_a_search_through_the_rules(rules: RuleSet) -> None:
+    rng = Random(f"search {rules}")
+    checked = {WIN: 0, DRAW: 0, LOSS: 0}
+    for _ in range(250):
+        for state, _ in random_game(rules, rng):
+            spades = sum(pile is not None for pile in state.clock)
+            if len(state.stock) > 6 and spades > 4:
+                continue
+            values = solve(state)
+            assert tuple(values) == legal_actions(state)
+            for action, value in values.items():
+                assert value == searched(reduce(state, action).state, state.seat)
+                checked[value] += 1
+            break  # one late position a game
+    assert checked[WIN] > 100
+    assert checked[LOSS] > 100
+
+
+@both_rule_sets
+def test_values_where_the_clock_runs_out_and_penalties_decide(rules: RuleSet) -> None:
+    """Random play hardly ever gets here: the stock is full, and nearly every spade is gone."""
+    rng = Random(f"penalties {rules}")
+    met = set()
+    for _ in range(300):
+        state = nearly_empty_clock(rules, rng)
+        for action, value in solve(state).items():
+            assert value == searched(reduce(state, action).state, state.seat)
+            met.add(value)
+    assert met == {WIN, DRAW, LOSS}
+
+
+def nearly_empty_clock(rules: RuleSet, rng: Random) -> State:
+    """One to four spades left, none or one card in the hand of the seat to act, and two in the other."""
+    hours = rng.sample(range(12), 12)
+    left, shared = rng.randrange(1, 5), rng.randrange(5, 9)
+    clock = tuple(() if hour in hours[:left] else None for hour in range(12))
+    alive = shuffled([card for card in STOCK if card.rank is not Rank.KING and clock[card.rank - 1] == ()], rng)
+    hands = (alive[: rng.randrange(2)], alive[1:3])
+    return replace(
+        initial(rules, 0),
+        turn=12,
+        window=next_window(clock, rng.randrange(12)),
+        clock=clock,
+        hands=hands,
+        denied=((0,) * len(hands[0]), (0,) * len(hands[1])),
+        taken=(tuple(SPADES[hour] for hour in hours[left:shared]), tuple(SPADES[hour] for hour in hours[shared:])),
+        stock=tuple(card for card in shuffled(STOCK, rng) if card not in hands[0] + hands[1]),
+    )
+
+
+def test_a_search_that_would_not_end_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = next(state for state, action in random_game(RuleSet.PAGAT, Random(1)) if isinstance(action, Take))
+    game = OpenGame(state)
+    monkeypatch.setattr(solver, "NODES", 5)
+    values = [game.value_after(game.take(game.start, hour)) for hour in game.start[1].hours]
+    assert set(values) <= {WIN, DRAW, LOSS}
+    monkeypatch.setattr(solver, "NODES", 0)
+    assert set(solve(state).values()) == {DRAW}
