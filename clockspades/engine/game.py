@@ -5,6 +5,7 @@ A game's state is frozen and hashable, and only :meth:`Game.reduce` makes the ne
 :meth:`Game.observe` gives.
 """
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -49,7 +50,7 @@ class Option:
         for allowed in self.values:
             if type(allowed) is type(value) and allowed == value:
                 return allowed
-        raise OptionError(f"{self.key} cannot be {value!r}: {self._allowed()}")
+        raise OptionError(f"{self.key} cannot be {json.dumps(value)}: {self._allowed()}")
 
     def parse(self, text: str) -> OptionValue:
         """The value that ``text`` names on the command line; OptionError if it names none."""

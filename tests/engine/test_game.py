@@ -1,0 +1,103 @@
+"""What all games share: options, actions in text, and the deal."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from clockspades.cards import parse_cards
+from clockspades.engine.game import Action, Deal, Json, Option, OptionError, OptionValue
+from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import Play, Take
+from tests.games.clockwork.tables import rank
+
+REDEALS = Option("redeals", "How often the waste is turned over", 1, (1, 0, 2), MappingProxyType({1: "once"}))
+FLOOR = Option("floor", "Where a side loses", None, (None, -200))
+TARGET = Option("target", "Points to win", 50, range(5, 501))
+
+
+@pytest.mark.parametrize(("option", "value"), [(REDEALS, 0), (REDEALS, 2), (FLOOR, None), (FLOOR, -200), (TARGET, 500)])
+def test_an_option_takes_its_values(option: Option, value: OptionValue) -> None:
+    assert option.check(value) == value
+    assert option.parse("null" if value is None else str(value)) == value
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "told"),
+    [
+        (REDEALS, 3, "redeals cannot be 3: it is 1 or 0 or 2"),
+        (REDEALS, True, "redeals cannot be true: it is 1 or 0 or 2"),
+        (REDEALS, 1.0, "redeals cannot be 1.0: it is 1 or 0 or 2"),
+        (REDEALS, "1", 'redeals cannot be "1": it is 1 or 0 or 2'),
+        (REDEALS, None, "redeals cannot be null: it is 1 or 0 or 2"),
+        (REDEALS, [1], "redeals cannot be [1]: it is 1 or 0 or 2"),
+        (FLOOR, 0, "floor cannot be 0: it is null or -200"),
+        (FLOOR, False, "floor cannot be false: it is null or -200"),
+        (TARGET, 4, "target cannot be 4: it is a number from 5 to 500"),
+        (TARGET, 501, "target cannot be 501: it is a number from 5 to 500"),
+    ],
+)
+def test_an_option_takes_nothing_else(option: Option, value: Json, told: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        option.check(value)
+    assert str(refused.value) == told
+
+
+@pytest.mark.parametrize("text", ["3", "01", "+1", " 1", "1.0", "", "True", "once", "None"])
+def test_an_option_reads_nothing_else(text: str) -> None:
+    with pytest.raises(OptionError, match="redeals cannot be"):
+        REDEALS.parse(text)
+
+
+def test_a_value_has_words_or_is_its_own() -> None:
+    assert [REDEALS.label(value) for value in REDEALS.values] == ["once", "0", "2"]
+    assert FLOOR.label(None) == "none"
+
+
+def test_a_game_fills_in_the_options_that_are_not_chosen() -> None:
+    game = ClockworkSpades()
+    assert game.configure({}) == {"rules": "pagat", "first": 0}
+    assert game.configure({"first": 1}) == {"rules": "pagat", "first": 1}
+    assert list(game.configure({"first": 1, "rules": "gamerules"})) == ["rules", "first"]
+    assert game.option("first").values == (0, 1)
+    for refused in (lambda: game.configure({"last": 1}), lambda: game.option("last")):
+        with pytest.raises(OptionError, match=r"^clockwork-spades has no option 'last': it has rules, first$"):
+            refused()
+
+
+@pytest.mark.parametrize(
+    ("do", "arguments", "action"),
+    [
+        ("play", {}, Play()),
+        ("take", {"rank": "T"}, Take(rank("T"))),
+        ("deal", {"cards": "7C KD"}, Deal(parse_cards("7C KD"))),
+        ("deal", {"cards": ""}, Deal(())),
+    ],
+)
+def test_an_action_is_read_from_its_kind_and_its_keys(do: str, arguments: Mapping[str, Json], action: Action) -> None:
+    assert ClockworkSpades().parse_action(do, arguments) == action
+    assert action.arguments() == arguments
+
+
+@pytest.mark.parametrize(
+    ("do", "arguments", "told"),
+    [
+        ("fly", {}, "'fly' is no action of clockwork-spades: it has deal, play, take"),
+        ("", {}, "'' is no action"),
+        ("play", {"card": "TS"}, "'play' takes no 'card'"),
+        ("play", {"a": 1, "b": 2}, "'play' takes no 'a', 'b'"),
+        ("deal", {}, 'a deal has "cards"'),
+        ("deal", {"cards": ["7C"]}, 'a deal has "cards"'),
+        ("deal", {"cards": "7C", "seed": 1}, 'a deal has "cards"'),
+        ("deal", {"cards": "7C 7X"}, "'7X' is not a card"),
+        ("deal", {"cards": "7c"}, "capitals"),
+        ("deal", {"cards": "7C  8C"}, "one blank"),
+        ("deal", {"cards": "7C\t8C"}, "one blank"),
+        ("deal", {"cards": "7C "}, "one blank"),
+        ("deal", {"cards": "??"}, "'\\?\\?' is not a card"),
+    ],
+)
+def test_an_action_is_read_from_nothing_else(do: str, arguments: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        ClockworkSpades().parse_action(do, arguments)

@@ -1,0 +1,319 @@
+"""A game in play: acting, taking back, going anywhere, and branching off."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.cards import UNKNOWN
+from clockspades.engine.game import Action, Deal, IllegalActionError, Outcome
+from clockspades.engine.log import load
+from clockspades.engine.session import AnySession, Seat, Session, UndoRefusedError
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import Drew, Play, Take
+from tests.conformance.golden import golden_logs
+from tests.games.clockwork.tables import rank
+
+GAME = ClockworkSpades()
+ANA, BO, TICK = Seat("Ana"), Seat("Bo"), Seat("Tick", "bot:random")
+
+
+class Recorder:
+    """A journal that writes down what it is asked for, and where the session then stands."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.session: AnySession | None = None
+        self.fails = False
+
+    def _record(self, *call: Any) -> None:
+        if self.fails:
+            raise OSError("the disk is full")
+        assert self.session is not None
+        self.calls.append((*call, self.session.at))
+
+    def cut(self, actions: int) -> None:
+        self._record("cut", actions)
+
+    def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
+        self._record("append", seat, action.do, None if outcome is None else outcome.reason)
+
+    def close(self) -> None:
+        self.calls.append(("close",))
+
+
+def session_of(*seats: Seat, journal: Recorder | None = None) -> AnySession:
+    session: AnySession = Session(GAME, GAME.configure({}), seats, journal)
+    if journal is not None:
+        journal.session = session
+    return session
+
+
+def play_on(session: AnySession, actions: int = 100, seed: int = 1) -> None:
+    """Deal if that is due, and play this many random actions or to the end."""
+    rng = Random(seed)
+    session.deal(rng)
+    while actions and session.to_act is not None:
+        session.act(rng.choice(session.game.legal_actions(session.state)))
+        actions -= 1
+
+
+# -- where it stands -----------------------------------------------------------------------------------
+
+
+def test_a_new_session_stands_before_the_deal() -> None:
+    session = session_of(ANA, TICK)
+    assert (session.at, session.last, session.to_act, session.outcome) == (0, 0, None, None)
+    assert session.humans == (0,)
+    assert [seat.bot for seat in session.seats] == ["", "random"]
+    assert [seat.is_human for seat in session.seats] == [True, False]
+
+
+def test_a_session_has_as_many_seats_as_the_game() -> None:
+    with pytest.raises(ValueError, match=r"^Clockwork Spades has 2 seats with these options, not 3$"):
+        session_of(ANA, BO, TICK)
+
+
+def test_its_names_are_harmless() -> None:
+    assert session_of(Seat("\x1b[2JAna"), Seat("\u202eBo\n")).names == ("▯[2JAna", "▯Bo▯")
+
+
+def test_views_and_events_are_what_a_seat_observes() -> None:
+    session = session_of(ANA, TICK)
+    play_on(session, 0)
+    assert session.view(0).hands[0] == session.state.hands[0]
+    assert set(session.view(0).hands[1]) == set(session.view(None).hands[0]) == {UNKNOWN}
+    drawn = [event.cards for event in session.events(1, 1) if isinstance(event, Drew) and event.seat == 0]
+    assert drawn
+    assert all(set(cards) == {UNKNOWN} for cards in drawn)
+
+
+# -- acting --------------------------------------------------------------------------------------------
+
+
+def test_acting_moves_on_and_keeps_who_did_what() -> None:
+    session = session_of(ANA, TICK)
+    play_on(session)
+    assert session.at == session.last == len(session.positions) - 1
+    assert session.outcome is not None
+    assert [at.seat for at in session.positions[:4]] == [None, None, 0, 1]
+    for before, after in zip(session.positions, session.positions[1:]):
+        assert after.action is not None
+        assert GAME.reduce(before.state, after.action) == (after.state, after.events)
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    journal = Recorder()
+    session = session_of(ANA, BO, journal=journal)
+    play_on(session, 3)
+    before, calls = session.positions, list(journal.calls)
+    wrong = next(action for action in (Play(), Take(rank("A"))) if action not in GAME.legal_actions(session.state))
+    with pytest.raises(IllegalActionError):
+        session.act(wrong)
+    with pytest.raises(IllegalActionError):
+        session.act(GAME.deal(session.state, Random(1)))
+    assert session.positions == before
+    assert journal.calls == calls
+
+
+def test_dealing_is_done_only_where_it_is_due() -> None:
+    session = session_of(ANA, BO)
+    session.deal(Random(1))
+    session.deal(Random(2))
+    assert session.last == 1
+    assert isinstance(session.positions[1].action, Deal)
+
+
+# -- the journal ---------------------------------------------------------------------------------------
+
+
+def test_the_journal_has_each_action_before_the_state_moves() -> None:
+    journal = Recorder()
+    session = session_of(ANA, TICK, journal=journal)
+    play_on(session)
+    assert journal.calls[0] == ("append", None, "deal", None, 0)
+    assert [call[-1] for call in journal.calls] == list(range(session.last))
+    assert [call[1] for call in journal.calls] == [at.seat for at in session.positions[1:]]
+    assert session.outcome is not None
+    assert [call[3] for call in journal.calls] == [None] * (session.last - 1) + [session.outcome.reason]
+
+
+def test_the_journal_is_cut_before_another_action_takes_the_place_of_one_undone() -> None:
+    journal = Recorder()
+    session = session_of(ANA, TICK, journal=journal)
+    play_on(session, 6)
+    session.undo()
+    at, calls = session.at, len(journal.calls)
+    assert len(journal.calls) == 7, "undoing alone is not written"
+    session.act(GAME.legal_actions(session.state)[0])
+    assert [call[0] for call in journal.calls[calls:]] == ["cut", "append"]
+    assert journal.calls[calls] == ("cut", at, at)
+    assert session.last == session.at == at + 1
+
+
+def test_a_journal_that_fails_leaves_the_session_where_it_was() -> None:
+    journal = Recorder()
+    session = session_of(ANA, TICK, journal=journal)
+    play_on(session, 4)
+    before = session.positions
+    journal.fails = True
+    with pytest.raises(OSError, match="the disk is full"):
+        session.act(GAME.legal_actions(session.state)[0])
+    assert session.positions == before
+    assert session.at == session.last == 5
+    journal.fails = False
+    session.act(GAME.legal_actions(session.state)[0])
+    assert session.last == 6
+
+
+def test_a_journal_that_fails_to_cut_leaves_no_undone_action_to_be_played_on_from() -> None:
+    journal = Recorder()
+    session = session_of(ANA, TICK, journal=journal)
+    play_on(session, 6)
+    session.undo()
+    at, state = session.at, session.state
+    journal.fails = True
+    with pytest.raises(OSError, match="the disk is full"):
+        session.act(GAME.legal_actions(session.state)[0])
+    assert (session.at, session.last, session.state) == (at, at, state)
+    with pytest.raises(UndoRefusedError, match="Nothing was taken back"):
+        session.redo()
+
+
+def test_closing_forgets_what_was_undone_and_gives_the_journal_free() -> None:
+    journal = Recorder()
+    session = session_of(ANA, TICK, journal=journal)
+    play_on(session, 6)
+    session.undo()
+    session.close()
+    assert journal.calls[-2:] == [("cut", session.at, session.at), ("close",)]
+    journal = Recorder()
+    session = session_of(ANA, TICK, journal=journal)
+    play_on(session, 6)
+    session.close()
+    assert journal.calls[-1] == ("close",)
+    assert journal.calls[-2][0] == "append"
+    session_of(ANA, TICK).close()
+
+
+def test_closing_gives_the_journal_free_even_if_it_cannot_be_cut() -> None:
+    journal = Recorder()
+    session = session_of(ANA, TICK, journal=journal)
+    play_on(session, 6)
+    session.undo()
+    journal.fails = True
+    with pytest.raises(OSError, match="the disk is full"):
+        session.close()
+    assert journal.calls[-1] == ("close",)
+
+
+# -- undo and redo -------------------------------------------------------------------------------------
+
+
+def decisions(session: AnySession, seats: tuple[int, ...]) -> list[int]:
+    return [point for point, at in enumerate(session.positions) if GAME.to_act(at.state) in seats]
+
+
+def visited(session: AnySession, go: Callable[[], None]) -> tuple[list[int], str]:
+    """The points that undo or redo goes to until it is refused, and why it is."""
+    points: list[int] = []
+    while True:
+        try:
+            go()
+        except UndoRefusedError as error:
+            return points, str(error)
+        points.append(session.at)
+
+
+@pytest.mark.parametrize("seats", [(ANA, TICK), (TICK, ANA), (TICK, TICK)], ids=["first", "second", "no human"])
+def test_undo_goes_to_the_persons_decision_before_and_redo_back(seats: tuple[Seat, Seat]) -> None:
+    session = session_of(*seats)
+    play_on(session)
+    mine = decisions(session, session.humans or (0, 1))
+    assert visited(session, session.undo) == (mine[::-1], "There is nothing to take back.")
+    assert session.at == mine[0]
+    assert visited(session, session.redo) == ([*mine[1:], session.last], "Nothing was taken back.")
+
+
+def test_redo_goes_to_the_last_point_where_nobody_decides() -> None:
+    session = session_of(ANA, TICK)
+    play_on(session, 3)
+    assert session.to_act == 1
+    session.undo()
+    assert session.to_act == 0
+    session.redo()
+    assert (session.at, session.to_act) == (session.last, 1)
+
+
+@pytest.mark.parametrize("actions", [0, 1])
+def test_nothing_is_taken_back_before_the_first_decision(actions: int) -> None:
+    session = session_of(TICK, ANA)
+    play_on(session, actions)
+    with pytest.raises(UndoRefusedError, match="There is nothing to take back"):
+        session.undo()
+    assert session.at == session.last == 1 + actions
+
+
+def test_with_two_people_nothing_is_taken_back() -> None:
+    session = session_of(ANA, BO)
+    play_on(session, 5)
+    for refused in (session.undo, session.redo):
+        with pytest.raises(UndoRefusedError, match="With two people at the table nothing is taken back"):
+            refused()
+    assert session.at == session.last == 6
+
+
+def test_another_action_after_undo_forgets_the_rest() -> None:
+    session = session_of(ANA, TICK)
+    play_on(session, 8)
+    before = session.positions
+    session.undo()
+    session.undo()
+    at = session.at
+    session.act(GAME.legal_actions(session.state)[-1])
+    assert session.positions[: at + 1] == before[: at + 1]
+    assert session.last == at + 1
+    with pytest.raises(UndoRefusedError, match="Nothing was taken back"):
+        session.redo()
+
+
+# -- going anywhere, and branching off -----------------------------------------------------------------
+
+
+def test_any_point_can_be_shown() -> None:
+    session = session_of(ANA, BO)
+    play_on(session)
+    for point in (0, session.last, 3):
+        session.go_to(point)
+        assert session.at == point
+        assert session.state is session.positions[point].state
+    for point in (-1, session.last + 1):
+        with pytest.raises(ValueError, match=f"^the game has the points 0 to {session.last}, not {point}$"):
+            session.go_to(point)
+    assert session.at == 3
+
+
+def test_a_fork_begins_as_the_game_went_and_leaves_it_as_it_is() -> None:
+    original = load(golden_logs(GAME)[0], find_game).session
+    before = original.positions
+    for point in (0, 1, 7, original.last):
+        original.go_to(point)
+        journal = Recorder()
+        journal.session = original
+        branch = original.fork((ANA, TICK), journal)
+        assert branch.positions == before[: point + 1]
+        assert branch.at == branch.last == point
+        assert branch.seats == (ANA, TICK)
+        assert branch.options == original.options
+        assert len(journal.calls) == point
+        if branch.to_act is not None:
+            branch.act(GAME.legal_actions(branch.state)[0])
+        assert original.positions == before
+        assert original.at == point
+
+
+def test_a_fork_needs_as_many_seats() -> None:
+    with pytest.raises(ValueError, match="not 1"):
+        session_of(ANA, BO).fork((ANA,))
