@@ -9,6 +9,8 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from clockspades.tui.widgets.drape import Drape
+
 
 class CurtainScreen(ModalScreen[bool]):
     """Covers the table until the next player says that they sit there."""
@@ -24,9 +26,10 @@ class CurtainScreen(ModalScreen[bool]):
         self._player = name
 
     def compose(self) -> ComposeResult:
-        """The name, and what to do."""
+        """The name, and what to do, on a cloth that covers the table."""
+        yield Drape()
         with Vertical(id="curtain"):
-            yield Static(Content.styled(self._player, "bold $text-bright"), id="curtain-name")
+            yield Static(Content.styled(self._player, "bold $text-bright"))
             yield Static(Content("is next. Whoever else is here looks away."))
             yield Static(Content("Space or a click lifts the curtain."), id="curtain-key")
 

@@ -151,7 +151,7 @@ class TableScreen(SizedScreen):
             keys.append(Key("h", "hint", "hint"))
         if len(self.session.humans) == 1:
             keys.append(Key("u", "undo", "undo"))
-        return (*keys, Key("l", "log", "log"), Key("?", "help", "help"), Key("q", "save & quit", "app.leave"))
+        return (*keys, Key("l", "log", "log"), Key("?", "help", "help"), Key("q", "quit", "app.leave"))
 
     # -- keys ------------------------------------------------------------------------------------------
 

@@ -76,7 +76,7 @@ class ClockworkTable(Table):
             all_of_them = "play" if len(matches(sight.view)) == 1 else "play all"
             return (Key(enter, all_of_them, "confirm"), Key(glyphs().left_right, "move", "move('right')"))
         chosen = "1" if count == 1 else f"1-{count}"
-        return (Key(chosen, "choose a spade", "choose(1)"), Key(enter, "take it", "confirm"))
+        return (Key(chosen, "spade", "choose(1)"), Key(enter, "take", "confirm"))
 
     def marks(self, history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
         return slices.marks(history)

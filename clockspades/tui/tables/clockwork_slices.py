@@ -52,7 +52,8 @@ def dial_face(scene: ClockworkScene) -> DialFace:
                 label=str(window.index(hour) + 1) if taking and hour in window else "",
             )
         )
-    return DialFace(tuple(hours), _centre(view), window, hand_angle(window) if window else None)
+    caption = f"{len(view.discard)} discarded" if view.discard else ""
+    return DialFace(tuple(hours), _centre(view), window, hand_angle(window) if window else None, caption)
 
 
 def _centre(view: State) -> Face | None:

@@ -36,12 +36,14 @@ class DialFace:
     """The hours that are played on."""
     angle: float | None = None
     """Where the hand points, in degrees clockwise from twelve; None without a hand."""
+    caption: str = ""
+    """A few words below the middle."""
 
 
 class Dial(CardCanvas, Generic[SceneT]):
     """The dial; it shows the slice of the scene that ``face_of`` takes."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"dial--ring", "dial--hand", "dial--gone"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"dial--ring", "dial--hand", "dial--gone", "dial--caption"}
 
     scene: var[SceneT | None] = var(None)
     face: reactive[DialFace] = reactive(DialFace(), repaint=False)
@@ -97,6 +99,9 @@ class Dial(CardCanvas, Generic[SceneT]):
         changed = changed_parts(before.centre, after.centre, layout.centre, glyphs())
         for old, new, place in zip(before.hours, after.hours, layout.hours):
             changed += changed_parts(old, new, place, glyphs())
+        if before.caption != after.caption:
+            widest = max(len(before.caption), len(after.caption)) + 1
+            changed.append(layout.centre.translate((0, layout.centre.height)).grow((0, widest, 0, widest)))
         gone_or_window = before.window != after.window or [h is None for h in before.hours] != [
             h is None for h in after.hours
         ]
@@ -142,6 +147,9 @@ class Dial(CardCanvas, Generic[SceneT]):
         place = layout.centre
         if face.centre is not None and place.y <= y < place.bottom:
             pieces.append((place.x, place.right, self.card(face.centre, place.size)[y - place.y]))
+        if face.caption and y == place.bottom:
+            start = place.x + (place.width - len(face.caption)) // 2
+            pieces.append((start, start + len(face.caption), [Segment(face.caption, self.role("dial--caption"))]))
         pieces.sort(key=lambda piece: piece[0])
         width = self.size.width
         ground = self._ground(y)
