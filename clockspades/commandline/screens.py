@@ -52,7 +52,7 @@ def resume(path: Path | None) -> int:
             raise
         message = "; ".join([error.message, *_other_ways(archive, error, chosen)])
         raise LogError(error.path, error.line, message) from error
-    if loaded.finished:
+    if loaded.session.outcome is not None:
         loaded.session.close()
         raise UsageError(f"{chosen} is a finished game: `clockspades replay {_quoted(chosen)}` opens it")
     rng = SystemRandom()

@@ -138,6 +138,15 @@ def test_a_finished_game_is_not_resumed_by_name(monkeypatch: pytest.MonkeyPatch,
 
 
 @pytest.mark.usefixtures("terminal")
+def test_a_game_stopped_just_before_its_result_is_given_it(home: Path) -> None:
+    log = logged(played([ANA, BEN]))
+    path = keep(home, "ended", log.rpartition('{"result"')[0])
+    with pytest.raises(UsageError, match="is a finished game: `clockspades replay"):
+        screens.resume(None)
+    assert path.read_text(encoding="utf-8") == log
+
+
+@pytest.mark.usefixtures("terminal")
 def test_a_game_that_is_open_elsewhere_is_not_resumed(unfinished: Path) -> None:
     held = Archive(find_game).resume(unfinished)
     with pytest.raises(LogError, match="another clockspades is playing this game"):
