@@ -61,7 +61,8 @@ def _marker(line: str) -> str:
 def _description(game: Game[Any, Any, Any]) -> Iterator[str]:
     yield f"{game.name}: {game.title}, {_players(game)}"
     yield from textwrap.wrap(game.summary, WIDEST, initial_indent="  ", subsequent_indent="  ")
-    yield f"  bots: {', '.join(game.bots)}"
+    for bot in game.bots:
+        yield f"  bot:{bot}: {game.bot_words[bot]}"
     for option in game.options:
         yield f"  --option {option.key}={_values(option)}, {_text(option.default)} if not given: {option.words}"
         for value, label in option.labels.items():

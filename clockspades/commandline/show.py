@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from clockspades.commandline.output import say
-from clockspades.engine.game import Deal, Event, Json
+from clockspades.engine.game import Deal, Event, Json, Option
 from clockspades.engine.log import Loaded, load
 from clockspades.engine.session import AnySession, Seat, as_json
 from clockspades.engine.text import printable
@@ -72,7 +72,15 @@ def _heading(loaded: Loaded) -> Iterator[str]:
     for number, (seat, name) in enumerate(zip(session.seats, session.names)):
         yield f"  Seat {number}: {name}, {_kind(seat)}"
     for option in session.game.options:
-        yield f"  {option.words}: {option.label(session.options[option.key])}"
+        yield f"  {option.words}: {_choice(session, option)}"
+
+
+def _choice(session: AnySession, option: Option) -> str:
+    """What was chosen before the game, as it is called: a player's name where the option names a seat."""
+    value = session.options[option.key]
+    if option.seat and isinstance(value, int):
+        return session.names[value]
+    return option.label(value).partition(":")[0]
 
 
 def _ending(loaded: Loaded) -> Iterator[str]:
