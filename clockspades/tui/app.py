@@ -1,6 +1,9 @@
 """The application: its themes, its stylesheet, and the way from screen to screen."""
 
 import gc
+import signal
+import sys
+from asyncio import get_running_loop
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -25,8 +28,8 @@ class Clockspades(App[str]):
     """A card table in a terminal. :meth:`run` returns the line to print when it is left, if any.
 
     One screen lies at the bottom, in a mode of its own: the title, a setup, a table, a result or a replay. What is
-    opened from it and closed again (help, rules, the log, a hint, the curtain) is pushed onto it. Screens are imported when
-    they are first opened, because a table should stand there within a second.
+    opened from it and closed again (help, rules, the log, a hint, the curtain) is pushed onto it. Screens are imported
+    when they are first opened, because a table should stand there within a second.
     """
 
     theme = Reactive(BAIZE.name)
@@ -45,6 +48,12 @@ class Clockspades(App[str]):
         self._session: AnySession | None = None
         self._opened = 0
         self.add_mode(self.DEFAULT_MODE, self._opening_screen)
+
+    def on_mount(self) -> None:
+        """Leave as on a key when the terminal is closed or the system asks for it."""
+        if sys.platform != "win32":
+            for asked in (signal.SIGTERM, signal.SIGHUP):
+                get_running_loop().add_signal_handler(asked, self.action_leave)
 
     def on_ready(self) -> None:
         """Once the first frame stands, collect garbage again, but not among what was loaded to draw it."""

@@ -50,7 +50,7 @@ class TableScreen(SizedScreen):
         Binding("r", "redo", "Redo"),
         Binding("l", "log", "The log"),
         Binding("h", "hint", "Hint"),
-        Binding("question_mark", "help", "Help"),
+        Binding("question_mark,f1", "help", "Help"),
         Binding("escape", "back", "Back"),
         Binding("q", "app.leave", "Save and leave"),
     ]
@@ -202,7 +202,10 @@ class TableScreen(SizedScreen):
             self.app.push_screen(HintScreen(self.sight))
 
     def action_help(self) -> None:
-        """Show every key."""
+        """Show what can be done now, and every key."""
+        from clockspades.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self, self.session.game.name))
 
     def action_back(self) -> None:
         """Put down what is picked up; with nothing in hand, go back to the title."""
