@@ -34,6 +34,8 @@ class SamplingBot(ABC, Generic[StateT, ActionT]):
     def evaluate(self, view: StateT) -> Mapping[ActionT, float]:
         """For each legal action the share of the samples that it wins, from 0 to 1, a draw counting half."""
         totals = dict.fromkeys(self.legal_actions(view), 0.0)
+        if not totals:
+            return {}
         for _ in range(self._samples):
             for action, share in self.solve(self.sample(view, self._rng)).items():
                 totals[action] += share

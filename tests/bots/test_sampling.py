@@ -1,0 +1,100 @@
+"""What every sampling bot has from its base, on a game of one hidden coin."""
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+import pytest
+
+from clockspades.bots.sampling import SamplingBot
+from clockspades.engine.game import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Action):
+    """Say how the coin lies."""
+
+    do: ClassVar[str] = "call"
+    heads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """A coin that falls heads this many times in a hundred, under a cup; None while it is hidden."""
+
+    percent: int
+    heads: bool | None = None
+    calls: tuple[Call, ...] = (Call(heads=True), Call(heads=False))
+
+
+class CoinBot(SamplingBot[Coin, Call]):
+    """Calls what it has sampled more often."""
+
+    likes: ClassVar[Mapping[Call, float]] = {}
+
+    def legal_actions(self, view: Coin) -> tuple[Call, ...]:
+        return view.calls
+
+    def sample(self, view: Coin, rng: Random) -> Coin:
+        return replace(view, heads=rng.randrange(100) < view.percent)
+
+    def solve(self, state: Coin) -> Mapping[Call, float]:
+        return {call: float(call.heads == state.heads) for call in state.calls}
+
+    def prefer(self, view: Coin, action: Call) -> float:
+        return self.likes.get(action, 0.0)
+
+
+def test_evaluate_is_the_mean_over_the_samples() -> None:
+    shares = CoinBot(Random(1), 4000).evaluate(Coin(30))
+    assert shares[Call(heads=True)] == pytest.approx(0.3, abs=0.03)
+    assert sum(shares.values()) == pytest.approx(1)
+
+
+def test_the_higher_share_is_chosen() -> None:
+    for seed in range(50):
+        assert CoinBot(Random(seed), 100).choose(Coin(10)) == Call(heads=False)
+        assert CoinBot(Random(seed), 100).choose(Coin(90)) == Call(heads=True)
+
+
+def test_a_single_legal_action_is_taken_without_a_sample() -> None:
+    rng = Random(1)
+    before = rng.getstate()
+    only = Call(heads=True)
+    assert CoinBot(rng, 1000).choose(Coin(0, calls=(only,))) == only
+    assert rng.getstate() == before
+
+
+def test_a_single_legal_action_is_evaluated_all_the_same() -> None:
+    only = Call(heads=True)
+    assert CoinBot(Random(1), 10).evaluate(Coin(100, calls=(only,))) == {only: 1.0}
+
+
+def test_without_a_legal_action_nothing_is_evaluated() -> None:
+    assert CoinBot(Random(1), 10).evaluate(Coin(50, calls=())) == {}
+
+
+class IndifferentBot(CoinBot):
+    """Holds every call to be worth the same."""
+
+    def solve(self, state: Coin) -> Mapping[Call, float]:
+        return dict.fromkeys(state.calls, 0.5)
+
+
+def test_between_equal_shares_the_preference_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CoinBot, "likes", {Call(heads=False): 1.0})
+    assert {IndifferentBot(Random(seed), 3).choose(Coin(50)) for seed in range(50)} == {Call(heads=False)}
+
+
+def test_between_equal_shares_and_preferences_the_generator_decides() -> None:
+    assert {IndifferentBot(Random(seed), 3).choose(Coin(50)) for seed in range(50)} == set(Coin(50).calls)
+
+
+def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:
+    random.seed(5)
+    before = random.getstate()
+    first, again = CoinBot(Random(7), 15), CoinBot(Random(7), 15)
+    assert [first.choose(Coin(50)) for _ in range(100)] == [again.choose(Coin(50)) for _ in range(100)]
+    assert random.getstate() == before

@@ -1,0 +1,262 @@
+"""Games without a screen: what is reported, that nothing but the seed decides it, and what goes wrong cleanly."""
+
+import json
+import multiprocessing
+import os
+import random
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from clockspades.cards import UNKNOWN
+from clockspades.engine.game import Game, OptionError, Options, Outcome
+from clockspades.engine.log import LogError, load
+from clockspades.engine.simulate import STARTED, Report, Simulation, simulate
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.bots import RandomBot
+from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import Play, State, Take
+
+RANDOM = ("random", "random")
+both_ways = pytest.mark.parametrize("jobs", [1, 2])
+
+
+def clockwork() -> Game[Any, Any, Any]:
+    game = find_game("clockwork-spades")
+    assert game is not None
+    return game
+
+
+def without_time(report: Report) -> Report:
+    return replace(report, seconds=0)
+
+
+def contents(directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(directory.iterdir())}
+
+
+@pytest.mark.parametrize("rules", ["pagat", "gamerules"])
+@pytest.mark.parametrize("bots", [RANDOM, ("steady", "random")])
+def test_results_and_logs_are_the_same_whatever_the_jobs(tmp_path: Path, rules: str, bots: tuple[str, str]) -> None:
+    games = 60 if bots == RANDOM else 3
+    one, two = (
+        simulate(clockwork(), {"rules": rules}, bots, games, 5, jobs=jobs, save=tmp_path / str(jobs)) for jobs in (1, 2)
+    )
+    assert without_time(one) == without_time(two)
+    assert contents(tmp_path / "1") == contents(tmp_path / "2")
+    assert len(contents(tmp_path / "1")) == games
+
+
+def test_the_report_counts_what_the_logs_hold(tmp_path: Path) -> None:
+    report = simulate(clockwork(), {"first": 1}, RANDOM, 300, 1, save=tmp_path)
+    loaded = [load(path, find_game) for path in sorted(tmp_path.iterdir())]
+    outcomes = [log.session.outcome for log in loaded]
+    assert all(log.finished and log.fault is None for log in loaded)
+    assert report.actions == sum(log.session.last for log in loaded)
+    assert report.wins == tuple(sum(end.winners == (seat,) for end in outcomes if end) for seat in (0, 1))
+    assert report.draws == sum(end.winners == () for end in outcomes if end)
+    assert report.reasons == {
+        reason: sum(end.reason == reason for end in outcomes if end) for reason in sorted(report.reasons)
+    }
+    assert report.games == 300 == sum(report.wins) + report.draws
+
+
+def test_the_report_as_json() -> None:
+    report = simulate(clockwork(), {}, RANDOM, 10, 3)
+    assert json.loads(json.dumps(report.as_json())) == {
+        "game": "clockwork-spades",
+        "games": 10,
+        "seed": 3,
+        "bots": ["random", "random"],
+        "wins": list(report.wins),
+        "draws": report.draws,
+        "reasons": dict(report.reasons),
+        "actions": report.actions,
+        "seconds": pytest.approx(report.seconds, abs=0.001),
+    }
+
+
+def test_a_log_says_where_it_comes_from_and_tells_no_time(tmp_path: Path) -> None:
+    simulate(clockwork(), {"rules": "gamerules"}, ("steady", "random"), 1, 9, save=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["000000.cslog"]
+    header = load(tmp_path / "000000.cslog", find_game).header
+    assert header.started == STARTED
+    assert header.extra == {"simulation": {"seed": 9, "index": 0}}
+    assert header.options == {"rules": "gamerules", "first": 0}
+    assert [(seat.name, seat.kind) for seat in header.seats] == [
+        ("steady", "bot:steady"),
+        ("random", "bot:random"),
+    ]
+
+
+def test_two_seats_of_one_bot_have_names_of_their_own() -> None:
+    names = [seat.name for seat in Simulation(clockwork(), clockwork().configure({}), RANDOM, 0).header(0).seats]
+    assert names == ["random 1", "random 2"]
+
+
+def test_the_same_seed_plays_the_same_games_and_another_does_not(tmp_path: Path) -> None:
+    for name, seed in (("first", 1), ("again", 1), ("other", 2)):
+        simulate(clockwork(), {}, RANDOM, 5, seed, save=tmp_path / name)
+    assert contents(tmp_path / "first") == contents(tmp_path / "again")
+    assert contents(tmp_path / "first") != contents(tmp_path / "other")
+
+
+def test_the_same_seed_deals_the_same_to_other_bots_in_other_seats() -> None:
+    options = clockwork().configure({})
+    setups = [
+        Simulation(clockwork(), options, bots, 4) for bots in (RANDOM, ("steady", "random"), ("random", "steady"))
+    ]
+    for index in range(3):
+        assert len({setup.play(index).positions[1].action for setup in setups}) == 1
+
+
+def test_any_game_can_be_played_by_itself() -> None:
+    setup = Simulation(clockwork(), clockwork().configure({}), RANDOM, 4)
+    in_order = [setup.play(index).positions for index in range(3)]
+    assert [setup.play(index).positions for index in (2, 1, 0)] == in_order[::-1]
+
+
+def test_only_the_seed_is_drawn_from() -> None:
+    random.seed(1)
+    before = random.getstate()
+    report = simulate(clockwork(), {}, ("steady", "random"), 2, 4)
+    assert random.getstate() == before
+    random.seed(2)
+    assert without_time(simulate(clockwork(), {}, ("steady", "random"), 2, 4)) == without_time(report)
+
+
+@both_ways
+def test_progress_counts_up_to_all_games(jobs: int) -> None:
+    told: list[int] = []
+    simulate(clockwork(), {}, RANDOM, 500, 1, jobs=jobs, progress=told.append)
+    assert told == sorted(told)
+    assert told[-1] == 500
+
+
+def test_more_jobs_than_games_do_no_harm() -> None:
+    assert simulate(clockwork(), {}, RANDOM, 1, 1, jobs=64).games == 1
+
+
+def test_a_log_of_the_same_name_is_written_over(tmp_path: Path) -> None:
+    (tmp_path / "000000.cslog").write_text("an older one")
+    simulate(clockwork(), {}, RANDOM, 1, 1, save=tmp_path)
+    assert load(tmp_path / "000000.cslog", find_game).finished
+
+
+class WatchedBot(RandomBot):
+    """Refuses to play when it is shown what it must not see."""
+
+    def choose(self, view: State) -> Play | Take:
+        assert set(view.stock) <= {UNKNOWN}
+        assert set(view.hands[1 - view.seat]) <= {UNKNOWN}
+        return super().choose(view)
+
+
+class Watched(ClockworkSpades):
+    bots = MappingProxyType({"watched": WatchedBot})
+
+
+def test_a_bot_is_shown_only_what_its_seat_observes() -> None:
+    assert simulate(Watched(), {}, ("watched", "watched"), 20, 1).games == 20
+
+
+class Patience(ClockworkSpades):
+    """One player plays both hands, with open cards, and never wins."""
+
+    def seats(self, options: Options) -> int:
+        return 1
+
+    def to_act(self, state: State) -> int | None:
+        return None if super().to_act(state) is None else 0
+
+    def observe(self, state: State, seat: int | None) -> State:
+        return state
+
+    def outcome(self, state: State) -> Outcome | None:
+        return None if state.outcome is None else Outcome((), (12,), "stuck")
+
+
+def test_a_patience_that_is_lost_is_no_draw() -> None:
+    report = simulate(Patience(), {}, ("random",), 5, 1)
+    assert (report.wins, report.draws, report.reasons) == ((0,), 0, {"stuck": 5})
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"games": 0}, "the number of games is at least 1, not 0"),
+        ({"games": -3}, "the number of games is at least 1, not -3"),
+        ({"jobs": 0}, "the number of jobs is at least 1, not 0"),
+        ({"bots": ("random",)}, "clockwork-spades has 2 seats with these options, and 1 bot is given"),
+        ({"bots": ("random",) * 3}, "clockwork-spades has 2 seats with these options, and 3 bots are given"),
+        ({"bots": ("random", "hal")}, "clockwork-spades has no bot 'hal': it has random, steady"),
+        ({"options": {"rules": "chess"}}, "rules cannot be .chess.: it is pagat or gamerules"),
+        ({"options": {"speed": 1}}, "clockwork-spades has no option .speed.: it has rules, first"),
+    ],
+)
+def test_what_cannot_be_is_refused_before_anything_is_written(
+    tmp_path: Path, change: Mapping[str, Any], sentence: str
+) -> None:
+    wanted: dict[str, Any] = {"options": {}, "bots": RANDOM, "games": 1, "seed": 1, "save": tmp_path / "logs"}
+    with pytest.raises(ValueError, match="^" + sentence) as refused:
+        simulate(clockwork(), **{**wanted, **change})
+    assert isinstance(refused.value, OptionError) == ("options" in change)
+    assert not (tmp_path / "logs").exists()
+
+
+def test_a_directory_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for place in (tmp_path / "file", tmp_path / "file" / "logs"):
+        with pytest.raises(LogError, match=f"{place}: cannot be made: "):
+            simulate(clockwork(), {}, RANDOM, 1, 1, save=place)
+
+
+@both_ways
+def test_a_log_that_cannot_be_written_is_named_and_ends_it(tmp_path: Path, jobs: int) -> None:
+    (tmp_path / "000003.cslog").mkdir()
+    with pytest.raises(LogError, match=f"{tmp_path}/000003.cslog: cannot be written: ") as refused:
+        simulate(clockwork(), {}, RANDOM, 100_000, 1, jobs=jobs, save=tmp_path)
+    assert (refused.value.path, refused.value.line) == (tmp_path / "000003.cslog", 0)
+    assert not list(tmp_path.glob("*.part"))
+    assert not multiprocessing.active_children()
+
+
+@both_ways
+def test_an_interrupt_leaves_whole_logs_and_no_process(tmp_path: Path, jobs: int) -> None:
+    def interrupt(done: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(clockwork(), {}, RANDOM, 100_000, 1, jobs=jobs, save=tmp_path, progress=interrupt)
+    assert not multiprocessing.active_children()
+    logs = list(tmp_path.iterdir())
+    assert 0 < len(logs) < 100_000
+    assert {path.suffix for path in logs} == {".cslog"}
+    assert all(load(path, find_game).finished for path in logs)
+
+
+class QuittingBot(RandomBot):
+    """Takes its whole process down."""
+
+    def choose(self, view: State) -> Play | Take:
+        os._exit(1)
+
+
+class Quitting(ClockworkSpades):
+    bots = MappingProxyType({"quitting": QuittingBot})
+
+
+def test_games_that_are_lost_with_their_process_are_missed() -> None:
+    with pytest.raises(RuntimeError, match="a process ended early: only 0 of 4 games were played"):
+        simulate(Quitting(), {}, ("quitting", "quitting"), 4, 1, jobs=2)
+
+
+def test_a_generator_is_made_from_seed_number_and_seat_alone() -> None:
+    """The bytes of a seeded log are a promise: what a generator is made from stays as it is."""
+    dealt = Simulation(clockwork(), clockwork().configure({}), RANDOM, 7).play(3).positions[1].action
+    assert dealt == clockwork().deal(clockwork().initial(clockwork().configure({})), Random("7:3:deal"))

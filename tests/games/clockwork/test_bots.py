@@ -1,0 +1,175 @@
+"""The bots see only what they may, sample every deal that fits as likely, and find the spade to take."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise, permutations
+from random import Random
+
+import pytest
+
+from clockspades.cards import Card, Rank, shuffled
+from clockspades.engine.game import Deal
+from clockspades.games.clockwork.bots import RandomBot, SteadyBot, sample_deal, unseen_cards
+from clockspades.games.clockwork.rules import STOCK, RuleSet, State, initial, legal_actions, observe, reduce
+from clockspades.games.clockwork.solver import solve
+
+both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
+
+
+def random_states(rules: RuleSet, games: int, seed: str) -> Iterator[State]:
+    """Every state of some games in which a seat decides."""
+    rng = Random(f"{seed} {rules}")
+    for _ in range(games):
+        state = reduce(initial(rules, rng.randrange(2)), Deal(shuffled(STOCK, rng))).state
+        while actions := legal_actions(state):
+            yield state
+            state = reduce(state, rng.choice(actions)).state
+
+
+def choices(rules: RuleSet, games: int, seed: str) -> Iterator[State]:
+    """Those of them in which there is something to choose."""
+    return (state for state in random_states(rules, games, seed) if len(legal_actions(state)) > 1)
+
+
+def hidden(state: State) -> tuple[Card, ...]:
+    """The cards that the seat to act cannot see, the other hand first."""
+    return state.hands[1 - state.seat] + state.stock
+
+
+def fits(state: State, hand: tuple[Card, ...]) -> bool:
+    """Whether the other seat may hold these cards, for all that the seat to act has seen."""
+    denied = state.denied[1 - state.seat]
+    return all(card.rank is not Rank.KING and not mask >> card.rank & 1 for card, mask in zip(hand, denied))
+
+
+def filled(state: State, cards: tuple[Card, ...]) -> State:
+    """The state with its hidden cards replaced by ``cards``, in the order of :func:`hidden`."""
+    held = len(state.hands[1 - state.seat])
+    mine = state.hands[state.seat]
+    hands = (mine, cards[:held]) if state.seat == 0 else (cards[:held], mine)
+    return replace(state, hands=hands, stock=cards[held:])
+
+
+@both_rule_sets
+def test_what_everyone_knows_of_a_card_is_true_and_known_of_those_held_longer_too(rules: RuleSet) -> None:
+    """The first is what sampling relies on to be right, the second to be even."""
+    for state in random_states(rules, 300, "known"):
+        assert fits(state, state.hands[1 - state.seat])
+        for denied in state.denied:
+            assert all(longer & newer == newer for longer, newer in pairwise(denied))
+
+
+@both_rule_sets
+def test_a_sample_is_a_deal_that_fits(rules: RuleSet) -> None:
+    rng = Random(3)
+    for state in random_states(rules, 100, "fits"):
+        view = observe(state, state.seat)
+        sample = sample_deal(view, rng)
+        assert observe(sample, state.seat) == view
+        assert Counter(hidden(sample)) == Counter(hidden(state)) == Counter(unseen_cards(view))
+        assert fits(state, sample.hands[1 - state.seat])
+
+
+@both_rule_sets
+def test_hands_are_sampled_evenly(rules: RuleSet) -> None:
+    """Chi-square over every hand that fits, where little is hidden and something is known of it."""
+    rng, tried = Random(4), 0
+    for state in choices(rules, 2000, "even"):
+        if len(state.stock) > 5 or not any(state.denied[1 - state.seat]):
+            continue
+        cards = hidden(state)
+        hands = [hand for hand in permutations(cards, len(state.hands[1 - state.seat])) if fits(state, hand)]
+        if not 10 <= len(hands) < len(list(permutations(cards, len(hands[0])))):
+            continue
+        tried += 1
+        samples = 60 * len(hands)
+        found = Counter(sample_deal(state, rng).hands[1 - state.seat] for _ in range(samples))
+        assert set(found) <= set(hands)
+        square = sum((found[hand] - 60) ** 2 / 60 for hand in hands)
+        degrees = len(hands) - 1
+        assert square < degrees + 4 * (2 * degrees) ** 0.5, "beyond four standard deviations of chi-square"
+        if tried == 12:
+            return
+    pytest.fail(f"only {tried} positions were tried")
+
+
+def test_stocks_are_sampled_evenly() -> None:
+    rng = Random(5)
+    state = next(state for state in choices(RuleSet.PAGAT, 2000, "stocks") if len(state.stock) == 3)
+    orders: dict[frozenset[Card], Counter[tuple[Card, ...]]] = {}
+    for _ in range(6000):
+        stock = sample_deal(state, rng).stock
+        orders.setdefault(frozenset(stock), Counter())[stock] += 1
+    for found in orders.values():
+        mean = found.total() / 6
+        assert len(found) == 6
+        assert sum((count - mean) ** 2 / mean for count in found.values()) < 5 + 4 * 10**0.5
+
+
+@both_rule_sets
+def test_hidden_cards_change_nothing_even_in_the_hands_of_a_bot_that_could_peek(rules: RuleSet) -> None:
+    """Each bot is given whole states, which differ in what its seat cannot see: it must not have looked."""
+    rng = Random(6)
+    for state in choices(rules, 12, "peek"):
+        view = observe(state, state.seat)
+        steady = SteadyBot(Random(8), samples=3).choose(view)
+        chance = RandomBot(Random(8)).choose(view)
+        for _ in range(3):
+            other = filled(state, shuffled(hidden(state), rng))
+            assert SteadyBot(Random(8), samples=3).choose(other) == steady
+            assert RandomBot(Random(8)).choose(other) == chance
+
+
+@both_rule_sets
+def test_every_choice_is_legal_and_evaluated(rules: RuleSet) -> None:
+    for state in random_states(rules, 8, "legal"):
+        view = observe(state, state.seat)
+        bot = SteadyBot(Random(9), samples=4)
+        assert bot.choose(view) in legal_actions(state)
+        shares = bot.evaluate(view)
+        assert tuple(shares) == legal_actions(state)
+        assert all(0 <= share <= 1 for share in shares.values())
+
+
+def test_where_nothing_is_to_be_done_nothing_is_evaluated() -> None:
+    assert SteadyBot(Random(1)).evaluate(initial(RuleSet.PAGAT, 0)) == {}
+
+
+@both_rule_sets
+def test_the_shares_are_those_over_every_deal_that_fits(rules: RuleSet) -> None:
+    tried = 0
+    for state in choices(rules, 3000, "shares"):
+        if len(hidden(state)) > 5:
+            continue
+        deals = [
+            filled(state, cards)
+            for cards in permutations(hidden(state))
+            if fits(state, cards[: len(state.hands[1 - state.seat])])
+        ]
+        solved = [solve(deal) for deal in deals]
+        exact = {action: sum((values[action] + 1) / 2 for values in solved) / len(deals) for action in solved[0]}
+        if len(set(exact.values())) == 1:
+            continue
+        tried += 1
+        view = observe(state, state.seat)
+        shares = SteadyBot(Random(tried), samples=1000).evaluate(view)
+        for action, share in exact.items():
+            assert shares[action] == pytest.approx(share, abs=0.07), "over four standard errors"
+        best = max(exact.values())
+        if best - sorted(exact.values())[-2] > 0.2:
+            chosen = SteadyBot(Random(tried), samples=1000).choose(view)
+            assert exact[chosen] == best
+        if tried == 10:
+            return
+    pytest.fail(f"only {tried} positions were tried")
+
+
+def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:
+    random.seed(5)
+    before = random.getstate()
+    views = [observe(state, state.seat) for state in choices(RuleSet.PAGAT, 3, "same")]
+    first, again = SteadyBot(Random(7), samples=5), SteadyBot(Random(7), samples=5)
+    assert [first.choose(view) for view in views] == [again.choose(view) for view in views]
+    assert random.getstate() == before
