@@ -85,7 +85,9 @@ def test_names_notes_and_times_cannot_reach_the_terminal(tmp_path: Path, run: Ru
     shown = run("show", path)
     assert (shown.status, shown.err) == (0, "")
     assert all(line.isprintable() for line in shown.out.split("\n"))
-    assert shown.out.count("[bold]") == 5, "the name (who also begins), the bot, the time and the note, as they are written"
+    assert shown.out.count("[bold]") == 5, (
+        "the name (who also begins), the bot, the time and the note, as they are written"
+    )
 
 
 Place = Callable[[Path], Path]
