@@ -39,7 +39,10 @@ class TableScreen(SizedScreen):
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(digit), f"choose({digit})", f"Choose number {digit}", show=False) for digit in range(1, 10)),
+        *(
+            Binding(str(digit), f"choose({digit})", "Choose a card or a spade by its number", show=False)
+            for digit in range(1, 10)
+        ),
         Binding("left", "move('left')", "Move left"),
         Binding("right", "move('right')", "Move right"),
         Binding("up", "move('up')", "Move up"),

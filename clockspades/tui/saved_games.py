@@ -1,0 +1,96 @@
+"""Saved games in words: who played, how the game stands or ended, when, and what is wrong with a broken one."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from clockspades.engine.archive import Entry
+from clockspades.engine.log import FindGame, LogError, load
+from clockspades.engine.session import AnySession
+from clockspades.engine.text import printable
+
+_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """What a list tells of one saved game; all of it can be shown as it is."""
+
+    path: Path
+    title: str
+    """The game, empty where not even that can be read."""
+    players: str
+    """The names of all who play; the file's where no names can be read."""
+    against: str
+    """The names of those who play against the one person at the keyboard, if there is just one."""
+    standing: str
+    """Who won, or how far it has come."""
+    sentence: str
+    """The same at length; of a broken game what is wrong with it."""
+    finished: bool
+    broken: bool
+
+
+def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
+    """Read a saved game, as far as it is true."""
+    try:
+        loaded = load(entry.path, find_game)
+    except LogError as fault:
+        name = printable(entry.path.name)
+        return SavedGame(entry.path, "", name, name, "cannot be read", _fault(fault), finished=False, broken=True)
+    session = loaded.session
+    return SavedGame(
+        path=entry.path,
+        title=session.game.title,
+        players=" and ".join(session.names),
+        against=_against(session),
+        standing="broken" if loaded.fault else _standing(session),
+        sentence=_fault(loaded.fault) if loaded.fault else _sentence(session),
+        finished=session.outcome is not None,
+        broken=loaded.fault is not None,
+    )
+
+
+def _against(session: AnySession) -> str:
+    others = [name for name, seat in zip(session.names, session.seats) if not seat.is_human]
+    if len(session.humans) == 1 and others:
+        return f"against {' and '.join(others)}"
+    return " and ".join(session.names)
+
+
+def _standing(session: AnySession) -> str:
+    outcome = session.outcome
+    if outcome is None:
+        return f"turn {turns(session)}"
+    if outcome.winners:
+        return f"{' and '.join(session.names[seat] for seat in outcome.winners)} won"
+    return "drawn" if len(session.seats) > 1 else "lost"
+
+
+def _sentence(session: AnySession) -> str:
+    if session.outcome is not None:
+        return session.game.verdict(session.state, session.names)
+    return f"{session.game.title} goes on: turn {turns(session)}."
+
+
+def _fault(error: LogError) -> str:
+    """What is wrong, without the directory, which all games share."""
+    words = printable(error.message)
+    return f"Broken at line {error.line}: {words}." if error.line else f"{words[:1].upper()}{words[1:]}."
+
+
+def turns(session: AnySession) -> int:
+    """How many turns have begun up to the point that a session shows."""
+    return sum(event.opens for position in session.positions[: session.at + 1] for event in position.events)
+
+
+def when(then: float, now: datetime) -> str:
+    """A time in seconds since 1970 as people say it ``now``, in at most 15 characters: ``yesterday 14:02``."""
+    moment = datetime.fromtimestamp(then, tz=now.tzinfo)
+    days = (now.date() - moment.date()).days
+    clock = f"{moment.hour:02}:{moment.minute:02}"
+    if days in (0, 1):
+        return f"{'yesterday' if days else 'today'} {clock}"
+    day = f"{moment.day} {_MONTHS[moment.month - 1]}"
+    return f"{day} {clock}" if moment.year == now.year else f"{day} {moment.year}"

@@ -1,0 +1,101 @@
+"""The help: what can be done now, then every key of the screen it was opened from."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import PurePath
+from typing import Any, ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.keys import format_key
+from textual.screen import Screen
+from textual.widgets import Static
+
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.widgets.key_line import Key, KeyLine
+
+
+class HelpScreen(Overlay):
+    """Keys and what they do, read from where they are bound, so that it is always true."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "help.tcss"]
+    AUTO_FOCUS = ".panel"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,f1", "close", "Close"),
+        Binding("r", "rules", "The rules"),
+    ]
+
+    def __init__(self, opener: Screen[Any], game_name: str) -> None:
+        super().__init__()
+        self._now = tuple(key for line in opener.query(KeyLine) for key in line.keys)
+        self._always = tuple(bindings(opener))
+        self._game_name = game_name
+
+    def compose(self) -> ComposeResult:
+        """The keys in a panel, and those of the help itself."""
+        yield from super().compose()
+        with VerticalScroll(classes="panel") as panel:
+            panel.border_title = "Help"
+            if self._now:
+                yield Static("What can be done now", classes="heading")
+                for key in self._now:
+                    yield _row(glyphs().words(key.key), f"{key.words[:1].upper()}{key.words[1:]}")
+                yield Static("They can be clicked at the foot of the screen too.", classes="aside")
+            yield Static("Every key here", classes="heading")
+            for keys, words in grouped(self._always):
+                yield _row(keys, words)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Name the keys."""
+        self.query_one(KeyLine).keys = (
+            Key("r", "rules", "rules"),
+            Key(glyphs().up_down, "scroll", "page_down"),
+            Key("Esc", "close", "close"),
+        )
+
+    def action_rules(self) -> None:
+        """Show the rules over the help."""
+        self.app.push_screen(RulesScreen(self._game_name))
+
+    def action_page_down(self) -> None:
+        """A page on."""
+        self.query_one(VerticalScroll).scroll_page_down()
+
+
+def _row(keys: str, words: str) -> Horizontal:
+    return Horizontal(Static(keys, classes="keys", markup=False), Static(words, classes="words", markup=False))
+
+
+def bindings(screen: Screen[Any]) -> Iterator[Binding]:
+    """What our code binds on a screen and on its application, the screen's own first."""
+    for owner in (screen, screen.app):
+        for kind in type(owner).__mro__:
+            if kind in (Screen, App):
+                break
+            for binding in kind.__dict__.get("BINDINGS", ()):
+                assert isinstance(binding, Binding), f"{kind.__name__} has a binding that is not written out"
+                yield binding
+
+
+def grouped(found: Iterable[Binding]) -> Iterator[tuple[str, str]]:
+    """The keys in words, those that do the same together, and what they do."""
+    keys: dict[str, list[str]] = {}
+    for binding in found:
+        keys.setdefault(binding.description, []).extend(map(key_name, binding.key.split(",")))
+    for words, names in keys.items():
+        if len(names) > 2 and all(name.isdecimal() for name in names):
+            names = [f"{names[0]}-{names[-1]}"]
+        yield " ".join(dict.fromkeys(names)), words
+
+
+def key_name(key: str) -> str:
+    """A key of a binding as it is called on keyboards."""
+    if key.startswith("ctrl+"):
+        return f"Ctrl+{key.removeprefix('ctrl+').upper()}"
+    if key == "enter" or (key in ("left", "right", "up", "down") and not glyphs().braille):
+        return key.capitalize()
+    name = format_key(key)
+    return name if len(name) == 1 else name.capitalize()

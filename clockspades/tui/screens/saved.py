@@ -1,0 +1,94 @@
+"""The saved games: each can be watched again, and an unfinished one carried on with."""
+
+from datetime import datetime
+from functools import partial
+from pathlib import PurePath
+from typing import ClassVar, Final
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from clockspades.engine.text import printable
+from clockspades.tui.app import Clockspades
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.saved_games import SavedGame, saved_game
+from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.saved_list import SavedList
+
+ABOUT: Final = 4
+"""The rows of the sentence below the list, a blank one among them."""
+
+
+class SavedScreen(Overlay):
+    """The list of saved games, and a sentence about the one that the cursor is on."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
+    AUTO_FOCUS = "SavedList"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "replay", "Replay the game"),
+        Binding("c", "carry_on", "Carry on with the game"),
+    ]
+
+    app = getters.app(Clockspades)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._chosen: SavedGame | None = None
+
+    def compose(self) -> ComposeResult:
+        """The list, the sentence and the keys."""
+        entries = self.app.archive.entries()
+        with Vertical(classes="panel") as panel:
+            panel.border_title = "Saved games"
+            panel.styles.max_height = len(entries) + ABOUT + 2  # no higher than its content and its border
+            if entries:
+                read = partial(saved_game, find_game=self.app.archive.find_game)
+                yield SavedList(entries, read, datetime.now().astimezone())
+            yield Static(id="about")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Name the keys, and the directory where there is no game in it."""
+        self._show_keys()
+        if not self.query(SavedList):
+            self.query_one("#about", Static).update(
+                Content(f"No game is saved in {printable(str(self.app.archive.directory))} yet.")
+            )
+
+    @on(SavedList.Pointed)
+    def _pointed(self, event: SavedList.Pointed) -> None:
+        self._chosen = event.saved
+        about = self.query_one("#about", Static)
+        about.set_class(event.saved.broken, "-broken")
+        about.update(card_text(event.saved.sentence))
+        self._show_keys()
+
+    @on(SavedList.Chosen)
+    def _clicked(self, event: SavedList.Chosen) -> None:
+        self._chosen = event.saved
+        self.action_replay()
+
+    def _show_keys(self) -> None:
+        chosen = self._chosen
+        keys = [Key("Esc", "close", "close")]
+        if chosen is not None:
+            keys = [Key(glyphs().enter, "replay", "replay"), *keys]
+            if not chosen.finished and not chosen.broken:
+                keys.insert(1, Key("c", "carry on", "carry_on"))
+        self.query_one(KeyLine).keys = tuple(keys)
+
+    def action_replay(self) -> None:
+        """Show the replay of the game under the cursor, as far as it is true."""
+        if self._chosen is not None:
+            self.app.watch_again(self._chosen.path)
+
+    def action_carry_on(self) -> None:
+        """Show the table of the game under the cursor."""
+        if self._chosen is not None and not self._chosen.finished:
+            self.app.carry_on(self._chosen.path)

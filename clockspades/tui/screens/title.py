@@ -1,0 +1,135 @@
+"""The title screen: the clock, the name, and what can be done."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import PurePath
+from typing import ClassVar, Final
+
+from textual import events, getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from clockspades.cards import PACK, Card, Rank, Suit
+from clockspades.games.catalogue import GAMES
+from clockspades.tui.app import Clockspades
+from clockspades.tui.faces import Face, Light
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.saved_games import SavedGame, saved_game, when
+from clockspades.tui.screens.menu import MenuScreen
+from clockspades.tui.widgets.banner import Banner, Words
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.dial import Dial, DialFace
+from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.menu_item import MenuItem
+
+SPADES: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
+"""The thirteen spades, the king last."""
+MIDDLE: Final = 3
+"""The hour that points at the middle of the menu."""
+
+
+class TitleScreen(MenuScreen):
+    """Where the program begins. The hand of its clock points at the line of the menu that has the focus."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "title.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "carry_on", "Continue the game last played"),
+        Binding("p", "play", "Play a new game"),
+        Binding("s", "saved", "Saved games: replay one, or carry on with it"),
+        Binding("r", "rules", "The rules"),
+        Binding("question_mark,f1", "help", "Help"),
+        Binding("q", "app.leave", "Quit"),
+    ]
+
+    app = getters.app(Clockspades)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._unfinished: SavedGame | None = None
+
+    def compose(self) -> ComposeResult:
+        """The clock on the left, the name and the menu on the right."""
+        yield from super().compose()
+        yield Dial[None](lambda _: DialFace(), id="dial")
+        with Vertical(id="side"):
+            yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", id="name")
+            yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  a card table", "$quiet"), id="motto")
+            with Vertical(id="menu"):
+                yield from self._menu()
+        yield KeyLine()
+
+    def _menu(self) -> Iterator[MenuItem]:
+        entry = next((entry for entry in self.app.archive.entries() if not entry.finished), None)
+        if entry is not None:
+            saved = self._unfinished = saved_game(entry, self.app.archive.find_game)
+            last = when(entry.changed, datetime.now().astimezone())
+            standing = saved.standing if saved.broken else saved.title
+            yield MenuItem("Continue", "carry_on", hot="C", details=(saved.against, standing, last))
+        yield MenuItem("Play", "play", hot="P")
+        yield MenuItem("Replay a saved game", "saved", hot="s")
+        yield MenuItem("Rules", "rules", hot="R")
+        yield MenuItem("Quit", "app.leave", hot="Q")
+
+    def on_mount(self) -> None:
+        """Name the keys, and set the clock."""
+        self.query_one(KeyLine).keys = (
+            Key(glyphs().enter, "choose", "choose"),
+            Key("?", "help", "help"),
+            Key("q", "quit", "app.leave"),
+        )
+        self._point(0, at_once=True)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Point the hand at the line that has the focus now."""
+        items = list(self.query(MenuItem))
+        if event.widget in items:
+            self._point(items.index(event.widget), at_once=False)
+
+    def _point(self, line: int, *, at_once: bool) -> None:
+        """Let the clock show the hour of a line of the menu."""
+        hour = MIDDLE - len(self.query(MenuItem)) // 2 + line
+        dial = self.query_one(Dial)
+        dial.face = clock(hour)
+        if at_once:
+            dial.angle = 30.0 * hour
+        elif dial.angle != 30.0 * hour:
+            dial.animate("angle", 30.0 * hour, duration=0.35, easing="out_back", level="basic")
+
+    # -- what can be done ------------------------------------------------------------------------------
+
+    def action_carry_on(self) -> None:
+        """Show the table of the game last played."""
+        if self._unfinished is not None:
+            self.app.carry_on(self._unfinished.path)
+
+    def action_play(self) -> None:
+        """Show what can be chosen before a game."""
+        self.app.open_setup(GAMES[0].name)
+
+    def action_saved(self) -> None:
+        """Show the saved games."""
+        from clockspades.tui.screens.saved import SavedScreen
+
+        self.app.push_screen(SavedScreen())
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        from clockspades.tui.screens.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(GAMES[0].name))
+
+    def action_help(self) -> None:
+        """Show every key."""
+        from clockspades.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self, GAMES[0].name))
+
+
+def clock(hour: int) -> DialFace:
+    """All twelve spades, the one of an hour standing out, and the king of spades in the middle."""
+    hours = tuple(Face(card, Light.LIVE if card.rank == hour else Light.PLAIN) for card in SPADES[:12])
+    king = Face(Card(Rank.KING, Suit.SPADES))
+    return DialFace(hours, king, window=(hour,), angle=30.0 * hour)

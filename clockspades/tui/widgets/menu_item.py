@@ -1,0 +1,42 @@
+"""One line of a menu: it is chosen with Enter, with its letter or with a click."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.widget import Widget
+
+from clockspades.tui.glyphs import glyphs
+
+
+class MenuItem(Widget, can_focus=True, inherit_bindings=False):
+    """Does an action of its screen. The pointer moves the focus, so that one line at a time stands out."""
+
+    def __init__(
+        self, words: str, action: str, *, hot: str = "", details: Sequence[str] = (), id: str | None = None
+    ) -> None:
+        """``hot`` is the letter of the words that the screen has bound to the same action."""
+        super().__init__(id=id)
+        self._words, self._action, self._hot, self._details = words, action, hot, tuple(details)
+
+    def render(self) -> Content:
+        """The words, with a mark where the focus is; below them the details, standing back."""
+        focus = self.has_focus
+        words = Content.styled(f"{glyphs().points_right if focus else ' '} {self._words}", "bold" if focus else "")
+        at = words.plain.find(self._hot) if self._hot else -1
+        if at >= 0:
+            words = words.stylize("underline" if focus else "bold $gold", at, at + 1)
+        details = (Content.styled("  " + glyphs().words(detail), "" if focus else "$quiet") for detail in self._details)
+        return Content("\n").join((words, *details))
+
+    async def press(self) -> None:
+        """Do the action."""
+        await self.screen.run_action(self._action)
+
+    async def on_click(self) -> None:
+        """Do the action."""
+        self.focus()
+        await self.press()
+
+    def on_enter(self) -> None:
+        """The pointer is on it."""
+        self.focus()

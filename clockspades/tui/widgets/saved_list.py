@@ -1,0 +1,145 @@
+"""The list of saved games; each is read when it first comes in sight."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import ClassVar, Final
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from clockspades.engine.archive import Entry
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.saved_games import SavedGame, when
+
+STANDING: Final = 14
+"""The columns at least that say how a game stands."""
+WHEN: Final = 15
+"""The columns that say when it was played."""
+
+
+class SavedList(ScrollView, can_focus=True):
+    """Saved games, one a line, the one last played first."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"saved--game", "saved--quiet", "saved--broken", "saved--pointed"}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "The game before"),
+        Binding("down", "move(1)", "The next game"),
+        Binding("pageup,left", "page(-1)", "A page up"),
+        Binding("pagedown,right", "page(1)", "A page down"),
+        Binding("home", "move(-1000000)", "The newest game"),
+        Binding("end", "move(1000000)", "The oldest game"),
+    ]
+
+    pointed: reactive[int] = reactive(0)
+    """The number of the line that the cursor is on."""
+
+    class Pointed(Message):
+        """The cursor came to a game."""
+
+        def __init__(self, saved: SavedGame) -> None:
+            super().__init__()
+            self.saved = saved
+
+    class Chosen(Message):
+        """A game was clicked."""
+
+        def __init__(self, saved: SavedGame) -> None:
+            super().__init__()
+            self.saved = saved
+
+    def __init__(self, entries: Sequence[Entry], read: Callable[[Entry], SavedGame], now: datetime) -> None:
+        super().__init__()
+        self._entries, self._read, self._now = entries, read, now
+        self._known: dict[int, SavedGame] = {}
+
+    def saved(self, number: int) -> SavedGame:
+        """The game on a line."""
+        if number not in self._known:
+            self._known[number] = self._read(self._entries[number])
+        return self._known[number]
+
+    def on_mount(self) -> None:
+        """Begin at the newest."""
+        self._tell()
+
+    def on_resize(self) -> None:
+        """Scroll over as many lines as there are games, and keep the cursor in sight."""
+        self.virtual_size = Size(self.scrollable_content_region.width, len(self._entries))
+        self._keep_in_sight()
+
+    def watch_pointed(self) -> None:
+        """Tell which game the cursor is on, and bring it in sight."""
+        if self.is_mounted:
+            self._keep_in_sight()
+            self._tell()
+
+    def _tell(self) -> None:
+        self.post_message(self.Pointed(self.saved(self.pointed)))
+
+    def validate_pointed(self, number: int) -> int:
+        """A line that there is."""
+        return max(0, min(number, len(self._entries) - 1))
+
+    def _keep_in_sight(self) -> None:
+        top, height = self.scroll_offset.y, self.scrollable_content_region.height
+        if self.pointed < top:
+            self.scroll_to(y=self.pointed, animate=False)
+        elif self.pointed >= top + height:
+            self.scroll_to(y=self.pointed - height + 1, animate=False)
+
+    def render_line(self, y: int) -> Strip:
+        """The players, how the game stands, and when it was played."""
+        number, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        if number >= len(self._entries):
+            return Strip.blank(width, self.rich_style)
+        saved = self.saved(number)
+        pointed = number == self.pointed
+        mark = glyphs().points_right if pointed else " "
+        players = _fitted(f"{mark} {saved.players}", width - STANDING - WHEN - 2)
+        standing = _fitted(saved.standing, width - WHEN - 1 - cell_len(players) - 1)
+        roles = ["saved--game", "saved--broken" if saved.broken else "saved--game", "saved--quiet"]
+        styles = [self.get_component_rich_style("saved--pointed" if pointed else role) for role in roles]
+        texts = (players + " ", standing + " ", when(self._entries[number].changed, self._now).rjust(WHEN))
+        return Strip([Segment(text, style) for text, style in zip(texts, styles)]).adjust_cell_length(width, styles[2])
+
+    # -- keys and the pointer --------------------------------------------------------------------------
+
+    def action_move(self, lines: int) -> None:
+        """Move the cursor by lines."""
+        self.pointed += lines
+
+    def action_page(self, pages: int) -> None:
+        """Move the cursor by pages."""
+        self.pointed += pages * max(1, self.scrollable_content_region.height - 1)
+
+    def _under(self, event: events.MouseEvent) -> int | None:
+        at = event.get_content_offset(self)
+        number = None if at is None else at.y + self.scroll_offset.y
+        return number if number is not None and number < len(self._entries) else None
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """The cursor follows the pointer."""
+        number = self._under(event)
+        if number is not None:
+            self.pointed = number
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the game under the pointer."""
+        number = self._under(event)
+        if number is not None:
+            self.pointed = number
+            self.post_message(self.Chosen(self.saved(number)))
+
+
+def _fitted(text: str, width: int) -> str:
+    """The text in exactly so many cells, with an ellipsis where it is longer."""
+    if cell_len(text) <= width:
+        return set_cell_size(text, width)
+    return set_cell_size(text, width - 1) + glyphs().words("…")
