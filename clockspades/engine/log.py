@@ -153,7 +153,7 @@ def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
 def _parse_line(raw: bytes) -> dict[str, Json]:
     try:
         value = json.loads(
-            raw.decode("utf-8"),
+            raw.removesuffix(b"\n").decode("utf-8"),
             parse_int=_parse_whole,
             parse_float=_parse_fraction,
             parse_constant=_refuse_constant,

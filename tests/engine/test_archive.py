@@ -1,0 +1,246 @@
+"""Where games are kept: begun, listed, resumed, forked."""
+
+import errno
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from clockspades.engine.archive import HOME_VARIABLE, Archive, data_directory
+from clockspades.engine.log import LogError, load
+from clockspades.engine.session import AnySession, Seat
+from clockspades.games.catalogue import find_game
+from tests.engine.logs import DEAL, GAME, SEATS, header_line, whole_log, written
+
+OPTIONS = GAME.configure({})
+
+
+@pytest.fixture
+def archive() -> Archive:
+    return Archive(find_game)
+
+
+def begun(archive: Archive, actions: int = 0) -> AnySession:
+    """A new game with some actions played."""
+    rng = Random(actions)
+    session = archive.begin(GAME, OPTIONS, SEATS, rng)
+    for _ in range(actions):
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    return session
+
+
+def aged(path: Path, seconds: int) -> Path:
+    """The file, last written this many seconds after the first moment of 1970."""
+    os.utime(path, (seconds, seconds))
+    return path
+
+
+# -- where ---------------------------------------------------------------------------------------------
+
+
+def test_games_are_kept_where_the_variable_says(home: Path) -> None:
+    assert data_directory() == home
+    assert Archive(find_game).directory == home / "games"
+    assert Archive(find_game, home / "elsewhere").directory == home / "elsewhere"
+
+
+@pytest.mark.parametrize("value", [None, ""])
+def test_without_the_variable_games_are_in_the_users_data_directory(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, value: str | None
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    if value is None:
+        monkeypatch.delenv(HOME_VARIABLE)
+    else:
+        monkeypatch.setenv(HOME_VARIABLE, value)
+    assert data_directory().name == "clockspades"
+    assert data_directory().is_absolute()
+
+
+def test_a_tilde_is_the_users_home_or_a_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv(HOME_VARIABLE, "~/cards")
+    assert data_directory() == tmp_path / "cards"
+    monkeypatch.setenv(HOME_VARIABLE, "~nobody-of-that-name/cards")
+    assert data_directory() == Path("~nobody-of-that-name/cards")
+
+
+# -- beginning -----------------------------------------------------------------------------------------
+
+
+def test_a_new_game_is_dealt_and_kept(archive: Archive) -> None:
+    session = begun(archive, 3)
+    session.close()
+    (entry,) = archive.entries()
+    assert entry.path.parent == archive.directory
+    assert entry.path.name.endswith("-clockwork-spades.cslog")
+    assert not entry.finished
+    loaded = load(entry.path, find_game)
+    assert loaded.fault is None
+    assert loaded.session.positions == session.positions
+    assert loaded.header.seats == SEATS
+
+
+def test_games_begun_one_after_another_are_kept_apart(archive: Archive) -> None:
+    for _ in range(20):
+        begun(archive).close()
+    assert len(archive.entries()) == 20
+
+
+def test_a_directory_that_cannot_be_made_is_named(home: Path) -> None:
+    home.write_text("a file", encoding="utf-8")
+    archive = Archive(find_game)
+    with pytest.raises(LogError) as caught:
+        begun(archive)
+    assert str(caught.value) == f"{home / 'games'}: cannot be made: Not a directory"
+    assert archive.entries() == []
+    assert archive.newest_unfinished() is None
+
+
+def full_after(monkeypatch: pytest.MonkeyPatch, syncs: int) -> None:
+    """The disk is full when it is waited for once more than this."""
+    left = syncs
+    real = os.fsync
+
+    def fail(handle: int) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        real(handle)
+
+    monkeypatch.setattr(os, "fsync", fail)
+
+
+@pytest.mark.parametrize("syncs", [0, 1, 2, 3])
+def test_a_game_that_cannot_begin_leaves_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch, syncs: int) -> None:
+    """The disk is full when the file is new, at the header, at the directory, or at the deal."""
+    with monkeypatch.context() as patch:
+        full_after(patch, syncs)
+        with pytest.raises(LogError, match="cannot be written: No space left on device"):
+            begun(archive)
+    assert list(archive.directory.iterdir()) == []
+    begun(archive).close()
+
+
+def test_a_game_with_too_few_seats_leaves_nothing(archive: Archive) -> None:
+    with pytest.raises(ValueError, match="not 1"):
+        archive.begin(GAME, OPTIONS, SEATS[:1], Random(1))
+    assert list(archive.directory.iterdir()) == []
+
+
+# -- listing -------------------------------------------------------------------------------------------
+
+
+def test_games_are_listed_the_one_last_played_first(archive: Archive) -> None:
+    archive.directory.mkdir(parents=True)
+    old = aged(written(archive.directory / "c.cslog", header_line(), DEAL), 100)
+    new = aged(written(archive.directory / "a.cslog", *whole_log()), 300)
+    middle = aged(written(archive.directory / "b.cslog", header_line(), DEAL, {"note": "x" * 5000}), 200)
+    assert [(entry.path, entry.changed, entry.finished) for entry in archive.entries()] == [
+        (new, 300, True), (middle, 200, False), (old, 100, False),
+    ]  # fmt: skip
+    assert archive.newest_unfinished() == middle
+
+
+@pytest.mark.parametrize(
+    ("end", "finished"),
+    [
+        (b"", True),
+        (b'{"note": "hal', True),
+        (b'{"note": "gg"}\n', False),
+        (b"x\n", False),
+        (b"[" * 100_000 + b"\n", False),
+        (b"\xff\n", False),
+        (b'["result"]\n', False),
+    ],
+    ids=["result", "half a line", "note", "not JSON", "deep", "not UTF-8", "a list"],
+)
+def test_a_game_is_finished_if_its_last_full_line_is_a_result(archive: Archive, end: bytes, finished: bool) -> None:
+    archive.directory.mkdir(parents=True)
+    written(archive.directory / "a.cslog", *whole_log(), end)
+    assert [entry.finished for entry in archive.entries()] == [finished]
+
+
+def test_a_result_is_one_however_it_is_spaced(archive: Archive) -> None:
+    archive.directory.mkdir(parents=True)
+    lines = whole_log()
+    written(archive.directory / "a.cslog", *lines[:-1], lines[-1].replace(b'{"result"', b'{ "result"'))
+    assert archive.entries()[0].finished
+
+
+def test_what_holds_no_game_is_not_listed(archive: Archive) -> None:
+    archive.directory.mkdir(parents=True)
+    written(archive.directory / "notes.txt", header_line(), DEAL)
+    (archive.directory / "directory.cslog").mkdir()
+    (archive.directory / "empty.cslog").touch()
+    (archive.directory / "begun.cslog").write_bytes(whole_log()[0][:-1])
+    (archive.directory / "broken-link.cslog").symlink_to("nowhere")
+    os.mkfifo(archive.directory / "pipe.cslog")
+    assert archive.entries() == []
+    assert archive.newest_unfinished() is None
+
+
+def test_no_directory_holds_no_games(archive: Archive) -> None:
+    assert archive.entries() == []
+
+
+# -- resuming and forking ------------------------------------------------------------------------------
+
+
+def test_the_newest_unfinished_game_is_played_on(archive: Archive) -> None:
+    session = begun(archive, 5)
+    session.close()
+    path = archive.newest_unfinished()
+    assert path is not None
+    loaded = archive.resume(path)
+    assert loaded.session.positions == session.positions
+    with pytest.raises(LogError, match="another clockspades is playing this game"):
+        archive.resume(path)
+    loaded.session.act(GAME.legal_actions(loaded.session.state)[0])
+    loaded.session.close()
+    assert load(path, find_game).session.last == session.last + 1
+
+
+def test_a_game_interrupted_before_its_deal_can_be_dealt(archive: Archive) -> None:
+    archive.directory.mkdir(parents=True)
+    path = written(archive.directory / "a.cslog", header_line())
+    loaded = archive.resume(path)
+    loaded.session.deal(Random(1))
+    loaded.session.close()
+    assert load(path, find_game).session.last == 1
+
+
+def test_a_fork_is_kept_in_a_log_of_its_own(archive: Archive) -> None:
+    session = begun(archive, 6)
+    first = archive.entries()[0].path
+    before = first.read_bytes()
+    session.go_to(4)
+    seats = (Seat("Bo"), Seat("Tock", "bot:steady"))
+    branch = archive.fork(session, seats)
+    branch.act(GAME.legal_actions(branch.state)[-1])
+    branch.close()
+    (second,) = (entry.path for entry in archive.entries() if entry.path != first)
+    loaded = load(second, find_game)
+    assert loaded.header.seats == seats
+    assert loaded.session.positions == branch.positions
+    assert loaded.session.positions[:5] == session.positions[:5]
+    assert first.read_bytes() == before
+    assert (session.at, session.last) == (4, 7)
+    session.go_to(session.last)
+    session.close()
+
+
+def test_a_fork_that_cannot_be_kept_leaves_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = begun(archive, 6)
+    kept = list(archive.directory.iterdir())
+    with pytest.raises(ValueError, match="not 1"):
+        archive.fork(session, SEATS[:1])
+    assert list(archive.directory.iterdir()) == kept
+    with monkeypatch.context() as patch:
+        full_after(patch, 4)
+        with pytest.raises(LogError, match="No space left on device"):
+            archive.fork(session, SEATS)
+    assert list(archive.directory.iterdir()) == kept
+    session.close()

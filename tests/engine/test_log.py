@@ -1,0 +1,893 @@
+"""The saved game: written so that it is whole at any instant, read strictly, and every fault named."""
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clockspades.engine.log import (
+    LONGEST_LINE,
+    LONGEST_MESSAGE,
+    Header,
+    Loaded,
+    LogError,
+    LogWriter,
+    Note,
+    format_action,
+    format_log,
+    load,
+    reopen,
+)
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.rules import Play, Take
+from tests.engine.logs import DEAL, GAME, SEATS, STARTED, game_of, header, header_line, whole_log, written
+from tests.games.clockwork.tables import rank
+
+HEADER = header_line()
+PLAY_0 = {"seat": 0, "do": "play"}
+PLAY_1 = {"seat": 1, "do": "play"}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "game.cslog"
+
+
+def played_to_disk(path: Path, session: AnySession, actions: int | None = None) -> AnySession:
+    """The first actions of a game, played in a session that keeps them in a new log."""
+    keeper: AnySession = Session(GAME, session.options, SEATS)
+    keeper.journal = LogWriter.create(path, Header(GAME.name, session.options, SEATS, STARTED))
+    for position in session.positions[1 : None if actions is None else actions + 1]:
+        keeper.act(position.action)
+    return keeper
+
+
+def read(path: Path) -> Loaded:
+    """A log that is whole."""
+    loaded = load(path, find_game)
+    assert loaded.fault is None
+    return loaded
+
+
+# -- writing and reading back --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{}, {"rules": "gamerules"}, {"first": 1}], ids=str)
+def test_a_game_played_reads_back_as_it_was_played(path: Path, options: dict[str, Any]) -> None:
+    session = game_of(1, options)
+    played_to_disk(path, session).close()
+    assert path.read_text(encoding="utf-8") == format_log(header(options), session)
+    loaded = read(path)
+    assert loaded.finished
+    assert loaded.session.positions == session.positions
+    assert loaded.header == header(options)
+
+
+def test_each_action_is_on_the_disk_when_act_returns(path: Path) -> None:
+    session = game_of(2)
+    keeper = played_to_disk(path, session, 0)
+    for position in session.positions[1:]:
+        keeper.act(position.action)
+        assert load(path, find_game).session.positions == keeper.positions
+    keeper.close()
+
+
+def test_writing_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(os.fstat(handle).st_size))
+    keeper = played_to_disk(path, game_of(3), 2)
+    assert path.stat().st_size in synced
+    keeper.act(GAME.legal_actions(keeper.state)[0])
+    assert synced[-1] == path.stat().st_size
+    keeper.close()
+
+
+def test_a_log_is_json_lines_in_utf_8_as_log_md_gives_them(path: Path) -> None:
+    keeper: AnySession = Session(GAME, GAME.configure({}), (Seat("Zoë ♠"), Seat("毛")))
+    keeper.journal = LogWriter.create(path, Header(GAME.name, keeper.options, keeper.seats, STARTED))
+    keeper.deal(Random(1))
+    keeper.close()
+    first, second = path.read_text(encoding="utf-8").splitlines()
+    assert first == (
+        '{"clockspades": 1, "game": "clockwork-spades", "options": {"rules": "pagat", "first": 0}, '
+        '"seats": [{"name": "Zoë ♠", "kind": "human"}, {"name": "毛", "kind": "human"}], '
+        '"started": "2026-11-21T10:00:00Z"}'
+    )
+    assert list(json.loads(second)) == ["do", "cards"]
+    assert format_action(0, Take(rank("T"))) == {"seat": 0, "do": "take", "rank": "T"}
+    assert format_action(1, Play()) == {"seat": 1, "do": "play"}
+
+
+def test_a_log_that_exists_is_not_written_over(path: Path) -> None:
+    path.write_text("something", encoding="utf-8")
+    with pytest.raises(LogError, match="cannot be written: File exists"):
+        LogWriter.create(path, header())
+    assert path.read_text(encoding="utf-8") == "something"
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\udc00b", "\x00\x1b[31m", "</script>", "[b]", '"\\', "\u2028"])
+def test_any_name_can_be_kept(path: Path, name: str) -> None:
+    LogWriter.create(path, Header(GAME.name, GAME.configure({}), (Seat(name), Seat("Bo")), STARTED)).close()
+    assert path.read_bytes().count(b"\n") == 1
+    assert read(path).header.seats[0].name == name
+
+
+def test_what_other_writers_added_to_the_header_is_kept_and_ignored(path: Path) -> None:
+    extra = {"club": {"name": "Ω", "since": [1899, 1.5, None, True]}, "site": "x", "round": 12345678901234567890}
+    written(path, header_line(**extra), DEAL)
+    loaded = read(path)
+    assert loaded.header.extra == extra
+    assert format_log(loaded.header, loaded.session).encode().splitlines()[0] == (
+        json.dumps(header_line(**extra), ensure_ascii=False).encode()
+    )
+
+
+def test_options_left_out_are_the_defaults(path: Path) -> None:
+    assert read(written(path, header_line(options=None))).header.options == GAME.configure({})
+    assert read(written(path, header_line(options={"first": 1}))).header.options == GAME.configure({"first": 1})
+
+
+def test_notes_stand_after_any_action_and_change_nothing(path: Path) -> None:
+    plain = read(written(path, HEADER, DEAL, PLAY_0)).session.positions
+    notes = ({"note": "so it begins"}, {"note": "\x1b[2J"}, {"note": ""})
+    loaded = read(written(path, HEADER, DEAL, *notes[:2], PLAY_0, notes[2]))
+    assert loaded.session.positions == plain
+    assert loaded.notes == [Note(1, "so it begins"), Note(1, "\x1b[2J"), Note(2, "")]
+
+
+# -- interrupted writes --------------------------------------------------------------------------------
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 50), cut=st.floats(0, 1))
+def test_a_log_cut_at_any_byte_loads_up_to_its_last_full_line_and_is_played_on(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, cut: float
+) -> None:
+    path = tmp_path_factory.mktemp("cut") / "game.cslog"
+    session = game_of(seed)
+    data = format_log(header(), session).encode()
+    head = data.index(b"\n") + 1
+    kept = data[: head + round(cut * (len(data) - head))]
+    path.write_bytes(kept)
+    full_lines = kept.count(b"\n") - 1
+
+    loaded = read(path)
+    assert loaded.session.last == min(full_lines, session.last)
+    assert loaded.session.positions == session.positions[: loaded.session.last + 1]
+    assert loaded.finished == (full_lines > session.last)
+
+    loaded = reopen(path, find_game)
+    rng = Random(seed)
+    loaded.session.deal(rng)
+    while loaded.session.to_act is not None:
+        loaded.session.act(rng.choice(GAME.legal_actions(loaded.session.state)))
+    loaded.session.close()
+    again = read(path)
+    assert again.finished
+    assert again.session.positions == loaded.session.positions
+    assert path.read_bytes().startswith(kept[: kept.rindex(b"\n") + 1])
+
+
+@pytest.mark.parametrize("cut", [0, 1, 40])
+def test_a_log_cut_in_its_header_holds_no_game(path: Path, cut: int) -> None:
+    path.write_bytes(whole_log()[0][:cut])
+    for opened in (load, reopen):
+        with pytest.raises(LogError, match=r"game\.cslog:1: the header is missing"):
+            opened(path, find_game)
+
+
+def test_a_game_without_its_result_line_is_whole_and_reopening_writes_it(path: Path) -> None:
+    lines = whole_log()
+    path.write_bytes(b"".join(lines[:-1]))
+    loaded = read(path)
+    assert loaded.session.outcome is not None
+    assert not loaded.finished
+    loaded = reopen(path, find_game)
+    assert loaded.finished
+    loaded.session.close()
+    assert path.read_bytes() == b"".join(lines)
+    reopen(path, find_game).session.close()
+    assert path.read_bytes() == b"".join(lines), "and it is written once"
+
+
+def test_half_a_line_after_the_result_changes_nothing(path: Path) -> None:
+    path.write_bytes(b"".join(whole_log()) + b'{"note": "al')
+    assert read(path).finished
+
+
+def test_zeros_that_a_power_cut_left_are_half_a_line(path: Path) -> None:
+    path.write_bytes(b"".join(whole_log()[:4]) + b"\0" * 500)
+    assert read(path).session.last == 3
+    loaded = reopen(path, find_game)
+    loaded.session.act(GAME.legal_actions(loaded.session.state)[0])
+    loaded.session.close()
+    assert read(path).session.last == 4
+
+
+def test_notes_and_half_lines_stay_apart_when_a_game_is_played_on(path: Path) -> None:
+    written(path, HEADER, DEAL, {"note": "one"}, b'{"note": "tw')
+    loaded = reopen(path, find_game)
+    loaded.session.act(Play())
+    loaded.session.close()
+    again = read(path)
+    assert again.notes == [Note(1, "one")]
+    assert again.session.last == 2
+
+
+# -- faults --------------------------------------------------------------------------------------------
+
+SEAT = {"name": "Ana", "kind": "human"}
+BIG = 10**400
+DEEP = b'{"note": ' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
+
+HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
+    "not JSON": (b"hello\n", "the line is not JSON: Expecting value at character 1"),
+    "an empty line": (b"\n", "the line is not JSON: Expecting value"),
+    "not UTF-8": (b'{"clockspades": 1, "game": "\xff"}\n', "the line is not UTF-8 text, at byte 29"),
+    "a byte order mark": (b'\xef\xbb\xbf{"clockspades": 1}\n', "the line is not JSON: Unexpected UTF-8 BOM"),
+    "UTF-16": ('{"clockspades": 1}\n'.encode("utf-16"), "the line is not UTF-8 text, at byte 1"),
+    "a list": (b"[1]\n", "the line is JSON, but not an object in braces"),
+    "a number": (b"1\n", "the line is JSON, but not an object in braces"),
+    "no format": (header_line(clockspades=None), 'this is no game log: its first line has no "clockspades"'),
+    "an action": (DEAL, 'this is no game log: its first line has no "clockspades"'),
+    "a newer format": (
+        {"clockspades": 2, "moved": "everything"},
+        "this log is in format 2, and this program reads up to format 1: a newer one opens it",
+    ),
+    "a huge format": (header_line(clockspades=BIG), "this log is in format 1000"),
+    "format 0": (header_line(clockspades=0), '"clockspades" is the version of the format, a number from 1, not 0'),
+    "format true": (header_line(clockspades=True), "a number from 1, not true"),
+    "format 1.0": (header_line(clockspades=1.0), "a number from 1, not 1.0"),
+    "format '1'": (header_line(clockspades="1"), 'a number from 1, not "1"'),
+    "no game": (header_line(game=None), '"game" is null, which is no game of this program'),
+    "an unknown game": (header_line(game="snap"), '"game" is "snap", which is no game of this program'),
+    "a game of another type": (header_line(game=["clockwork-spades"]), '"game" is ["clockwork-spades"], which is no'),
+    "options as a list": (header_line(options=[]), '"options" is not an object'),
+    "an unknown option": (
+        header_line(options={"jokers": 2}),
+        '"options": clockwork-spades has no option \'jokers\': it has rules, first',
+    ),
+    "an unknown value": (
+        header_line(options={"rules": "house"}),
+        '"options": rules cannot be "house": it is pagat or gamerules',
+    ),
+    "a value true": (header_line(options={"first": True}), '"options": first cannot be true: it is 0 or 1'),
+    "a value 1.0": (header_line(options={"first": 1.0}), '"options": first cannot be 1.0: it is 0 or 1'),
+    "a nested value": (header_line(options={"first": {"a": []}}), '"options": first cannot be {"a": []}'),
+    "no seats": (header_line(seats=None), '"seats" is not a list of the 2 in Clockwork Spades'),
+    "one seat": (header_line(seats=[SEAT]), '"seats" is not a list of the 2 in Clockwork Spades'),
+    "three seats": (header_line(seats=[SEAT] * 3), '"seats" is not a list of the 2 in Clockwork Spades'),
+    "seats as an object": (header_line(seats={"0": SEAT, "1": SEAT}), '"seats" is not a list of the 2'),
+    "a seat as text": (header_line(seats=[SEAT, "Bo"]), 'a seat is {"name": TEXT, "kind": "human" or "bot:NAME"}, not'),
+    "a seat without a kind": (header_line(seats=[SEAT, {"name": "Bo"}]), 'a seat is {"name": TEXT, "kind":'),
+    "a seat of an unknown kind": (header_line(seats=[SEAT, {"name": "Bo", "kind": "cat"}]), 'not {"name": "Bo",'),
+    "a bot without a name": (header_line(seats=[SEAT, {"name": "Bo", "kind": "bot:"}]), "a seat is"),
+    "a name that is a number": (header_line(seats=[SEAT, {"name": 7, "kind": "human"}]), "a seat is"),
+    "no time": (header_line(started=None), '"started" is not a time in text'),
+    "a time as a number": (header_line(started=1763719200), '"started" is not a time in text'),
+    "a key twice": (b'{"clockspades": 1, "clockspades": 1}\n', "the key 'clockspades' stands twice in one object"),
+    "NaN": (b'{"clockspades": NaN}\n', "the line is not JSON: NaN is no number"),
+    "Infinity": (b'{"clockspades": 1, "x": -Infinity}\n', "the line is not JSON: -Infinity is no number"),
+    "a number beyond bounds": (b'{"clockspades": 1, "x": 1e999}\n', "it has a number beyond all bounds"),
+    "a number of 5000 digits": (b'{"clockspades": ' + b"9" * 5000 + b"}\n", "it has a number of 5000 digits"),
+    "deep nesting": (DEEP, "the line is not a game log's: it is nested more than 32 deep"),
+    "nesting a little too deep": (
+        header_line(extra=json.loads("[" * 32 + "]" * 32)),
+        "the line is not a game log's: it is nested more than 32 deep",
+    ),
+    "a line of 2 MiB": (b'{"note": "' + b"x" * (2 << 20) + b'"}\n', "the line is longer than 1048576 bytes"),
+    "zeros": (b"\0" * 100 + b"\n", "the line is not JSON"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "told"), HEADER_FAULTS.values(), ids=HEADER_FAULTS.keys())
+def test_a_faulty_header_is_named(path: Path, line: dict[str, Any] | bytes, told: str) -> None:
+    written(path, line, DEAL)
+    for opened in (load, reopen):
+        with pytest.raises(LogError) as caught:
+            opened(path, find_game)
+        assert_names(caught.value, path, 1, told)
+
+
+def assert_names(fault: LogError | None, path: Path, line: int, told: str) -> None:
+    """The fault is at this line, and its sentence is one short line that begins with the place."""
+    assert fault is not None
+    assert (fault.path, fault.line) == (path, line)
+    assert told in fault.message
+    place = f"{path}:{line}" if line else f"{path}"
+    assert str(fault) == f"{place}: {fault.message}"
+    assert len(fault.message) <= LONGEST_MESSAGE
+    assert str(fault).isprintable()
+
+
+RESULT = {"result": {"winners": [1], "scores": [3, 4], "reason": "king-of-spades"}}
+SHORT_DEAL = {"do": "deal", "cards": " ".join(DEAL["cards"].split()[:-1])}
+LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
+    "not JSON": ([DEAL, b"hello\n"], "the line is not JSON: Expecting value at character 1"),
+    "an empty line": ([DEAL, b"\n"], "the line is not JSON: Expecting value at character 1"),
+    "not UTF-8": ([DEAL, b'{"note": "\xc3\x28"}\n'], "the line is not UTF-8 text, at byte 11"),
+    "half a character in bytes": ([DEAL, b'{"note": "\xed\xa0\x80"}\n'], "the line is not UTF-8 text, at byte 11"),
+    "two objects in a line": ([DEAL, b'{"seat": 0, "do": "play"} {}\n'], "the line is not JSON: Extra data"),
+    "a list": ([DEAL, b'["play"]\n'], "the line is JSON, but not an object in braces"),
+    "another header": ([DEAL, HEADER], 'this is no action, note or result: an action has "do", in text'),
+    "nothing in an object": ([DEAL, {}], 'this is no action, note or result: an action has "do", in text'),
+    "a kind as a number": ([DEAL, {"seat": 0, "do": 1}], 'this is no action, note or result: an action has "do"'),
+    "an unknown kind": (
+        [DEAL, {"seat": 0, "do": "fly"}],
+        "'fly' is no action of clockwork-spades: it has deal, play, take",
+    ),
+    "an unknown key": ([DEAL, {**PLAY_0, "card": "AC"}], "'play' takes no 'card'"),
+    "an unknown card": (
+        [{"do": "deal", "cards": DEAL["cards"].replace("7C", "7X")}],
+        "'7X' is not a card: write a rank of A23456789TJQK and a suit of CDHS, as in TS",
+    ),
+    "a card in small letters": ([{"do": "deal", "cards": DEAL["cards"].lower()}], "stand in capitals"),
+    "a deal of 38 cards": ([SHORT_DEAL], "A deal is the 39 cards that are not spades, each once: the K♥ is missing."),
+    "a deal with a card twice": (
+        [{"do": "deal", "cards": DEAL["cards"].replace("7C", "8C")}],
+        "A deal is the 39 cards that are not spades, each once: the 8♣ is there more than once.",
+    ),
+    "a deal with a spade": (
+        [{"do": "deal", "cards": DEAL["cards"].replace("7C", "7S")}],
+        "A deal is the 39 cards that are not spades, each once: the 7♠ is none of them.",
+    ),
+    "a deal without cards": ([{"do": "deal"}], 'a deal has "cards", a text of cards with blanks between'),
+    "a deal by a seat": ([{"seat": 0, **DEAL}], "'deal' is by seat 0: a deal has no seat"),
+    "no deal": ([PLAY_0], "'play' stands where a deal is due"),
+    "a second deal": ([DEAL, DEAL], "a deal stands where none is due"),
+    "an illegal play": (
+        [DEAL, PLAY_0, PLAY_1, PLAY_0, PLAY_1, {"seat": 0, "do": "take", "rank": "A"}],
+        "rather than take a spade",
+    ),
+    "an illegal take": (
+        [DEAL, {"seat": 0, "do": "take", "rank": "A"}],
+        "You hold the A♣: you must cover the A rather than take a spade.",
+    ),
+    "a take of a king": ([DEAL, {"seat": 0, "do": "take", "rank": "K"}], "no spade of rank 'K' lies on the clock"),
+    "a take of a number": ([DEAL, {"seat": 0, "do": "take", "rank": 1}], 'a take has "rank", one of A23456789TJQ'),
+    "a wrong seat": ([DEAL, PLAY_1], "'play' is by seat 1: it is the turn of seat 0"),
+    "a seat that is not there": ([DEAL, {"seat": 2, "do": "play"}], "'play' is by seat 2: it is the turn of seat 0"),
+    "a seat below 0": ([DEAL, {"seat": -1, "do": "play"}], "'play' is by seat -1: it is the turn of seat 0"),
+    "no seat": ([DEAL, {"do": "play"}], "'play' is by nobody: it is the turn of seat 0"),
+    "a seat false": ([DEAL, {"seat": False, "do": "play"}], "'play' is by seat false: it is the turn of seat 0"),
+    "a seat 0.0": ([DEAL, {"seat": 0.0, "do": "play"}], "'play' is by seat 0.0: it is the turn of seat 0"),
+    "a seat as text": ([DEAL, {"seat": "0", "do": "play"}], "'play' is by seat \"0\": it is the turn of seat 0"),
+    "a seat true": ([DEAL, PLAY_0, {"seat": True, "do": "play"}], "'play' is by seat true: it is the turn of seat 1"),
+    "a result too early": ([DEAL, RESULT], "a result stands where the game goes on"),
+    "a result before the deal": ([RESULT], "a result stands where the game goes on"),
+    "a note with more in it": ([DEAL, {"note": "x", "by": "me"}], 'a note is {"note": TEXT}'),
+    "a note that is a number": ([DEAL, {"note": 1}], 'a note is {"note": TEXT}'),
+    "a key twice": ([DEAL, b'{"seat": 1, "seat": 0, "do": "play"}\n'], "the key 'seat' stands twice in one object"),
+    "NaN": ([DEAL, b'{"seat": NaN, "do": "play"}\n'], "the line is not JSON: NaN is no number"),
+    "a huge seat": ([DEAL, {"seat": BIG, "do": "play"}], "'play' is by seat 1000"),
+    "a number of 5000 digits": ([DEAL, b'{"seat": ' + b"1" * 5000 + b"}\n"], "it has a number of 5000 digits"),
+    "deep nesting": ([DEAL, DEEP], "the line is not a game log's: it is nested more than 32 deep"),
+    "deep objects": ([DEAL, b'{"a":' * 40 + b"1" + b"}" * 40 + b"\n"], "it is nested more than 32 deep"),
+    "a line of 2 MiB": ([DEAL, b'{"note": "' + b"x" * (2 << 20) + b'"}\n'], "the line is longer than 1048576 bytes"),
+    "2 MiB without an end": ([DEAL, b"x" * (2 << 20)], "the line is longer than 1048576 bytes: no game log has such"),
+    "a kind of a million letters": ([DEAL, {"seat": 0, "do": "p" * 1_000_000}], "'ppppp"),
+}
+
+
+@pytest.mark.parametrize(("lines", "told"), LINE_FAULTS.values(), ids=LINE_FAULTS.keys())
+def test_a_faulty_line_is_named_and_nothing_is_played_past_it(
+    path: Path, lines: list[dict[str, Any] | bytes], told: str
+) -> None:
+    written(path, HEADER, *lines, PLAY_0, PLAY_1)
+    loaded = load(path, find_game)
+    assert_names(loaded.fault, path, len(lines) + 1, told)
+    assert loaded.session.last == len(lines) - 1
+    assert not loaded.finished
+    before = path.read_bytes()
+    with pytest.raises(LogError) as caught:
+        reopen(path, find_game)
+    assert_names(caught.value, path, len(lines) + 1, told)
+    assert path.read_bytes() == before, "a faulty log is not written to"
+
+
+def finished_lines() -> tuple[list[bytes], dict[str, Any]]:
+    lines = whole_log()
+    return lines[:-1], json.loads(lines[-1])["result"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"winners": []}, {"winners": [0, 1]}, {"winners": [True]}, {"winners": 0}, {"scores": [0, 0]}, {"scores": []},
+        {"reason": "resigned"}, {"reason": None}, {"by": "me"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_result_that_disagrees_with_the_actions_is_named(path: Path, change: dict[str, Any]) -> None:
+    lines, result = finished_lines()
+    written(path, *lines, {"result": {**result, **change}})
+    loaded = load(path, find_game)
+    assert_names(loaded.fault, path, len(lines) + 1, f"the actions lead to the result {json.dumps(result)}, not to")
+    assert not loaded.finished
+    assert loaded.session.outcome is not None
+
+
+@pytest.mark.parametrize("value", [None, 1, [], {}, "won"], ids=str)
+def test_a_result_of_another_shape_is_named(path: Path, value: Any) -> None:
+    lines, _ = finished_lines()
+    written(path, *lines, {"result": value})
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, f"not to {json.dumps(value)}")
+
+
+def test_scores_written_as_fractions_or_truth_are_not_the_scores(path: Path) -> None:
+    lines, result = finished_lines()
+    for scores in ([float(score) for score in result["scores"]], [bool(score) for score in result["scores"]]):
+        written(path, *lines, {"result": {**result, "scores": scores}})
+        assert_names(load(path, find_game).fault, path, len(lines) + 1, f'not to {{"winners": {result["winners"]}')
+
+
+def test_a_result_with_more_beside_it_is_named(path: Path) -> None:
+    lines, result = finished_lines()
+    written(path, *lines, {"result": result, "at": "noon"})
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, "the actions lead to the result")
+
+
+@pytest.mark.parametrize(
+    "line", [{"note": "gg"}, PLAY_0, DEAL, b"x\n", RESULT], ids=["note", "play", "deal", "x", "result"]
+)
+def test_something_after_the_result_is_named(path: Path, line: dict[str, Any] | bytes) -> None:
+    lines = whole_log()
+    written(path, *lines, line)
+    loaded = load(path, find_game)
+    told = "the line is not JSON" if line == b"x\n" else "something stands after the result, which is a log's last line"
+    assert_names(loaded.fault, path, len(lines) + 1, told)
+
+
+@pytest.mark.parametrize(("line", "do"), [(PLAY_0, "play"), (DEAL, "deal"), ({"seat": 0, "do": "fly"}, "fly")])
+def test_an_action_after_the_end_of_the_game_is_named(path: Path, line: dict[str, Any], do: str) -> None:
+    lines = whole_log()[:-1]
+    written(path, *lines, line)
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, f"'{do}' stands after the end of the game")
+
+
+def test_a_fault_shows_what_it_quotes_and_where_without_effect(tmp_path: Path) -> None:
+    path = written(tmp_path / "evil\x1b[2J\u202e.cslog", HEADER, DEAL, {"seat": 0, "do": "\x1b[31m\u202e\ud800"})
+    fault = load(path, find_game).fault
+    assert fault is not None
+    assert str(fault).isprintable()
+    assert "evil▯[2J▯.cslog:3: " in str(fault)
+
+
+@settings(max_examples=400)
+@given(
+    seed=st.integers(0, 3),
+    at=st.floats(0, 1),
+    change=st.binary(min_size=1, max_size=6) | st.sampled_from([b"", b"\n", b"{", b"}", b'"', b"0", b"1", b"true"]),
+    removed=st.integers(0, 6),
+)
+def test_a_log_changed_anywhere_is_true_or_its_fault_is_named(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, at: float, change: bytes, removed: int
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "changed.cslog"
+    data = b"".join(whole_log(seed))
+    place = round(at * len(data))
+    path.write_bytes(data[:place] + change + data[place + removed :])
+    try:
+        loaded = load(path, find_game)
+    except LogError as error:
+        fault: LogError | None = error
+    else:
+        fault = loaded.fault
+        state = GAME.initial(loaded.session.options)
+        for position in loaded.session.positions[1:]:
+            assert position.action is not None
+            state = GAME.reduce(state, position.action).state
+        assert state == loaded.session.state
+        assert fault is None or fault.line == loaded.session.last + len(loaded.notes) + loaded.finished + 2
+    if fault is not None:
+        assert fault.line
+        assert str(fault).isprintable()
+
+
+KEYS = [
+    "clockspades", "game", "options", "seats", "started", "seat", "do", "cards", "rank", "note", "result", "name",
+    "kind", "rules", "first", "x",
+]  # fmt: skip
+any_json = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(KEYS), inner),
+)
+
+
+@settings(max_examples=120)
+@given(any_json)
+def test_any_json_for_a_line_is_taken_or_refused_in_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, value: Any
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "json.cslog"
+    line = json.dumps(value).encode() + b"\n"
+    path.write_bytes(line)
+    with pytest.raises(LogError) as caught:
+        load(path, find_game)
+    assert str(caught.value).isprintable()
+    written(path, HEADER, DEAL, line)
+    fault = load(path, find_game).fault
+    assert (fault is None) == (isinstance(value, dict) and value.keys() == {"note"} and isinstance(value["note"], str))
+
+
+# -- files that are none -------------------------------------------------------------------------------
+
+
+def refused(path: Path, told: str) -> None:
+    for opened in (load, reopen):
+        with pytest.raises(LogError) as caught:
+            opened(path, find_game)
+        assert_names(caught.value, path, 0, told)
+
+
+def test_a_file_that_is_not_there(path: Path) -> None:
+    for opened, told in ((load, "cannot be read"), (reopen, "cannot be opened to play on")):
+        with pytest.raises(LogError) as caught:
+            opened(path, find_game)
+        assert_names(caught.value, path, 0, f"{told}: No such file or directory")
+        with pytest.raises(LogError, match="Not a directory"):
+            opened(Path(__file__) / "game.cslog", find_game)
+
+
+def test_a_directory(tmp_path: Path) -> None:
+    refused(tmp_path, "this is not a file that can hold a game")
+
+
+def test_an_endless_device() -> None:
+    refused(Path("/dev/zero"), "this is not a file that can hold a game")
+
+
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(path: Path) -> None:
+    os.mkfifo(path)
+    refused(path, "this is not a file that can hold a game")
+
+
+def test_a_link_to_itself(path: Path) -> None:
+    path.symlink_to(path)
+    with pytest.raises(LogError, match="cannot be read: Too many levels of symbolic links"):
+        load(path, find_game)
+
+
+def test_an_empty_file(path: Path) -> None:
+    path.write_bytes(b"")
+    with pytest.raises(LogError, match=r"game\.cslog:1: the header is missing"):
+        load(path, find_game)
+
+
+@contextmanager
+def nobody_in_particular() -> Iterator[None]:
+    """Without the right of the superuser to read everything."""
+    if os.geteuid():
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.mark.parametrize("mode", [0o000, 0o444])
+def test_a_file_without_permission(mode: int) -> None:
+    with TemporaryDirectory() as name:
+        path = written(Path(name) / "game.cslog", HEADER, DEAL)
+        path.chmod(mode)
+        path.parent.chmod(0o555)
+        with nobody_in_particular():
+            if mode:
+                assert load(path, find_game).session.last == 1
+            else:
+                with pytest.raises(LogError, match="cannot be read: Permission denied"):
+                    load(path, find_game)
+            with pytest.raises(LogError, match="cannot be opened to play on: Permission denied"):
+                reopen(path, find_game)
+            with pytest.raises(LogError, match="cannot be written: Permission denied"):
+                LogWriter.create(path.with_name("new.cslog"), header())
+        path.parent.chmod(0o755)
+
+
+def test_a_log_longer_than_a_line_may_be_is_read(path: Path) -> None:
+    note = {"note": "x" * 100_000}
+    written(path, HEADER, DEAL, *[note] * 30, PLAY_0)
+    assert path.stat().st_size > 2 * LONGEST_LINE
+    assert read(path).session.last == 2
+
+
+# -- undo ----------------------------------------------------------------------------------------------
+
+
+def test_undo_and_another_action_cut_the_log(path: Path) -> None:
+    keeper = played_to_disk(path, game_of(4), 9)
+    whole = path.read_bytes()
+    keeper.undo()
+    assert path.read_bytes() == whole, "undoing alone is not written"
+    keeper.redo()
+    keeper.undo()
+    keeper.undo()
+    action = GAME.legal_actions(keeper.state)[-1]
+    keeper.act(action)
+    lines = whole.splitlines(keepends=True)
+    assert path.read_bytes().startswith(b"".join(lines[: keeper.at]))
+    assert read(path).session.positions == keeper.positions
+    keeper.close()
+
+
+def test_a_finished_game_taken_back_loses_its_result_and_gets_another(path: Path) -> None:
+    session = game_of(5)
+    keeper = played_to_disk(path, session)
+    keeper.undo()
+    rng = Random(1)
+    while keeper.to_act is not None:
+        keeper.act(rng.choice(GAME.legal_actions(keeper.state)))
+        assert read(path).session.positions == keeper.positions
+    keeper.close()
+    assert read(path).finished
+
+
+def test_a_finished_game_reopened_can_be_taken_back_too(path: Path) -> None:
+    path.write_bytes(b"".join(whole_log()))
+    loaded = reopen(path, find_game)
+    loaded.session.undo()
+    action = GAME.legal_actions(loaded.session.state)[0]
+    loaded.session.act(action)
+    loaded.session.close()
+    again = read(path)
+    assert again.session.positions == loaded.session.positions
+    assert again.session.positions[-1].action == action
+
+
+def test_leaving_after_undo_keeps_what_stands(path: Path) -> None:
+    keeper = played_to_disk(path, game_of(6), 8)
+    keeper.undo()
+    keeper.close()
+    assert read(path).session.positions == keeper.positions[: keeper.at + 1]
+
+
+# -- writes that fail ----------------------------------------------------------------------------------
+
+
+class FailingFile:
+    """A file on a disk that is full: it takes a few bytes more and then fails, or fails at what it is told to."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        self.room: int | None = None
+        self.fails_to_truncate = False
+
+    def write(self, data: memoryview) -> int:
+        if self.room is None:
+            return self.file.write(data)
+        if not self.room:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        took = self.file.write(data[: self.room])
+        self.room -= took
+        return took
+
+    def truncate(self, size: int) -> int:
+        if self.fails_to_truncate:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return self.file.truncate(size)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
+def on_a_full_disk(keeper: AnySession) -> FailingFile:
+    """Put a failing file under the log of a session."""
+    journal = keeper.journal
+    assert isinstance(journal, LogWriter)
+    failing = FailingFile(journal._file)
+    journal._file = failing  # type: ignore[assignment]
+    return failing
+
+
+@pytest.mark.parametrize("room", [0, 1, 10, 25])
+@pytest.mark.parametrize("can_cut", [True, False])
+def test_after_a_write_that_failed_the_log_is_whole_and_goes_on(path: Path, room: int, can_cut: bool) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(path, session, 5)
+    disk = on_a_full_disk(keeper)
+    for _ in range(2):
+        disk.room, disk.fails_to_truncate = room, not can_cut
+        with pytest.raises(LogError, match=r"cannot be written: (No space left on device|Input/output error)"):
+            keeper.act(session.positions[6].action)
+        assert keeper.at == keeper.last == 5
+        if can_cut:
+            assert path.read_bytes().endswith(b"\n")
+        assert read(path).session.positions == keeper.positions
+    disk.room, disk.fails_to_truncate = None, False
+    for position in session.positions[6:]:
+        keeper.act(position.action)
+        assert read(path).session.positions == keeper.positions
+    keeper.close()
+    assert path.read_text(encoding="utf-8") == format_log(header(), session)
+
+
+def test_a_last_action_whose_result_cannot_be_written_is_not_kept(path: Path) -> None:
+    session = game_of(8)
+    keeper = played_to_disk(path, session, session.last - 1)
+    disk = on_a_full_disk(keeper)
+    disk.room = 60
+    with pytest.raises(LogError, match="No space left on device"):
+        keeper.act(session.positions[-1].action)
+    assert read(path).session.positions == keeper.positions == session.positions[:-1]
+    disk.room = None
+    keeper.act(session.positions[-1].action)
+    keeper.close()
+    assert path.read_text(encoding="utf-8") == format_log(header(), session)
+
+
+def test_after_a_cut_that_failed_the_log_is_whole_and_goes_on(path: Path) -> None:
+    keeper = played_to_disk(path, game_of(9), 9)
+    disk = on_a_full_disk(keeper)
+    disk.fails_to_truncate = True
+    keeper.undo()
+    keeper.undo()
+    for _ in range(2):
+        with pytest.raises(LogError, match="cannot be written: Input/output error"):
+            keeper.act(GAME.legal_actions(keeper.state)[-1])
+    disk.fails_to_truncate = False
+    for _ in range(3):
+        keeper.act(GAME.legal_actions(keeper.state)[-1])
+        assert read(path).session.positions == keeper.positions
+    keeper.close()
+
+
+def test_a_log_that_cannot_be_begun_leaves_no_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(LogError, match="cannot be written: No space left on device"):
+        LogWriter.create(path, header())
+    assert not path.exists()
+
+
+def test_a_directory_that_cannot_be_synced_is_no_hindrance(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> int:
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+
+    monkeypatch.setattr(os, "open", fail)
+    LogWriter.create(path, header()).close()
+    assert read(path).session.last == 0
+
+
+class Killed(BaseException):
+    """The program ends here, whatever it was doing."""
+
+
+class DyingFile(FailingFile):
+    """A file whose program is killed before one of the steps that change it; it takes seven bytes at a time."""
+
+    def __init__(self, file: BinaryIO, steps: int) -> None:
+        super().__init__(file)
+        self.steps = steps
+
+    def _step(self) -> None:
+        if not self.steps:
+            raise Killed
+        self.steps -= 1
+
+    def write(self, data: memoryview) -> int:
+        self._step()
+        return self.file.write(data[:7])
+
+    def truncate(self, size: int) -> int:
+        self._step()
+        return self.file.truncate(size)
+
+
+@pytest.mark.parametrize("undone", [0, 2])
+def test_killed_between_any_two_steps_of_writing_the_log_is_whole(tmp_path: Path, undone: int) -> None:
+    old = game_of(11)
+    for steps in range(1000):
+        path = tmp_path / f"{steps}.cslog"
+        keeper = played_to_disk(path, old, old.last - 1)
+        journal = keeper.journal
+        assert isinstance(journal, LogWriter)
+        journal._file = DyingFile(journal._file, steps)  # type: ignore[assignment]
+        for _ in range(undone):
+            keeper.undo()
+        at = keeper.at
+        try:
+            keeper.act(GAME.legal_actions(keeper.state)[-1])
+        except Killed:
+            pass
+        else:
+            keeper.close()
+            assert read(path).session.positions == keeper.positions
+            break
+        found = read(path).session.positions
+        assert found in (old.positions[:-1], old.positions[: at + 1], (*old.positions[: at + 1], found[-1]))
+        journal.close()
+    assert steps > 4
+
+
+# -- two programs, and one that is killed --------------------------------------------------------------
+
+HOLD = """
+import sys
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from clockspades.engine.log import reopen
+from clockspades.games.catalogue import find_game
+
+session = reopen(Path(sys.argv[1]), find_game).session
+rng = Random(0)
+print("ready", flush=True)
+for line in sys.stdin:
+    session.act(rng.choice(session.game.legal_actions(session.state)))
+    print(session.at, flush=True)
+"""
+
+
+@contextmanager
+def another_program(path: Path) -> Iterator["subprocess.Popen[str]"]:
+    """A process that has a game open, and plays an action for each line it is sent."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            yield process
+        finally:
+            process.kill()
+
+
+def test_a_second_program_is_refused_until_the_first_is_killed(path: Path) -> None:
+    written(path, HEADER, DEAL)
+    with another_program(path) as first:
+        assert first.stdin is not None
+        assert first.stdout is not None
+        first.stdin.write("\n")
+        first.stdin.flush()
+        assert first.stdout.readline() == "2\n"
+        before = path.read_bytes()
+        with pytest.raises(LogError) as caught:
+            reopen(path, find_game)
+        assert_names(caught.value, path, 0, "another clockspades is playing this game")
+        assert path.read_bytes() == before
+        assert read(path).session.last == 2, "reading is free to all"
+        first.send_signal(signal.SIGKILL)
+        first.wait()
+        loaded = reopen(path, find_game)
+        assert loaded.session.last == 2
+        loaded.session.close()
+
+
+def test_a_program_that_opens_a_game_twice_is_refused_too(path: Path) -> None:
+    keeper = played_to_disk(path, game_of(1), 3)
+    with pytest.raises(LogError, match="another clockspades is playing this game"):
+        reopen(path, find_game)
+    keeper.close()
+    reopen(path, find_game).session.close()
+
+
+def test_games_killed_while_they_are_written_are_whole(tmp_path: Path) -> None:
+    """Each is killed at another moment, as it plays action after action as fast as it can."""
+    for acknowledged in range(1, 6):
+        path = written(tmp_path / f"{acknowledged}.cslog", HEADER, DEAL)
+        with another_program(path) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write("\n" * 10)
+            process.stdin.flush()
+            for _ in range(acknowledged):
+                process.stdout.readline()
+            process.kill()
+        assert read(path).session.last > acknowledged
