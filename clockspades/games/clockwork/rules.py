@@ -301,18 +301,23 @@ class _Turn:
                 raise IllegalActionError(
                     f"You hold the {card.symbol}: you must cover the {card.rank.letter} rather than take a spade."
                 )
+        if rank not in window:
+            raise IllegalActionError(f"{self._out_of_reach(rank)}: take one of {_ranks(window)}.")
         spade, pile = SPADES[rank - 1], self.clock[rank - 1]
-        if rank not in window or pile is None:
-            raise IllegalActionError(
-                f"The {spade.symbol} {'is gone' if pile is None else 'is not in the window'}:"
-                f" take one of {_ranks(window)}."
-            )
+        assert pile is not None, "an hour in the window has its spade"
         self.clock[rank - 1] = None
         self.discard += pile
         mine, yours = self.taken
         self.taken = ((*mine, spade), yours) if seat == 0 else (mine, (*yours, spade))
         self.denied[seat] = tuple([mask | ruled_out for mask in self.denied[seat]])
         self.events.append(Took(seat, spade, pile))
+
+    def _out_of_reach(self, rank: Rank) -> str:
+        """Why the spade of a rank outside the window cannot be taken."""
+        if rank is _KING:
+            return f"The {KING_OF_SPADES.symbol} lies under the stock"
+        gone = self.clock[rank - 1] is None
+        return f"The {SPADES[rank - 1].symbol} is {'gone' if gone else 'not in the window'}"
 
     def _ruled_out(self) -> int:
         """The ranks of the window and of the spades that are gone: what stays in the hand has none of them."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from clockspades.cards import UNKNOWN, Card, format_cards, parse_card, parse_cards
+from clockspades.cards import UNKNOWN, Card, Rank, format_cards, parse_card, parse_cards
 from clockspades.engine.game import Deal, IllegalActionError, Outcome
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
@@ -331,6 +331,7 @@ def test_clockwork_6_a_spade_outside_the_window_cannot_be_taken(rules: RuleSet) 
     state = table(rules, "7C 8D 9D", "4 5 6", left="A 4 5 6 7 8 9 T J Q")
     assert refusal(state, Take(rank("A"))) == "The A♠ is not in the window: take one of 4 5 6."
     assert refusal(state, Take(rank("2"))) == "The 2♠ is gone: take one of 4 5 6."
+    assert refusal(state, Take(Rank.KING)) == "The K♠ lies under the stock: take one of 4 5 6."
 
 
 @both_rule_sets
