@@ -407,7 +407,7 @@ class LogWriter:
 def reopen(path: Path, find_game: FindGame) -> Loaded:
     """Load a log to play on: its session writes to it, from the last full line that is true to the format.
 
-    LogError if it is faulty, or another program has it open.
+    LogError if it is faulty, one of its bots is not the game's, or another program has it open.
     """
     try:
         _require_regular(path)
@@ -419,6 +419,7 @@ def reopen(path: Path, find_game: FindGame) -> Loaded:
         loaded = load(path, find_game)
         if loaded.fault is not None:
             raise loaded.fault
+        _require_bots(path, loaded.session)
         writer = LogWriter(path, file, loaded.ends)
         if not loaded.finished:
             writer.cut(loaded.session.last)
@@ -430,6 +431,14 @@ def reopen(path: Path, find_game: FindGame) -> Loaded:
         file.close()
         raise
     return loaded
+
+
+def _require_bots(path: Path, session: AnySession) -> None:
+    """Refuse to play on where a bot is missing: others may have bots of their own, and their games can be read."""
+    for seat in session.seats:
+        if not seat.is_human and seat.bot not in session.game.bots:
+            have = ", ".join(session.game.bots)
+            raise LogError(path, 1, f"{session.game.title} has no bot {seat.bot!r} to play on with: it has {have}")
 
 
 def _lock(path: Path, file: BinaryIO) -> None:

@@ -523,6 +523,16 @@ def test_any_json_for_a_line_is_taken_or_refused_in_a_sentence(
     assert (fault is None) == (isinstance(value, dict) and value.keys() == {"note"} and isinstance(value["note"], str))
 
 
+def test_a_game_with_a_bot_that_is_not_had_is_read_and_not_played_on(path: Path) -> None:
+    written(path, header_line(seats=[SEAT, {"name": "HAL", "kind": "bot:hal"}]), DEAL)
+    assert read(path).session.seats[1].bot == "hal"
+    before = path.read_bytes()
+    with pytest.raises(LogError) as caught:
+        reopen(path, find_game)
+    assert_names(caught.value, path, 1, "Clockwork Spades has no bot 'hal' to play on with: it has random, steady")
+    assert path.read_bytes() == before
+
+
 # -- files that are none -------------------------------------------------------------------------------
 
 
