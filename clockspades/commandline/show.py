@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
@@ -36,7 +35,7 @@ def points(session: AnySession) -> Iterator[dict[str, Json]]:
             "next": game.to_act(state),
             "legal": [as_json(action) for action in game.legal_actions(state)],
             "scores": list(game.scores(state)),
-            "result": None if outcome is None else asdict(outcome),
+            "result": None if outcome is None else outcome._asdict(),
         }
 
 

@@ -5,11 +5,10 @@ import json
 import os
 import stat
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from clockspades.engine.game import Game, OptionValue
 from clockspades.engine.log import SUFFIX, FindGame, Header, Loaded, LogError, LogWriter, reopen
@@ -31,8 +30,7 @@ def data_directory() -> Path:
     return user_data_path("clockspades", appauthor=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One saved game in the archive."""
 
     path: Path

@@ -115,8 +115,7 @@ class Event:
     """Whether what happens next belongs under it, as under the beginning of a turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game ended: the seats that won (none of them: drawn or lost), the scores and the reason (LOG.md 3)."""
 
     winners: tuple[int, ...]
@@ -146,8 +145,7 @@ class Bot(Protocol[StateContraT, ActionCoT]):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Hint(Generic[ActionT]):
+class Hint(NamedTuple, Generic[ActionT]):
     """A legal action and, in words, what it leads to."""
 
     action: ActionT

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import isinf
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeAlias
+from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action, Game, Json, OptionError, OptionValue, Outcome
 from clockspades.engine.session import BOT, HUMAN, AnySession, Seat, Session, as_json
@@ -73,8 +73,7 @@ class Header:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """An annotation, and the number of actions before it."""
 
     after: int

@@ -5,9 +5,8 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, NamedTuple, Protocol
 
 from clockspades.engine.game import (
     Action,
@@ -30,8 +29,7 @@ class UndoRefusedError(ValueError):
     """An undo or redo that cannot be had; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """Who sits in a seat: a name, and ``human`` or ``bot:`` and the bot's name."""
 
     name: str
@@ -48,8 +46,7 @@ class Seat:
         return self.kind.removeprefix(BOT) if self.kind.startswith(BOT) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Position(Generic[StateT, ActionT, EventT]):
+class Position(NamedTuple, Generic[StateT, ActionT, EventT]):
     """A point of a game: the state, and the action, its seat and the events that led there."""
 
     state: StateT

@@ -3,10 +3,9 @@
 One face serves everywhere: on the dial, in the hands, in flight and in the rules.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from textual.geometry import Region, Size
 
@@ -24,8 +23,7 @@ class Light(Enum):
     """It plays no part now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """What is to be seen of one card or pile."""
 
     card: Card

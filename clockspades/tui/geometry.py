@@ -2,9 +2,8 @@
 
 import math
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from textual.geometry import Region, Size
 
@@ -17,8 +16,7 @@ Direction: TypeAlias = Literal["left", "right", "up", "down"]
 Key = TypeVar("Key", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class DialLayout:
+class DialLayout(NamedTuple):
     """The places on a dial, in cells of the widget."""
 
     card: Size
@@ -50,11 +48,9 @@ def dial_layout(width: int, height: int) -> DialLayout:
         layout = _dial(width, height, card)
         if layout is not None:
             return layout
-    return _dial(max(width, 35), max(height, 17), CARDS[-1]) or _dial(35, 17, CARDS[-1]) or _smallest()
-
-
-def _smallest() -> DialLayout:
-    raise AssertionError("the smallest dial always fits in 35 by 17")
+    smallest = _dial(max(width, 33), max(height, 17), CARDS[-1])
+    assert smallest is not None, "the smallest cards fit in 33 by 17"
+    return smallest
 
 
 def dial_width(height: int, widest: int) -> int:
@@ -66,7 +62,7 @@ def dial_width(height: int, widest: int) -> int:
 def _dial(width: int, height: int, card: Size) -> DialLayout | None:
     down = (height - card.height) // 2
     across = min((width - card.width) // 2, round(CELL * down))
-    down = min(down, math.ceil(across / CELL))
+    down = min(down, round(across / CELL))
     if down < 1:
         return None
     column, row = width // 2, height // 2
@@ -79,14 +75,14 @@ def _dial(width: int, height: int, card: Size) -> DialLayout | None:
     centre = _around(column, row, stock)
     ring = min(_distance(column + 0.5, row + 0.5, place) for place in hours) - 0.4
     roomy = ring - stock.height / 2 >= (1.5 if card == CARDS[-1] else 2.5)
-    apart = all(not a.grow((0, 0, 0, 0)).overlaps(b) for i, a in enumerate(hours) for b in hours[i + 1 :])
+    apart = all(not a.overlaps(b) for i, a in enumerate(hours) for b in hours[i + 1 :])
     return DialLayout(card, hours, centre, ring) if apart and roomy else None
 
 
 def _mirrored(radius: int, steps: int) -> int:
     """The offset of a station ``steps`` hours past the axis where it is greatest, the same on both sides."""
-    share = math.cos(math.radians(30 * steps))
-    return int(math.copysign(math.floor(abs(radius * share) + 0.5), share)) if abs(share) > 1e-9 else 0
+    share = round(math.cos(math.radians(30 * steps)), 9)  # one half exactly, on either side of the axis
+    return int(math.copysign(math.floor(abs(radius * share) + 0.5), share))
 
 
 def _around(column: int, row: int, size: Size) -> Region:

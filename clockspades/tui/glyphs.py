@@ -4,15 +4,13 @@ Every character is one cell wide everywhere. The plain set is for locales and te
 """
 
 import os
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from clockspades.cards import Card, Suit
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A border: its corners from the top left clockwise, then the horizontal and the vertical."""
 
     top_left: str
@@ -23,8 +21,7 @@ class Frame:
     down: str
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """One set of characters."""
 
     suits: str

@@ -1,7 +1,6 @@
 """Clockwork Spades as the engine knows it: its options, and its rules, words and bots put together."""
 
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -9,8 +8,19 @@ from typing import Any, ClassVar
 from clockspades.cards import shuffled
 from clockspades.engine.game import Action, Bot, Deal, Game, Hint, Names, Option, Options, Outcome, Step
 from clockspades.games.clockwork import rules, words
-from clockspades.games.clockwork.bots import RandomBot, SteadyBot
 from clockspades.games.clockwork.rules import ClockworkAction, ClockworkEvent, RuleSet, State
+
+
+def _random_bot(rng: Random) -> Bot[State, Any]:
+    from clockspades.games.clockwork.bots import RandomBot
+
+    return RandomBot(rng)
+
+
+def _steady_bot(rng: Random) -> Bot[State, Any]:
+    from clockspades.games.clockwork.bots import SteadyBot  # with its solver only where it plays
+
+    return SteadyBot(rng)
 
 
 class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
@@ -36,12 +46,12 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Deal, rules.Play, rules.Take)
     bots: ClassVar[Mapping[str, Callable[[Random], Bot[State, Any]]]] = MappingProxyType(
-        {"random": RandomBot, "steady": SteadyBot}
+        {"random": _random_bot, "steady": _steady_bot}
     )
     bot_words: ClassVar[Mapping[str, str]] = MappingProxyType(
         {
             "random": "Takes any spade of the window, each as likely.",
-            "steady": "Imagines the hidden cards many times over, and plays each game out to its end.",
+            "steady": "Imagines the hidden cards many times, and plays each game to its end.",
         }
     )
 
@@ -91,4 +101,6 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
         return words.verdict(state, names)
 
     def rules(self) -> str:
+        from importlib.resources import files
+
         return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")

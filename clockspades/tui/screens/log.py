@@ -49,17 +49,17 @@ class LogScreen(Overlay):
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
-        self.query_one(GameLog).scroll_relative(y=lines, animate=False)
+        self.query_one(GameLog).above += lines
 
     def action_page(self, pages: int) -> None:
         """Scroll by pages."""
         log = self.query_one(GameLog)
-        log.scroll_relative(y=pages * (log.size.height - 1), animate=False)
+        log.above += pages * (log.content_size.height - 1)
 
     def action_beginning(self) -> None:
         """Scroll to the beginning."""
-        self.query_one(GameLog).scroll_home(animate=False)
+        self.query_one(GameLog).above = 0
 
     def action_newest(self) -> None:
         """Scroll to the newest line."""
-        self.query_one(GameLog).scroll_end(animate=False)
+        self.query_one(GameLog).show_end()

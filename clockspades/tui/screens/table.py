@@ -4,7 +4,7 @@ from asyncio import gather, sleep, to_thread
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,14 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.reactive import var
 from textual.worker import Worker, WorkerState
 
-from clockspades.engine.game import Action, IllegalActionError
+from clockspades.engine.game import Action, Bot, IllegalActionError
 from clockspades.engine.log import LogError
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.tui.geometry import Direction
 from clockspades.tui.glyphs import glyphs
-from clockspades.tui.screens.curtain import CurtainScreen
-from clockspades.tui.screens.hint import HintScreen
-from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables import TABLES
 from clockspades.tui.tables.scene import AnySight, sight_of
@@ -64,11 +61,9 @@ class TableScreen(SizedScreen):
     def __init__(self, session: AnySession, rng: Random) -> None:
         super().__init__()
         self.session = session
-        self._bots = {
-            number: session.game.bots[seat.bot](Random(rng.random()))
-            for number, seat in enumerate(session.seats)
-            if not seat.is_human
-        }
+        self._bot_seeds = [rng.random() for _ in session.seats]
+        self._bots: dict[int, Bot[Any, Action]] = {}
+        """The bots by seat, each made when it first has to choose."""
         self._near = session.humans[0] if session.humans else 0
         self._uncovered: int | None = self._near if len(session.humans) < 2 else None
         """The seat whose cards may be drawn; None while two people change places."""
@@ -109,6 +104,8 @@ class TableScreen(SizedScreen):
 
     def _change_places(self, seat: int) -> None:
         """Turn the table to the next of two people: with every hand face down, until they lift the curtain."""
+        from clockspades.tui.screens.curtain import CurtainScreen
+
         self._uncovered = None
         self._near = seat
         self._look(active=False)
@@ -120,7 +117,10 @@ class TableScreen(SizedScreen):
 
     def _let_think(self, seat: int) -> None:
         """Let a bot choose, in a thread, from what its own seat sees."""
-        choose = partial(self._bots[seat].choose, self.session.view(seat))
+        session = self.session
+        if seat not in self._bots:
+            self._bots[seat] = session.game.bots[session.seats[seat].bot](Random(self._bot_seeds[seat]))
+        choose = partial(self._bots[seat].choose, session.view(seat))
         pace = 0.0 if self.app.animation_level == "none" else BOT_PACE
         self.run_worker(_after(pace, choose), group="bot", exclusive=True, exit_on_error=True)
 
@@ -196,11 +196,15 @@ class TableScreen(SizedScreen):
 
     def action_log(self) -> None:
         """Show the whole log."""
+        from clockspades.tui.screens.log import LogScreen
+
         if self.table.scene is not None:
             self.app.push_screen(LogScreen(self.table.log_lines, self.table.scene))
 
     def action_hint(self) -> None:
         """Show what can be done and what it leads to."""
+        from clockspades.tui.screens.hint import HintScreen
+
         if self.sight is not None and self.sight.active:
             self.app.push_screen(HintScreen(self.sight))
 

@@ -1,7 +1,6 @@
 """The table of Clockwork Spades: the dial on the left, the players, the log and the prompt beside it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from textual import on
@@ -200,7 +199,7 @@ class ClockworkTable(Table):
             self._lay((card,))
         else:
             words = f"{card.symbol} is picked up: now click its spade, or the card once more."
-            self.attention = replace(scene.attention, picked=card, note=words)
+            self.attention = scene.attention._replace(picked=card, note=words)
 
     def _press_hour(self, hour: int) -> None:
         """Lay down what goes on a spade, or take it."""
@@ -251,7 +250,7 @@ class ClockworkTable(Table):
         self.attention = point(self.attention, target, self.explain(target))
 
     def _say(self, words: str) -> None:
-        self.attention = replace(self.attention, note=words)
+        self.attention = self.attention._replace(note=words)
 
     def _first_target(self) -> Target | None:
         """Where the cursor appears: on the first thing that can be chosen now."""

@@ -1,15 +1,13 @@
 """What a table shows: what one seat sees of a game, and what its player points at."""
 
-from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from clockspades.cards import Card
 from clockspades.engine.game import Event, EventT, Game, Names, StateT
 from clockspades.engine.session import AnySession
 
 
-@dataclass(frozen=True, slots=True)
-class Sight(Generic[StateT, EventT]):
+class Sight(NamedTuple, Generic[StateT, EventT]):
     """A game at one point, as one seat observes it; nothing in it is hidden from that seat."""
 
     game: Game[StateT, Any, EventT]
@@ -49,16 +47,14 @@ def sight_of(session: AnySession, near: int, eyes: int | None, *, active: bool, 
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """Something on a table that can be pointed at: its kind and its number."""
 
     kind: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Attention:
+class Attention(NamedTuple):
     """What the player at the table is about to do; none of it is in the game's state."""
 
     pointed: Target | None = None
@@ -71,8 +67,7 @@ class Attention:
     """What is said of the thing pointed at or tried, in the place of the prompt."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene(Generic[StateT, EventT]):
+class Scene(NamedTuple, Generic[StateT, EventT]):
     """All that the widgets of a table draw from."""
 
     sight: Sight[StateT, EventT]
@@ -91,4 +86,4 @@ class Scene(Generic[StateT, EventT]):
 
 def point(attention: Attention, target: Target | None, note: str = "") -> Attention:
     """The same with the cursor on ``target`` and a note about it."""
-    return replace(attention, pointed=target, note=note)
+    return attention._replace(pointed=target, note=note)

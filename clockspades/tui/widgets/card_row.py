@@ -1,8 +1,7 @@
 """A row of cards: a hand, or the backs of another's."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from rich.segment import Segment
 from textual import events
@@ -17,8 +16,7 @@ from clockspades.tui.glyphs import glyphs
 from clockspades.tui.widgets.canvas import CardCanvas
 
 
-@dataclass(frozen=True, slots=True)
-class RowFace:
+class RowFace(NamedTuple):
     """The cards of a row from the left, and whether each has its key below it."""
 
     cards: tuple[Face | None, ...] = ()

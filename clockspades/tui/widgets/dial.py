@@ -1,9 +1,8 @@
 """The clock dial: twelve stations on a circle, the stock in the middle, and a hand that points."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from rich.segment import Segment
 from textual import events
@@ -24,8 +23,7 @@ SIDE: Final = 25
 """The columns that are always left beside the dial."""
 
 
-@dataclass(frozen=True, slots=True)
-class DialFace:
+class DialFace(NamedTuple):
     """What is to be seen on the dial."""
 
     hours: tuple[Face | None, ...] = (None,) * 12

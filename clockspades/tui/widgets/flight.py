@@ -1,6 +1,6 @@
 """A card on its way across the table: decoration over a state that stands already."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.geometry import Offset, Size
 from textual.strip import Strip
@@ -12,8 +12,7 @@ SECONDS = 0.22
 """How long a card is in the air."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flight:
+class Flight(NamedTuple):
     """A card's way: its face and size, and the places of its upper left corner, on the screen."""
 
     face: Face

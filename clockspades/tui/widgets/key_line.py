@@ -1,6 +1,6 @@
 """The line of keys: what can be done now, each with its key, and each a button for the mouse."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.segment import Segment
 from textual import events
@@ -11,8 +11,7 @@ from textual.widget import Widget
 from clockspades.tui.glyphs import glyphs
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """A key that does something now: how it is written, what it does, and the screen's action for it."""
 
     key: str

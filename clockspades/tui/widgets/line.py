@@ -1,6 +1,6 @@
 """One or a few lines of text that follow the scene: the heading, a name, the prompt."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -11,8 +11,7 @@ from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.sliced import Sliced
 
 
-@dataclass(frozen=True, slots=True)
-class LineFace:
+class LineFace(NamedTuple):
     """Text, whether it stands out, and what follows it standing back."""
 
     text: str = ""

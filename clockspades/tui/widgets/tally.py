@@ -1,6 +1,6 @@
 """The penalty tally: what a player has taken and been given."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.content import Content
 
@@ -8,8 +8,7 @@ from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.sliced import Sliced
 
 
-@dataclass(frozen=True, slots=True)
-class TallyFace:
+class TallyFace(NamedTuple):
     """The groups of cards in a tally, each as short texts."""
 
     groups: tuple[tuple[str, ...], ...] = ()
