@@ -9,9 +9,6 @@ from textual.widget import Widget
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.lettering import lettering
 
-SCALES = (2, 1)
-"""How large the letters can be, largest first."""
-
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -24,9 +21,17 @@ class Words:
 class Banner(Widget, can_focus=False, inherit_bindings=False):
     """Lines of large letters; where they do not fit, the same words on one line in ordinary letters."""
 
-    def __init__(self, *lines: Words, between: str = " ", id: str | None = None) -> None:
+    def __init__(
+        self, *lines: Words, between: str = " ", single: int = 0, double: int = 40, id: str | None = None
+    ) -> None:
+        """``single`` and ``double`` are the rows that the screen has at least for letters of either size."""
         super().__init__(id=id)
         self._lines, self._between = lines, between
+        self._scales = {2: double, 1: single}
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as the letters."""
+        return max(len(line) for line in self._set(container.width).plain.split("\n"))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many rows as the letters that fit take."""
@@ -37,17 +42,13 @@ class Banner(Widget, can_focus=False, inherit_bindings=False):
         return self._set(self.size.width)
 
     def _set(self, width: int) -> Content:
-        """The words set for a width; letters grow only where the screen is high enough for them."""
-        for scale in SCALES if glyphs().braille else ():
-            if scale > 1 and not self.screen.has_class("-high"):
-                continue
-            drawn = [lettering(line.text, scale) for line in self._lines]
-            rows = [
-                Content.styled("\n".join(large), line.style)
-                for line, large in zip(self._lines, drawn)
-                if large is not None and len(large[0]) <= width
-            ]
-            if len(rows) == len(self._lines):
-                return Content("\n\n").join(rows)
+        """The words set for a width."""
+        for scale, rows in self._scales.items():
+            if glyphs().braille and self.app.size.height >= rows:
+                drawn = [lettering(line.text, scale) for line in self._lines]
+                fitting = [large for large in drawn if large is not None and len(large[0]) <= width]
+                if len(fitting) == len(drawn):
+                    styled = (Content.styled("\n".join(large), line.style) for large, line in zip(fitting, self._lines))
+                    return Content("\n\n").join(styled)
         words = [Content.styled(line.text, f"bold {line.style}") for line in self._lines]
         return Content(self._between).join(words)

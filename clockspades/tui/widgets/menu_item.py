@@ -9,7 +9,7 @@ from clockspades.tui.glyphs import glyphs
 
 
 class MenuItem(Widget, can_focus=True, inherit_bindings=False):
-    """Does an action of its screen. The pointer moves the focus, so that one line at a time stands out."""
+    """Does an action of its screen. The pointer moves the focus within a menu, so that one line stands out."""
 
     def __init__(
         self, words: str, action: str, *, hot: str = "", details: Sequence[str] = (), id: str | None = None
@@ -39,4 +39,5 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
 
     def on_enter(self) -> None:
         """The pointer is on it."""
-        self.focus()
+        if isinstance(self.screen.focused, MenuItem):
+            self.focus()

@@ -1,0 +1,118 @@
+"""What was chosen before the last game of each kind, kept in a small file of JSON beside the saved games.
+
+What cannot be read from it is as if it had never been chosen, and a file that cannot be written is not: neither
+is worth a word in a game's way.
+"""
+
+import contextlib
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from clockspades.engine.archive import data_directory
+from clockspades.engine.game import Game, Json, OptionError, OptionValue
+from clockspades.engine.seating import BOT_NAMES, SeatError, check_seats, person
+from clockspades.engine.session import BOT, HUMAN, Seat
+
+FILE: Final = "choices.json"
+FRIEND: Final = "Friend"
+"""What a second person at the keyboard is called at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Everything that the setup screen asks for."""
+
+    seats: tuple[Seat, ...]
+    """Who plays, the person at the keyboard first; as many as can sit there with any options."""
+    options: Mapping[str, OptionValue]
+    """Every option with its value, as :meth:`Game.configure` gives them."""
+    by_lot: frozenset[str] = frozenset()
+    """The keys of the options that lots are drawn for, each naming a seat."""
+
+    def draw_lots(self, game: Game[Any, Any, Any], rng: Random) -> dict[str, OptionValue]:
+        """The options with a seat in the place of each lot."""
+        count = game.seats(self.options)
+        return {key: rng.randrange(count) if key in self.by_lot else value for key, value in self.options.items()}
+
+
+def most_seats(game: Game[Any, Any, Any]) -> int:
+    """How many can sit at a game's table at most, with one option chosen freely and the others as they are."""
+    defaults = game.configure({})
+    counts = [game.seats({**defaults, option.key: value}) for option in game.options for value in option.values]
+    return max([game.seats(defaults), *counts])
+
+
+def recall(game: Game[Any, Any, Any]) -> Choices:
+    """What was chosen before the last game of this kind; the defaults where that is nothing, or wrong."""
+    chosen = _read().get(game.name)
+    if not isinstance(chosen, dict):
+        chosen = {}
+    options: dict[str, OptionValue] = game.configure({})
+    told = chosen.get("options")
+    for key, value in told.items() if isinstance(told, dict) else ():
+        with contextlib.suppress(OptionError):
+            options[key] = game.option(key).check(value)
+    lots = chosen.get("by_lot")
+    by_lot = {key for key in lots if isinstance(key, str)} if isinstance(lots, list) else set()
+    return Choices(
+        seats=_seats(game, chosen.get("seats")),
+        options=options,
+        by_lot=frozenset(option.key for option in game.options if option.seat and option.key in by_lot),
+    )
+
+
+def remember(game: Game[Any, Any, Any], choices: Choices) -> None:
+    """Keep what was chosen for the next game of this kind, if it can be kept."""
+    path = data_directory() / FILE
+    chosen = {
+        "seats": [{"name": seat.name, "kind": seat.kind} for seat in choices.seats],
+        "options": dict(choices.options),
+        "by_lot": sorted(choices.by_lot),
+    }
+    part = path.with_suffix(f".{os.getpid()}.part")
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            part.write_text(json.dumps({**_read(), game.name: chosen}, indent=2) + "\n", encoding="utf-8")
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
+
+
+def _read() -> dict[str, Json]:
+    """What the file says of each game; nothing where it is not there or not whole."""
+    path: Path = data_directory() / FILE
+    try:
+        value = json.loads(path.read_bytes()) if path.is_file() else {}
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _seats(game: Game[Any, Any, Any], told: Json) -> tuple[Seat, ...]:
+    """The seats as they were, each that is wrong as it is at first."""
+    kinds = [HUMAN, *(f"{BOT}{bot}" for bot in game.bots)]
+    seats: list[Seat] = []
+    for number in range(most_seats(game)):
+        match told[number] if isinstance(told, list) and number < len(told) else None:
+            case {"name": str(name), "kind": str(kind)} if kind == HUMAN or (number and kind in kinds):
+                seat = Seat(name, kind)
+            case _:
+                seat = Seat(_free_name(seats), kinds[-1]) if number else Seat(person())
+        try:
+            check_seats(game, [*seats, seat])
+        except SeatError:
+            seat = Seat(_free_name(seats), seat.kind) if number else Seat(person())
+        seats.append(seat)
+    return tuple(seats)
+
+
+def _free_name(taken: Sequence[Seat]) -> str:
+    """A name for a bot that nobody has yet."""
+    names = {seat.name.casefold() for seat in taken}
+    return next(name for name in BOT_NAMES if name.casefold() not in names)

@@ -1,0 +1,231 @@
+"""The setup screen: who plays, and with which options; Enter plays with what is shown."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+from typing import ClassVar, Final
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from clockspades.cards import PACK, Suit
+from clockspades.engine.game import Option, OptionValue
+from clockspades.engine.seating import BOT_NAMES, LONGEST_NAME, SeatError, check_seats
+from clockspades.engine.session import BOT, HUMAN, Seat
+from clockspades.games.catalogue import find_game
+from clockspades.tui.app import Clockspades
+from clockspades.tui.choices import FRIEND, Choices, recall, remember
+from clockspades.tui.faces import Face
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.widgets.banner import Banner, Words
+from clockspades.tui.widgets.card_row import CardRow, RowFace
+from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.form_row import Form, FormRow
+from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.menu_item import MenuItem
+
+SPREAD: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
+"""The cards that lie above the form where there is room for them."""
+HERE: Final = "Somebody at this keyboard; a curtain falls in between."
+LOT: Final = "by lot"
+
+
+class SetupScreen(SizedScreen):
+    """A form with a row for everything that can be chosen, filled in as it was the last time."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "setup.tcss"]
+    ALLOW_SELECT = False
+    AUTO_FOCUS = "Choice"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "play", "Play with what is shown"),
+        Binding("up", "app.focus_previous", "To the row above"),
+        Binding("down", "app.focus_next", "To the row below"),
+        Binding("left", "change(-1)", "The value before"),
+        Binding("right,space", "change(1)", "The next value"),
+        Binding("question_mark,f1", "help", "Help; F1 while a name is typed"),
+        Binding("escape", "back", "Back to the title"),
+    ]
+
+    app = getters.app(Clockspades)
+
+    def __init__(self, game_name: str) -> None:
+        super().__init__()
+        game = find_game(game_name)
+        assert game is not None, "a setup is opened for a game that is there"
+        self._game = game
+        self._kinds = (*(f"{BOT}{bot}" for bot in reversed(tuple(game.bots))), HUMAN)
+        self._last_time = recall(game)
+        self._sitting = [seat.kind for seat in self._last_time.seats]
+        self._other_names = [
+            next(name for name in BOT_NAMES if name != seat.name) if seat.is_human else FRIEND
+            for seat in self._last_time.seats
+        ]
+        """By seat the name of whoever would sit there, a person in a bot's place or a bot in a person's."""
+
+    # -- the form --------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """The game, a row for each choice, and the keys."""
+        yield from super().compose()
+        with Form(id="form"):
+            yield CardRow(lambda face: face, id="spread")
+            yield Banner(Words(self._game.title, "$gold"), single=30, id="game")
+            yield Static(glyphs().words(self._game.summary), id="summary", markup=False)
+            with Vertical(id="rows"):
+                yield from self._seat_rows()
+                yield from self._option_rows()
+            yield MenuItem("Deal the cards", "play", id="deal")
+        yield KeyLine()
+
+    def _seat_rows(self) -> Iterator[FormRow]:
+        """The person's name; then for each other seat who sits there, and their name."""
+        seats = self._last_time.seats
+        labels = [*(kind.removeprefix(BOT).capitalize() for kind in self._kinds[:-1]), "A friend"]
+        for number, seat in enumerate(seats):
+            if number:
+                label = "Opponent" if len(seats) == 2 else f"Player {number + 1}"
+                yield FormRow(label, Choice(labels, self._kinds.index(seat.kind), id=f"kind-{number}"))
+            name = Input(seat.name, max_length=LONGEST_NAME, compact=True, id=f"name-{number}")
+            name.cursor_blink = False  # a form that nobody touches writes no byte
+            yield FormRow("Name" if number else "You", name, beside=True)
+
+    def _option_rows(self) -> Iterator[FormRow]:
+        """The values of each option by their short names."""
+        last_time = self._last_time
+        names = [seat.name for seat in last_time.seats[: self._game.seats(last_time.options)]]
+        for option in self._game.options:
+            chosen = option.values.index(last_time.options[option.key])
+            labels = [option.label(value).partition(":")[0] for value in option.values]
+            if option.seat:
+                labels = [*names, LOT]
+                chosen = len(names) if option.key in last_time.by_lot else chosen
+            label = option.key.replace("_", " ").capitalize()
+            yield FormRow(label, Choice(labels, chosen, id=f"option-{option.key}"))
+
+    def on_mount(self) -> None:
+        """Name the keys, and say what stands beside each choice."""
+        self.query_one(KeyLine).keys = (
+            Key(glyphs().enter, "play", "play"),
+            Key(glyphs().up_down, "row", "app.focus_next"),
+            Key(glyphs().left_right, "change", "change(1)"),
+            Key("F1", "help", "help"),
+            Key("Esc", "back", "back"),
+        )
+        self.query_one("#spread", CardRow).face = RowFace(tuple(map(Face, SPREAD)))
+        self._follow()
+
+    # -- what is filled in -----------------------------------------------------------------------------
+
+    def _choice(self, id: str) -> Choice:
+        return self.query_one(f"#{id}", Choice)
+
+    def _field(self, number: int) -> Input:
+        return self.query_one(f"#name-{number}", Input)
+
+    def _seats(self) -> tuple[Seat, ...]:
+        """Who would sit where, in every seat of the form."""
+        return tuple(Seat(self._field(number).value.strip(), kind) for number, kind in enumerate(self._sitting))
+
+    def _options(self) -> dict[str, OptionValue]:
+        """Every option with its value; the first seat in the place of a lot."""
+        return {option.key: self._value(option) for option in self._game.options}
+
+    def _value(self, option: Option) -> OptionValue:
+        chosen = self._choice(f"option-{option.key}").chosen
+        return option.values[0 if self._is_lot(option) else chosen]
+
+    def _is_lot(self, option: Option) -> bool:
+        choice = self._choice(f"option-{option.key}")
+        return option.seat and choice.chosen == len(choice.labels) - 1
+
+    @on(Input.Changed)
+    def _name_changed(self) -> None:
+        self._follow()
+
+    @on(Choice.Changed)
+    def _choice_changed(self, event: Choice.Changed) -> None:
+        kind, _, number = (event.choice.id or "").partition("-")
+        if kind == "kind":
+            self._sit_down(int(number), self._kinds[event.choice.chosen])
+        self._follow()
+
+    def _sit_down(self, number: int, kind: str) -> None:
+        """Let a bot or a person take a seat, with a name of their own."""
+        if (kind == HUMAN) != (self._sitting[number] == HUMAN):
+            name = self._field(number)
+            name.value, self._other_names[number] = self._other_names[number], name.value
+        self._sitting[number] = kind
+
+    def _follow(self) -> None:
+        """Let every row follow what the others say: seats in play, names, notes and complaints."""
+        count = self._game.seats(self._options())
+        seats = self._seats()[:count]
+        for number in range(len(self._sitting)):
+            self._row(self._field(number)).display = number < count
+            if number:
+                choice = self._choice(f"kind-{number}")
+                row = self._row(choice)
+                row.display = number < count
+                bot = self._sitting[number].removeprefix(BOT)
+                row.note(self._game.bot_words.get(bot, HERE))
+        for option in self._game.options:
+            choice = self._choice(f"option-{option.key}")
+            if option.seat:
+                lot = self._is_lot(option)
+                choice.labels = (*(seat.name or "?" for seat in seats), LOT)
+                choice.chosen = count if lot else min(choice.chosen, count - 1)
+            meaning = "" if option.seat else option.label(self._value(option)).partition(": ")[2]
+            words = meaning or option.words
+            self._row(choice).note(f"{words[:1].upper()}{words[1:]}.")
+        self._complain(seats)
+
+    def _row(self, answer: Choice | Input) -> FormRow:
+        return next(node for node in answer.ancestors if isinstance(node, FormRow))
+
+    def _complain(self, seats: Sequence[Seat]) -> Input | None:
+        """Say beside each name what is wrong with it; the first field with a wrong name, or None."""
+        first = None
+        for number in range(len(seats)):
+            field, complaint = self._field(number), ""
+            if first is None:
+                try:
+                    check_seats(self._game, seats[: number + 1])
+                except SeatError as error:
+                    first, complaint = field, f"{error}."
+            self._row(field).note(f"{complaint[:1].upper()}{complaint[1:]}", wrong=True)
+        return first
+
+    # -- what can be done ------------------------------------------------------------------------------
+
+    def action_change(self, by: int) -> None:
+        """Choose the next value in the row that has the focus."""
+        if isinstance(self.focused, Choice):
+            self.focused.step(by)
+
+    @on(Input.Submitted)
+    def action_play(self) -> None:
+        """Begin the game; a name that cannot be is where the focus goes."""
+        options = self._options()
+        seats = self._seats()
+        count = self._game.seats(options)
+        wrong = self._complain(seats[:count])
+        if wrong is not None:
+            wrong.focus()
+            return
+        lots = frozenset(option.key for option in self._game.options if self._is_lot(option))
+        choices = Choices(seats, options, lots)
+        remember(self._game, choices)
+        self.app.begin(self._game, choices.draw_lots(self._game, self.app.rng), seats[:count])
+
+    def action_back(self) -> None:
+        """Go back to the title."""
+        self.app.open_title()
+
+    def action_help(self) -> None:
+        """Show every key."""
+        from clockspades.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self, self._game.name))
