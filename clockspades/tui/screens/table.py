@@ -158,6 +158,14 @@ class TableScreen(SizedScreen):
 
     # -- keys ------------------------------------------------------------------------------------------
 
+    def on_key(self) -> None:
+        """Whoever acts need not wait for a card in the air."""
+        self.table.land()
+
+    def on_mouse_down(self) -> None:
+        """Nor whoever clicks."""
+        self.table.land()
+
     def action_choose(self, number: int) -> None:
         """Point at what a digit stands for."""
         self.table.choose(number)
