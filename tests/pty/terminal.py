@@ -37,7 +37,8 @@ class Terminal:
         self._stream = pyte.ByteStream(self._screen)
         self._cut = b""
         self.written = b""
-        self.watch: Callable[[str], None] = lambda text: None
+        self._text: str | None = None
+        self.watch: Callable[[str], None] | None = None
         """Called with the screen after each piece of output."""
         self._master, slave = pty.openpty()
         self._resize(columns, rows)
@@ -67,7 +68,9 @@ class Terminal:
     @property
     def text(self) -> str:
         """What is on the screen now."""
-        return "\n".join(line.rstrip() for line in self._screen.display)
+        if self._text is None:
+            self._text = "\n".join(line.rstrip() for line in self._screen.display)
+        return self._text
 
     def places(self, words: str) -> list[tuple[int, int]]:
         """The column and row of the middle of every place where these words stand, from the top."""
@@ -90,7 +93,7 @@ class Terminal:
         self.wait_until(f"{words} on the screen", lambda: all(word in self.text for word in words))
         return self.text
 
-    def settle(self, seconds: float = 0.3) -> str:
+    def settle(self, seconds: float = 0.2) -> str:
         """The screen when nothing has been written to it for so long."""
         while self._read(seconds):
             pass
@@ -109,6 +112,7 @@ class Terminal:
         """Change the size of the window, which the program is told."""
         self.columns, self.rows = columns, rows
         self._screen.resize(rows, columns)
+        self._text = None
         self._resize(columns, rows)
         os.killpg(self.process.pid, signal.SIGWINCH)
 
@@ -144,7 +148,9 @@ class Terminal:
         if left:
             self._screen.reset()
         self._stream.feed(after)
-        self.watch(self.text)
+        self._text = None
+        if self.watch is not None:
+            self.watch(self.text)
         return True
 
     def _resize(self, columns: int, rows: int) -> None:
