@@ -1,6 +1,7 @@
 """The log of a game in words, the newest line in sight; the wheel scrolls it."""
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any, ClassVar, NamedTuple
 
 from rich.segment import Segment
@@ -40,53 +41,54 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
         super().__init__(id=id)
         self._lines_of = lines_of
         self._rows: list[list[Segment]] = []
-        self._wrapped_for: tuple[int, object] | None = None
+        self._ends: list[int] = []
+        """How many rows there are up to the end of each line."""
+        self._wrapped: tuple[LogLine, ...] = ()
+        self._wrapped_for: tuple[object, ...] = ()
 
     def watch_scene(self, scene: Any) -> None:
         """Take from the scene what happened."""
         if scene is not None:
             self.lines = self._lines_of(scene)
 
-    def watch_lines(self, before: tuple[LogLine, ...], after: tuple[LogLine, ...]) -> None:
+    def watch_lines(self) -> None:
         """Wrap what is new, and show the end."""
-        if self._wrapped_for == self._conditions() and before == after[: len(before)]:
-            self._wrap(after[len(before) :])
-        else:
-            self._rows = []
-            self._wrapped_for = None
-            self._wrap_all()
+        self._wrap()
 
     def notify_style_update(self) -> None:
         """Wrap again if the colours are others."""
         super().notify_style_update()
-        self._wrap_all()
+        self._wrap()
 
     def on_resize(self) -> None:
         """Wrap again if the width is another, and keep the end in sight."""
-        self._wrap_all()
+        self._wrap()
         self.show_end()
 
-    def _conditions(self) -> tuple[int, object]:
-        """What the wrapped lines depend on beside the words."""
-        return self.content_size.width, self.visual_style
-
-    def _wrap_all(self) -> None:
-        if self.size.width and self._wrapped_for != self._conditions():
-            self._wrapped_for = self._conditions()
-            self._rows = []
-            self._wrap(self.lines)
-
-    def _wrap(self, lines: tuple[LogLine, ...]) -> None:
-        width = self.content_size.width - 1
-        margin = max((len(line.margin) for line in self.lines), default=0) + 1
+    def _wrap(self) -> None:
+        """Wrap the lines from the first that changed on, and show the end."""
+        lines, width = self.lines, self.content_size.width - 1
+        if width < 1:
+            return
+        margin = max((len(line.margin) for line in lines), default=0) + 1
         if width < 4 * margin:
             margin = 0
+        conditions = (width, margin, self.visual_style)
+        kept = 0
+        if self._wrapped_for == conditions:
+            if self._wrapped == lines:
+                return
+            kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._wrapped, lines)))
+        self._wrapped, self._wrapped_for = lines, conditions
+        del self._ends[kept:]
+        del self._rows[self._ends[-1] if kept else 0 :]
         quiet = self.get_component_rich_style("log--margin")
-        for line in lines:
+        for line in lines[kept:]:
             words = card_text(line.words, line.style)
             for number, row in enumerate(Visual.to_strips(self, words, width - margin, None, self.visual_style)):
                 head = line.margin.rjust(margin - 1) + " " if margin and not number else " " * margin
                 self._rows.append([Segment(head, quiet), *row])
+            self._ends.append(len(self._rows))
         self.show_end()
         self.refresh()
 
