@@ -1,0 +1,140 @@
+"""The result screen: who won and why, and what lies before each player."""
+
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from clockspades.engine.game import OptionValue
+from clockspades.engine.log import LogWriter
+from clockspades.engine.session import AnySession
+from clockspades.tui.app import Clockspades
+from clockspades.tui.faces import Face, Light
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.screens.menu import MenuScreen
+from clockspades.tui.tables import RESULTS
+from clockspades.tui.tables.result import ResultFace
+from clockspades.tui.widgets.banner import Banner, Words
+from clockspades.tui.widgets.card_row import CardRow, RowFace
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.menu_item import MenuItem
+
+
+class ResultScreen(MenuScreen):
+    """How a game ended; its journal is closed."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "result.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("r", "rematch", "Rematch: the same players, and the other one begins"),
+        Binding("w", "watch", "Watch the replay"),
+        Binding("n", "new_game", "New game"),
+        Binding("t,escape", "title", "Title"),
+        Binding("question_mark,f1", "help", "Help"),
+        Binding("q", "app.leave", "Quit"),
+    ]
+
+    app = getters.app(Clockspades)
+
+    def __init__(self, session: AnySession) -> None:
+        super().__init__()
+        assert session.outcome is not None, "the result is shown of a finished game"
+        self.session, self._outcome = session, session.outcome
+        self._path = session.journal.path if isinstance(session.journal, LogWriter) else None
+        face_of = RESULTS.get(session.game.name)
+        self._face = face_of(session.state) if face_of else ResultFace()
+
+    def compose(self) -> ComposeResult:
+        """From top to bottom: the winner, the sentence, the cards, and what can be done next."""
+        yield from super().compose()
+        session = self.session
+        with Vertical(id="result"):
+            yield Banner(Words(self._headline(), "$gold"), id="winner")
+            yield Static(card_text(session.game.verdict(session.state, session.names)), id="verdict")
+            for seat in range(len(session.seats)):
+                yield Static(self._name_line(seat), classes="name")
+                if any(self._face.piles[seat : seat + 1]):
+                    yield CardRow(lambda face: face, id=f"piles-{seat}")
+            with Horizontal(id="menu"):
+                yield from self._menu()
+        yield KeyLine()
+
+    def _menu(self) -> Iterator[MenuItem]:
+        yield MenuItem("Rematch", "rematch", hot="R")
+        if self._path is not None:
+            yield MenuItem("Watch the replay", "watch", hot="W")
+        yield MenuItem("New game", "new_game", hot="N")
+        yield MenuItem("Title", "title", hot="T")
+
+    def _headline(self) -> str:
+        names = [self.session.names[seat] for seat in self._outcome.winners]
+        return " and ".join(names) or ("Drawn" if len(self.session.seats) > 1 else "Lost")
+
+    def _name_line(self, seat: int) -> Content:
+        """A player's name, the score, and the bot that played."""
+        session = self.session
+        won = seat in self._outcome.winners
+        words = [*self._face.counts[seat : seat + 1], session.seats[seat].bot]
+        return Content.assemble(
+            (session.names[seat], "bold $gold" if won else "bold"),
+            ("  " + glyphs().words(" · ".join(filter(None, words))), "$quiet"),
+        )
+
+    def _laid_out(self, seat: int) -> RowFace:
+        """A player's cards: those that decided the game stand out, the others of whoever lost stand back."""
+        light = Light.PLAIN if seat in self._outcome.winners or not self._outcome.winners else Light.DIM
+        cards: list[Face | None] = []
+        for group in filter(None, self._face.piles[seat]):
+            if cards:
+                cards.append(None)
+            cards += [Face(card, Light.LIVE if card in self._face.deciding else light) for card in group]
+        return RowFace(tuple(cards))
+
+    def on_mount(self) -> None:
+        """Lay the cards out, and name the keys."""
+        for seat in range(len(self._face.piles)):
+            self.query_one(f"#piles-{seat}", CardRow).face = self._laid_out(seat)
+        self.query_one(KeyLine).keys = (
+            Key(glyphs().enter, "choose", "choose"),
+            Key(glyphs().left_right, "move", "app.focus_next"),
+            Key("?", "help", "help"),
+            Key("Esc", "title", "title"),
+            Key("q", "quit", "app.leave"),
+        )
+
+    # -- what can be done ------------------------------------------------------------------------------
+
+    def action_rematch(self) -> None:
+        """The same players once more, each option that names a seat moving on to the next."""
+        session = self.session
+        options: dict[str, OptionValue] = dict(session.options)
+        for option in session.game.options:
+            value = options[option.key]
+            if option.seat and isinstance(value, int):
+                options[option.key] = (value + 1) % len(session.seats)
+        self.app.begin(session.game, options, session.seats)
+
+    def action_watch(self) -> None:
+        """Show the replay."""
+        if self._path is not None:
+            self.app.watch_again(self._path)
+
+    def action_new_game(self) -> None:
+        """Choose anew what is played."""
+        self.app.open_setup(self.session.game.name)
+
+    def action_title(self) -> None:
+        """Go back to the title."""
+        self.app.open_title()
+
+    def action_help(self) -> None:
+        """Show every key."""
+        from clockspades.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self, self.session.game.name))
