@@ -75,7 +75,8 @@ def _dial(width: int, height: int, card: Size) -> DialLayout | None:
     centre = _around(column, row, stock)
     ring = min(_distance(column + 0.5, row + 0.5, place) for place in hours) - 0.4
     roomy = ring - stock.height / 2 >= (1.5 if card == CARDS[-1] else 2.5)
-    apart = all(not a.overlaps(b) for i, a in enumerate(hours) for b in hours[i + 1 :])
+    gap = (0, 0, 0, 0) if card == CARDS[-1] else (0, 1, 0, 1)  # cards that need not be small do not touch
+    apart = all(not a.grow(gap).overlaps(b) for i, a in enumerate(hours) for b in hours[i + 1 :])
     return DialLayout(card, hours, centre, ring) if apart and roomy else None
 
 
@@ -102,7 +103,7 @@ def hand_angle(hours: tuple[int, ...]) -> float:
     north = sum(math.cos(math.radians(30 * hour)) for hour in hours)
     if math.hypot(east, north) < 1e-6:
         return 30.0 * hours[len(hours) // 2] % 360
-    return math.degrees(math.atan2(east, north)) % 360
+    return round(math.degrees(math.atan2(east, north)), 6) % 360
 
 
 def clockwise(angle: float, target: float) -> float:
@@ -125,6 +126,6 @@ def nearest(places: Mapping[Key, Region], here: Key | None, direction: Direction
             "up": (-down, across),
             "down": (down, across),
         }[direction]
-        if along > 0.4 and (cost := along + 2.2 * abs(aside)) < shortest:
+        if along > 0.4 and (cost := math.hypot(along, aside) + abs(aside)) < shortest:
             found, shortest = key, cost
     return found

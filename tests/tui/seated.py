@@ -1,0 +1,200 @@
+"""Sitting at a table without a terminal: games to open, and a person who presses keys, clicks and reads."""
+
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Final, cast
+
+from textual._compositor import CompositorUpdate
+from textual.geometry import Region
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+import clockspades.tui
+from clockspades.engine.archive import Archive
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import State
+from clockspades.tui.app import Clockspades
+from clockspades.tui.opening import Opening, TableOpening
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.tables.clockwork import ClockworkTable
+from clockspades.tui.tables.scene import Attention
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.line import Line
+
+GAME: Final = ClockworkSpades()
+ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
+_ESCAPE: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+# -- games -------------------------------------------------------------------------------------------------
+
+
+def begun(archive: Archive, game: ClockworkSpades, seats: Sequence[Seat], seed: int, **options: Any) -> AnySession:
+    """A game that has been dealt and is kept in the archive."""
+    return archive.begin(game, game.configure(options), seats, Random(seed))
+
+
+def game_where(holds: Callable[[AnySession], bool], seats: Sequence[Seat] = (ANA, TICK), **options: Any) -> AnySession:
+    """The first of the seeded games of random choices that comes to a point where something holds, at that point."""
+    for seed in count():
+        session: AnySession = Session(GAME, GAME.configure(options), seats)
+        rng = Random(seed)
+        session.deal(rng)
+        while not holds(session) and session.outcome is None:
+            session.act(rng.choice(GAME.legal_actions(session.state)))
+        if holds(session):
+            return session
+    raise AssertionError("there is always another seed")
+
+
+# -- the application ---------------------------------------------------------------------------------------
+
+
+class Watched(Clockspades):
+    """The application; it shows each frame that it would write to a terminal to :attr:`see_frame`."""
+
+    CSS_PATH = str(Path(clockspades.tui.__file__).parent / Clockspades.CSS_PATH)
+    see_frame: Callable[[str], None] | None = None
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        if self.see_frame is not None and isinstance(renderable, CompositorUpdate):
+            self.see_frame(renderable.render_segments(self.console))
+        super()._display(screen, renderable)
+
+
+def printed(frame: str) -> str:
+    """What a frame prints, a line's end in the place of each escape sequence that moves the cursor."""
+    return _ESCAPE.sub(lambda match: "\n" if match[0][-1] == "H" else "", frame)
+
+
+class Seated:
+    """A person at the table."""
+
+    def __init__(self, pilot: Pilot[str]) -> None:
+        self.pilot = pilot
+        self.app = cast(Watched, pilot.app)
+
+    # what there is
+
+    @property
+    def screen(self) -> TableScreen:
+        """The table's screen, whatever lies over it."""
+        return next(screen for screen in self.app.screen_stack if isinstance(screen, TableScreen))
+
+    @property
+    def session(self) -> AnySession:
+        return self.screen.session
+
+    @property
+    def table(self) -> ClockworkTable:
+        return self.screen.query_one(ClockworkTable)
+
+    @property
+    def view(self) -> State:
+        """What is seen from the near side."""
+        assert self.screen.sight is not None
+        return cast(State, self.screen.sight.view)
+
+    @property
+    def attention(self) -> Attention:
+        return self.table.attention
+
+    @property
+    def dial(self) -> Dial[Any]:
+        return self.screen.query_one(Dial)
+
+    @property
+    def hand(self) -> CardRow:
+        return self.screen.query_one("#near-hand", CardRow)
+
+    @property
+    def text(self) -> str:
+        """All that is on the screen, line by line."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join(strip.text for strip in strips)
+
+    @property
+    def prompt(self) -> str:
+        """What is said below the log, on one line."""
+        return self.line("prompt")
+
+    def line(self, name: str) -> str:
+        """The words of a line, however they are broken."""
+        face = self.screen.query_one(f"#{name}", Line).face
+        return face.text if face is not None else ""
+
+    @property
+    def keys(self) -> list[str]:
+        """The words in the key line."""
+        return [key.words for key in self.screen.query_one(KeyLine).keys]
+
+    @property
+    def said(self) -> list[str]:
+        """The notifications that are up."""
+        return [notice.message for notice in self.app._notifications]
+
+    # what can be done
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def click(self, place: Region) -> None:
+        """Click in the middle of a place on the screen."""
+        await self.pilot.click(offset=(place.x + place.width // 2, place.y + place.height // 2))
+
+    async def hover(self, place: Region) -> None:
+        """Rest the pointer on the middle of a place on the screen."""
+        await self.pilot.hover(offset=(place.x + place.width // 2, place.y + place.height // 2))
+
+    async def click_key(self, words: str) -> None:
+        """Click a key in the key line."""
+        line = self.app.screen.query_one(KeyLine)
+        start, end = next((start, end) for start, end, key in line._places() if key.words == words)
+        await self.pilot.click(offset=((start + end) // 2, line.region.y))
+
+    async def until(self, holds: Callable[[], bool], what: str = "it") -> None:
+        """Wait until something holds."""
+        for _ in range(400):
+            await self.pilot.pause(0.005)
+            if holds():
+                return
+        raise AssertionError(f"waited in vain for {what}:\n{self.text}")
+
+    async def turn(self) -> None:
+        """Wait until a person is to act, or all is over."""
+        await self.until(self._is_settled, "a person's turn")
+
+    def _is_settled(self) -> bool:
+        seat = self.session.to_act
+        sight = self.screen.sight
+        return seat is None or (seat in self.session.humans and sight is not None and sight.active)
+
+
+@asynccontextmanager
+async def opened(
+    archive: Archive, opening: Opening, size: tuple[int, int] = (80, 24), *, moving: bool = False
+) -> AsyncIterator[Seated]:
+    """The application with what it opens with; nothing moves unless asked for."""
+    app = Watched(archive, Random(1), opening)
+    app.animation_level = "full" if moving else "none"
+    async with app.run_test(size=size, notifications=True) as pilot:
+        yield Seated(pilot)
+
+
+@asynccontextmanager
+async def at_table(
+    session: AnySession, size: tuple[int, int] = (80, 24), *, moving: bool = False
+) -> AsyncIterator[Seated]:
+    """A person who sits down at a game."""
+    archive = Archive(find_game, Path("nowhere"))
+    async with opened(archive, TableOpening(session), size, moving=moving) as seated:
+        await seated.until(lambda: seated.screen.sight is not None and seated.table.is_mounted, "the table")
+        yield seated

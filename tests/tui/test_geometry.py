@@ -1,0 +1,223 @@
+"""Where things stand on the dial, at every size, and how the arrows lead from one to the other."""
+
+import math
+from collections.abc import Collection, Mapping
+from typing import Final, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.geometry import Region, Size
+
+from clockspades.tui.geometry import (
+    CARDS,
+    CELL,
+    DialLayout,
+    Direction,
+    clockwise,
+    dial_layout,
+    dial_width,
+    hand_angle,
+    nearest,
+)
+from clockspades.tui.tables.scene import Target
+from clockspades.tui.widgets.dial import SIDE
+
+DIRECTIONS: Final[tuple[Direction, ...]] = get_args(Direction)
+CORNER_PAIRS: Final = {1: 2, 2: 1, 4: 5, 5: 4, 7: 8, 8: 7, 10: 11, 11: 10}
+HOURS: Final = range(1, 13)
+
+widths, heights = st.integers(33, 200), st.integers(17, 60)
+angles = st.floats(-720, 720)
+
+
+def offset(layout: DialLayout, place: Region) -> tuple[float, float]:
+    """Where the middle of a place is, in cells right of and below the middle of the dial."""
+    column, row = layout.middle
+    return place.x + place.width / 2 - column, place.y + place.height / 2 - row
+
+
+@given(widths, heights)
+def test_nothing_overlaps_and_all_is_inside(width: int, height: int) -> None:
+    layout = dial_layout(width, height)
+    places = [*layout.hours, layout.centre]
+    whole = Region(0, 0, width, height)
+    assert all(whole.contains_region(place) for place in places)
+    assert not any(one.overlaps(other) for n, one in enumerate(places) for other in places[n + 1 :])
+    assert all(place.size == layout.card for place in layout.hours)
+    assert {layout.card, layout.centre.size} <= set(CARDS)
+
+
+@given(widths, heights)
+def test_the_dial_is_its_own_mirror_image(width: int, height: int) -> None:
+    layout = dial_layout(width, height)
+    offsets = {hour: offset(layout, place) for hour, place in enumerate(layout.hours, 1)}
+    for hour, (across, down) in offsets.items():
+        assert offsets[(12 - hour) % 12 or 12] == (-across, down)
+        assert offsets[(6 - hour) % 12 or 12] == (across, -down)
+
+
+@given(widths, heights)
+def test_the_stations_stand_on_a_circle_that_looks_round(width: int, height: int) -> None:
+    layout = dial_layout(width, height)
+    offsets = [offset(layout, place) for place in layout.hours]
+    assert offsets[2][0] / offsets[5][1] == pytest.approx(CELL, abs=0.12)
+    radii = [math.hypot(across / CELL, down) for across, down in offsets]
+    assert min(radii) > 0.92 * max(radii)
+    for hour, (across, down) in enumerate(offsets, 1):
+        turned = math.degrees(math.atan2(across / CELL, -down)) % 360
+        assert abs((turned - 30 * hour + 180) % 360 - 180) < 6
+
+
+@given(widths, heights)
+def test_the_engraved_circle_touches_no_card(width: int, height: int) -> None:
+    layout = dial_layout(width, height)
+    column, row = layout.middle
+    for degree in range(360):
+        turn = math.radians(degree)
+        x, y = column + CELL * layout.ring * math.sin(turn), row - layout.ring * math.cos(turn)
+        assert not any(place.contains(math.floor(x), math.floor(y)) for place in (*layout.hours, layout.centre))
+
+
+@given(st.integers(33, 199), heights)
+def test_more_room_never_makes_the_cards_smaller(width: int, height: int) -> None:
+    assert dial_layout(width + 1, height).card.area >= dial_layout(width, height).card.area
+    assert dial_layout(width, height + 1).card.area >= dial_layout(width, height).card.area
+
+
+@given(st.integers(60, 200), heights)
+def test_a_dial_is_as_wide_as_a_round_one_wants(width: int, height: int) -> None:
+    widest = width - SIDE
+    wanted = dial_width(height, widest)
+    assert wanted <= widest
+    assert dial_layout(wanted, height).card == dial_layout(widest, height).card
+
+
+def test_below_the_smallest_the_dial_is_cut_off_rather_than_squeezed() -> None:
+    assert dial_layout(20, 8) == dial_layout(33, 17)
+
+
+@given(widths, heights)
+def test_the_hour_under_a_cell_is_the_one_whose_card_covers_it(width: int, height: int) -> None:
+    layout = dial_layout(width, height)
+    for hour, place in enumerate(layout.hours, 1):
+        assert layout.hour_at(place.x, place.y) == hour
+        assert layout.hour_at(place.right - 1, place.bottom - 1) == hour
+    assert layout.hour_at(layout.centre.x, layout.centre.y) is None
+
+
+# -- the hand ----------------------------------------------------------------------------------------------
+
+
+@given(angles, angles)
+def test_turning_clockwise_reaches_the_target_within_a_turn(angle: float, target: float) -> None:
+    reached = clockwise(angle, target)
+    assert angle <= reached <= angle + 360
+    assert math.isclose(math.cos(math.radians(reached)), math.cos(math.radians(target)), abs_tol=1e-6)
+    assert math.isclose(math.sin(math.radians(reached)), math.sin(math.radians(target)), abs_tol=1e-6)
+
+
+@given(st.integers(1, 12))
+def test_the_hand_points_at_the_middle_of_a_window(hour: int) -> None:
+    window = tuple((hour + step - 1) % 12 + 1 for step in (-1, 0, 1))
+    assert hand_angle(window) == pytest.approx(30 * hour % 360)
+    assert hand_angle((hour,)) == pytest.approx(30 * hour % 360)
+
+
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=3, unique=True))
+def test_the_hand_points_somewhere_for_every_window(window: list[int]) -> None:
+    assert 0 <= hand_angle(tuple(window)) < 360
+
+
+def test_between_opposite_hours_the_hand_takes_one_of_them() -> None:
+    assert hand_angle((3, 9)) == 270
+    assert hand_angle((12, 6)) == 180
+
+
+# -- the arrows --------------------------------------------------------------------------------------------
+
+
+def table_places(width: int, height: int, hours: Collection[int], cards: int) -> dict[Target, Region]:
+    """A dial and a hand as they stand on a screen of this size, the hand below on the right."""
+    rows = height - 1
+    wide = dial_width(rows, width - SIDE) + 2
+    layout = dial_layout(wide, rows)
+    card = next(card for card in (CARDS[1], CARDS[2], CARDS[3]) if rows >= 5.5 * card.height or card is CARDS[3])
+    row = rows - card.height - 1
+    places = {Target("hand", n): Region(wide + 1 + n * (card.width + 1), row, *card) for n in range(cards)}
+    places |= {Target("hour", hour): layout.hours[hour - 1] for hour in hours}
+    return {**places, Target("hour", 0): layout.centre}
+
+
+def reached(places: Mapping[Target, Region], start: Target) -> set[Target]:
+    """Everything that some arrows lead to."""
+    seen, todo = {start}, [start]
+    while todo:
+        here = todo.pop()
+        found = {place for way in DIRECTIONS if (place := nearest(places, here, way)) is not None} - seen
+        seen |= found
+        todo += found
+    return seen
+
+
+tables = st.builds(
+    table_places,
+    st.integers(60, 200),
+    st.integers(18, 60),
+    st.sets(st.sampled_from(HOURS), min_size=1),
+    st.integers(0, 3),
+)
+
+
+@given(tables, st.sampled_from(DIRECTIONS), st.data())
+def test_an_arrow_leads_where_it_points(
+    places: dict[Target, Region], direction: Direction, data: st.DataObject
+) -> None:
+    here = data.draw(st.sampled_from(list(places)))
+    there = nearest(places, here, direction)
+    assert there is not None
+    if there == here:
+        return
+    start, end = places[here], places[there]
+    across = end.x + end.width / 2 - start.x - start.width / 2
+    down = end.y + end.height / 2 - start.y - start.height / 2
+    assert {"left": -across, "right": across, "up": -down, "down": down}[direction] > 0
+
+
+@given(tables)
+def test_the_arrows_lead_from_everything_to_everything(places: dict[Target, Region]) -> None:
+    hours = {place.number for place in places if place.kind == "hour" and place.number}
+    stock = Target("hour", 0)
+    # between two neighbours at a corner of the clock every arrow leads to the other; with nothing but such pairs
+    # on it no arrow may be left for the stock, of which the dial itself says all there is to know
+    only_pairs = all(CORNER_PAIRS.get(hour) in hours for hour in hours)
+    wanted = set(places) - {stock} if only_pairs else set(places)
+    for start in places:
+        assert reached(places, start) >= wanted
+
+
+@pytest.mark.parametrize(("width", "height"), [(60, 18), (80, 24), (100, 30), (120, 40), (200, 60)])
+def test_the_arrows_lead_round_the_clock(width: int, height: int) -> None:
+    places = table_places(width, height, HOURS, 3)
+    way = {12: "right", 1: "down", 2: "down", 3: "down", 4: "down", 5: "left", 6: "left", 7: "up"}
+    for hour, direction in way.items():
+        assert nearest(places, Target("hour", hour), direction) == Target("hour", hour % 12 + 1)  # type: ignore[arg-type]
+
+
+def test_the_cursor_appears_on_the_first_of_all_places() -> None:
+    places = table_places(80, 24, HOURS, 3)
+    assert nearest(places, None, "left") == Target("hand", 0)
+    assert nearest(places, Target("hand", 7), "left") == Target("hand", 0)
+    assert nearest({}, None, "left") is None
+
+
+def test_where_nothing_lies_the_cursor_stays() -> None:
+    places = table_places(80, 24, HOURS, 3)
+    assert nearest(places, Target("hour", 9), "left") == Target("hour", 9)
+    assert nearest(places, Target("hand", 2), "right") == Target("hand", 2)
+
+
+def test_every_card_is_about_as_wide_as_tall_to_the_eye() -> None:
+    for card in CARDS:
+        assert isinstance(card, Size)
+        assert 1 < CELL * card.height / card.width < 1.7
