@@ -14,36 +14,40 @@ from clockspades.engine.game import ActionT, StateT
 class SamplingBot(ABC, Generic[StateT, ActionT]):
     """What is the same for every game; a subclass knows one.
 
-    The number of samples is fixed, and time plays no part, so that the same generator chooses the same on
-    every machine. All randomness is from that generator, and a bot holds nothing else.
+    Time plays no part, so that the same generator chooses the same on every machine. All that is random comes
+    from that generator, and a bot holds nothing else: one of its own can think in a thread.
     """
 
-    def __init__(self, rng: Random, samples: int) -> None:
+    def __init__(self, rng: Random) -> None:
         self._rng = rng
-        self._samples = samples
 
     def choose(self, view: StateT) -> ActionT:
-        """The legal action with the highest share; of several, as :meth:`prefer` has it, then any of them."""
+        """The legal action with the highest share; of several the one preferred; of several still, any."""
         legal = self.legal_actions(view)
         if len(legal) == 1:
             return legal[0]
-        shares = self.evaluate(view)
-        best = max((shares[action], self.prefer(view, action)) for action in legal)
-        return self._rng.choice([action for action in legal if (shares[action], self.prefer(view, action)) == best])
+        merits = {action: (share, self.prefer(view, action)) for action, share in self.evaluate(view).items()}
+        best = max(merits.values())
+        return self._rng.choice([action for action in legal if merits[action] == best])
 
     def evaluate(self, view: StateT) -> Mapping[ActionT, float]:
         """For each legal action the share of the samples that it wins, from 0 to 1, a draw counting half."""
         totals = dict.fromkeys(self.legal_actions(view), 0.0)
         if not totals:
             return {}
-        for _ in range(self._samples):
+        samples = self.samples(view)
+        for _ in range(samples):
             for action, share in self.solve(self.sample(view, self._rng)).items():
                 totals[action] += share
-        return {action: total / self._samples for action, total in totals.items()}
+        return {action: total / samples for action, total in totals.items()}
 
     @abstractmethod
     def legal_actions(self, view: StateT) -> tuple[ActionT, ...]:
         """What the seat to act may do, in a fixed order."""
+
+    @abstractmethod
+    def samples(self, view: StateT) -> int:
+        """How many samples to average over, at least one; it follows from the view alone."""
 
     @abstractmethod
     def sample(self, view: StateT, rng: Random) -> StateT:

@@ -34,8 +34,15 @@ class CoinBot(SamplingBot[Coin, Call]):
 
     likes: ClassVar[Mapping[Call, float]] = {}
 
+    def __init__(self, rng: Random, samples: int) -> None:
+        super().__init__(rng)
+        self._samples = samples
+
     def legal_actions(self, view: Coin) -> tuple[Call, ...]:
         return view.calls
+
+    def samples(self, view: Coin) -> int:
+        return self._samples
 
     def sample(self, view: Coin, rng: Random) -> Coin:
         return replace(view, heads=rng.randrange(100) < view.percent)

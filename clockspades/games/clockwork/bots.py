@@ -3,14 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import Final
 
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.games.clockwork.rules import STOCK, Play, State, Take, legal_actions
 from clockspades.games.clockwork.solver import solve
-
-SAMPLES: Final = 50
 
 
 class RandomBot:
@@ -25,19 +22,33 @@ class RandomBot:
 
 
 class SteadyBot(SamplingBot[State, Play | Take]):
-    """Wins the most of the deals that fit all it has seen, were both to play them best with open cards."""
+    """Wins the most of the deals that fit all it has seen, were both to play them best with open cards.
 
-    def __init__(self, rng: Random, samples: int = SAMPLES) -> None:
-        super().__init__(rng, samples)
+    Of spades that win as many it takes the one with the fewest cards still to come, as those would be dead.
+    """
+
+    def __init__(self, rng: Random, samples: int | None = None) -> None:
+        """``samples`` is for every choice the same, or by default as many as the time for a choice allows."""
+        super().__init__(rng)
+        self._samples = samples
 
     def legal_actions(self, view: State) -> tuple[Play | Take, ...]:
         return legal_actions(view)
+
+    def samples(self, view: State) -> int:
+        if self._samples is not None:
+            return self._samples
+        gone = len(STOCK) - len(view.stock)
+        return min(256, 32 << gone // 6)  # with six cards less to come a deal is solved in half the time
 
     def sample(self, view: State, rng: Random) -> State:
         return sample_deal(view, rng)
 
     def solve(self, state: State) -> Mapping[Play | Take, float]:
         return {action: (value + 1) / 2 for action, value in solve(state).items()}
+
+    def prefer(self, view: State, action: Play | Take) -> float:
+        return -sum(card.rank is action.rank for card in unseen_cards(view)) if isinstance(action, Take) else 0
 
 
 def sample_deal(view: State, rng: Random) -> State:
