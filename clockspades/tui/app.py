@@ -21,7 +21,8 @@ from clockspades.engine.game import Game, Options
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.session import AnySession, Seat
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
-from clockspades.tui.themes import BAIZE, THEMES
+from clockspades.tui.palette import Palette, make_palette
+from clockspades.tui.themes import BAIZE, THEMES, suit_inks
 
 
 class Clockspades(App[str]):
@@ -33,6 +34,8 @@ class Clockspades(App[str]):
     """
 
     theme = Reactive(BAIZE.name)
+    four_colours = False
+    """Whether clubs are green and diamonds blue."""
     TITLE = "Clockspades"
     CSS_PATH = "clockspades.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -47,6 +50,7 @@ class Clockspades(App[str]):
         self.archive, self.rng, self.opening = archive, rng, opening
         self._session: AnySession | None = None
         self._opened = 0
+        self._palette: tuple[tuple[str, bool], Palette] | None = None
         self.add_mode(self.DEFAULT_MODE, self._opening_screen)
 
     def on_mount(self) -> None:
@@ -67,6 +71,19 @@ class Clockspades(App[str]):
     def available_themes(self) -> dict[str, Theme]:
         """Our themes, which alone define every token that the stylesheet names."""
         return THEMES
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The tokens of the theme, with the inks that the suits have now."""
+        variables = super().get_css_variables()
+        return {**variables, **suit_inks(self.current_theme, four_colours=self.four_colours)}
+
+    @property
+    def palette(self) -> Palette:
+        """The styles that cards and the clock are drawn in, in the theme shown."""
+        drawn = (self.theme, self.four_colours)
+        if self._palette is None or self._palette[0] != drawn:
+            self._palette = (drawn, make_palette(self.get_css_variables()))
+        return self._palette[1]
 
     def _opening_screen(self) -> Screen[None]:
         match self.opening:

@@ -80,7 +80,7 @@ def changed_parts(before: Face | None, after: Face | None, place: Region, glyphs
 
 
 def _front(card: Card, light: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
-    ink = f"card--{light}-red" if card.suit.is_red else f"card--{light}-black"
+    ink = f"card--{light}-{card.suit.name.lower()}"
     suit, rank = glyphs.suit(card.suit), card.rank.letter
     rows = [" " * inner.width] * inner.height
     if inner.height == 1:
@@ -119,6 +119,6 @@ def _foot(face: Face, frame: Frame, width: int, edge: str, light: str, glyphs: G
     for number, suit in enumerate(face.covers):
         if number and gap:
             parts.append((frame.across, edge))
-        parts.append((glyphs.suit(suit), f"card--{light}-red" if suit.is_red else f"card--{light}-black"))
+        parts.append((glyphs.suit(suit), f"card--{light}-{suit.name.lower()}"))
     parts.append((frame.across * (width - used - before) + frame.bottom_right, edge))
     return tuple(parts)

@@ -1,58 +1,135 @@
 """The design tokens: every colour that the program draws with, in each of its themes.
 
-The stylesheet names only the tokens. ``felt`` is the ground, ``card`` a card's, ``live`` that of a card which
-can be played now, ``dim`` that of one which cannot.
+The stylesheet and the widgets name only tokens. Each group has its ground first:
+
+- ``felt`` the table; on it ``text``, ``bright`` for what matters now, ``quiet`` for what stands back, ``gold``
+  for keys and frames, ``ring``, ``hand`` and ``gone`` for the clock's face;
+- ``rail`` the line of keys and the panels, with the same text colours;
+- ``card`` a card, ``live`` one that can be played or taken now, ``dim`` one that plays no part, each with its
+  ``-edge``; ``back`` and ``back-edge``; ``pointed`` and ``pointed-edge`` for the cursor;
+- the inks of the suits: ``black``, ``red``, ``green`` and ``blue`` on cards, ``dim-…`` on dim ones, ``text-…``
+  on felt and rail. :func:`suit_inks` says which suit has which.
+
+Text on its ground has the contrast that WCAG AA asks for, 4.5 to 1, and a frame or mark 3 to 1.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from textual.theme import Theme
 
+from clockspades.cards import Suit
 
-def _theme(name: str, *, dark: bool, tokens: dict[str, str]) -> Theme:
+
+def _theme(name: str, **tokens: str) -> Theme:
+    named = {token.replace("_", "-"): colour for token, colour in tokens.items()}
     return Theme(
         name=name,
-        primary=tokens["gold"],
-        accent=tokens["gold"],
-        foreground=tokens["text"],
-        background=tokens["felt"],
-        surface=tokens["felt"],
-        panel=tokens["rail"],
-        dark=dark,
-        variables={**tokens, "text-bright": tokens["bright"], "text-quiet": tokens["quiet"]},
+        primary=named["gold"],
+        accent=named["gold"],
+        warning=named["bright"],
+        error=named["text-red"],
+        success=named["text-green"],
+        foreground=named["text"],
+        background=named["felt"],
+        surface=named["rail"],
+        panel=named["rail"],
+        variables={**named, "text-bright": named["bright"], "text-quiet": named["quiet"]},
     )
 
 
+_IVORY: Final = {
+    "card": "#e9e3d0", "card_edge": "#857c60", "live": "#fffdf4", "live_edge": "#a04a00",
+    "dim": "#b3b8a4", "dim_edge": "#585e4c",
+    "black": "#1d1d1b", "red": "#a3171f", "green": "#14603a", "blue": "#1c4e9c",
+    "dim_black": "#1d1d1b", "dim_red": "#7a1519", "dim_green": "#0e4a2b", "dim_blue": "#143a78",
+}  # fmt: skip
+"""Cards of ivory board, the same on every dark table."""
+
 BAIZE: Final = _theme(
     "baize",
-    dark=True,
-    tokens={
-        "felt": "#0b3d2e",
-        "rail": "#072a20",
-        "text": "#e6efe4",
-        "bright": "#ffe9a8",
-        "quiet": "#9dbcab",
-        "gold": "#f2c14e",
-        "text-red": "#ff9d8f",
-        "text-black": "#ffffff",
-        "card": "#e9e3d0",
-        "card-edge": "#8d8468",
-        "black": "#1d1d1b",
-        "red": "#a3171f",
-        "live": "#fffdf4",
-        "live-edge": "#a04a00",
-        "dim": "#b3b8a4",
-        "dim-edge": "#7d836f",
-        "dim-red": "#7c1f22",
-        "back": "#24568f",
-        "back-edge": "#b9d2ee",
-        "pointed": "#f2c14e",
-        "pointed-edge": "#3a2300",
-        "ring": "#5f8f7a",
-        "hand": "#f2c14e",
-        "gone": "#3f6f5b",
-    },
-)
+    felt="#0b3d2e", rail="#072a20", text="#e6efe4", bright="#ffe9a8", quiet="#9dbcab", gold="#f2c14e",
+    text_black="#ffffff", text_red="#ff9d8f", text_green="#86e3a5", text_blue="#a9cbff",
+    back="#24568f", back_edge="#b9d2ee", pointed="#f2c14e", pointed_edge="#3a2300",
+    ring="#7fa892", hand="#f2c14e", gone="#6b9a84", **_IVORY,
+)  # fmt: skip
 
-THEMES: Final = {theme.name: theme for theme in (BAIZE,)}
+MIDNIGHT: Final = _theme(
+    "midnight",
+    felt="#141c33", rail="#0c1224", text="#e3e8f5", bright="#ffe6a3", quiet="#9aa7c7", gold="#e8b84a",
+    text_black="#ffffff", text_red="#ff9a9a", text_green="#8be0ae", text_blue="#9cc4ff",
+    back="#7a2f3d", back_edge="#f0c3ca", pointed="#e8b84a", pointed_edge="#2e1f00",
+    ring="#7686b3", hand="#e8b84a", gone="#66759e", **_IVORY,
+)  # fmt: skip
+
+WALNUT: Final = _theme(
+    "walnut",
+    felt="#3a2417", rail="#27170e", text="#f3e7da", bright="#ffe0a0", quiet="#c9ae98", gold="#e9b45c",
+    text_black="#ffffff", text_red="#ffa694", text_green="#9fdca8", text_blue="#b3cdf7",
+    back="#1f5147", back_edge="#b8dcd3", pointed="#e9b45c", pointed_edge="#332000",
+    ring="#a98a72", hand="#e9b45c", gone="#9a7a61", **_IVORY,
+)  # fmt: skip
+
+CLARET: Final = _theme(
+    "claret",
+    felt="#4a1023", rail="#330917", text="#f8e8ec", bright="#ffe5ab", quiet="#d9aeb9", gold="#f0be5a",
+    text_black="#ffffff", text_red="#ffb0a6", text_green="#a5e3b4", text_blue="#bcd3ff",
+    back="#2b3470", back_edge="#c6cdf4", pointed="#f0be5a", pointed_edge="#382200",
+    ring="#b97f8e", hand="#f0be5a", gone="#a76f7e", **_IVORY,
+)  # fmt: skip
+
+PAPER: Final = replace(_theme(
+    "paper",
+    felt="#e8e1d1", rail="#d8cfba", text="#2a2620", bright="#6b2d00", quiet="#5a5244", gold="#7a4300",
+    text_black="#111111", text_red="#a3171f", text_green="#0f5a34", text_blue="#1a4a95",
+    card="#fbf8ef", card_edge="#8b8069", live="#ffffff", live_edge="#a04a00",
+    dim="#d3ccba", dim_edge="#746c5a",
+    black="#1d1d1b", red="#a3171f", green="#14603a", blue="#1c4e9c",
+    dim_black="#1d1d1b", dim_red="#8a151b", dim_green="#0f5030", dim_blue="#163f82",
+    back="#2f5f8f", back_edge="#dbe8f6", pointed="#ffd166", pointed_edge="#3a2300",
+    ring="#857a63", hand="#8a4b00", gone="#857a63",
+), dark=False)  # fmt: skip
+
+CONTRAST: Final = _theme(
+    "contrast",
+    felt="#000000", rail="#000000", text="#ffffff", bright="#ffff66", quiet="#d0d0d0", gold="#ffd700",
+    text_black="#ffffff", text_red="#ff9c9c", text_green="#7dff9f", text_blue="#9fd0ff",
+    card="#d9d9d9", card_edge="#4a4a4a", live="#ffffff", live_edge="#000000",
+    dim="#9a9a9a", dim_edge="#3a3a3a",
+    black="#000000", red="#a00000", green="#005a1e", blue="#0033a0",
+    dim_black="#000000", dim_red="#5a0000", dim_green="#00330f", dim_blue="#001a5c",
+    back="#00308f", back_edge="#ffffff", pointed="#ffd700", pointed_edge="#000000",
+    ring="#c0c0c0", hand="#ffd700", gone="#a0a0a0",
+)  # fmt: skip
+
+SIXTEEN: Final = replace(_theme(
+    "sixteen",
+    felt="ansi_black", rail="ansi_black", text="ansi_white", bright="ansi_bright_yellow", quiet="ansi_cyan",
+    gold="ansi_yellow", text_black="ansi_bright_white", text_red="ansi_bright_red",
+    text_green="ansi_bright_green", text_blue="ansi_bright_cyan",
+    card="ansi_white", card_edge="ansi_black", live="ansi_bright_white", live_edge="ansi_black",
+    dim="ansi_white", dim_edge="ansi_black",
+    black="ansi_black", red="ansi_red", green="ansi_green", blue="ansi_blue",
+    dim_black="ansi_black", dim_red="ansi_red", dim_green="ansi_green", dim_blue="ansi_blue",
+    back="ansi_blue", back_edge="ansi_bright_white", pointed="ansi_yellow", pointed_edge="ansi_black",
+    ring="ansi_cyan", hand="ansi_yellow", gone="ansi_cyan",
+), ansi=True)  # fmt: skip
+"""For terminals of sixteen colours, in the colours that their owner gave them."""
+
+THEMES: Final = {theme.name: theme for theme in (BAIZE, MIDNIGHT, WALNUT, CLARET, PAPER, CONTRAST, SIXTEEN)}
 """Every theme by its name, the one of a new installation first."""
+
+
+def suit_inks(theme: Theme, *, four_colours: bool) -> dict[str, str]:
+    """The ink of each suit on a card, on a dim card (``dim-…``) and in text (``text-…``), by the suit's name.
+
+    Two colours as on most packs, or four, in which clubs are green and diamonds blue.
+    """
+    inks = {}
+    for suit in Suit:
+        ink = "red" if suit.is_red else "black"
+        if four_colours:
+            ink = {Suit.CLUBS: "green", Suit.DIAMONDS: "blue"}.get(suit, ink)
+        for ground in ("", "dim-", "text-"):
+            inks[f"{ground}{suit.name.lower()}"] = theme.variables[f"{ground}{ink}"]
+    return inks

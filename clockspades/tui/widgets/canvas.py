@@ -1,6 +1,6 @@
-"""What every widget that draws cards shares: the roles of the card's parts and their styles."""
+"""What every widget that draws cards shares: the styles of their parts, and the cards drawn so far."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -10,45 +10,43 @@ from textual.widget import Widget
 from clockspades.tui.faces import Face, draw
 from clockspades.tui.glyphs import glyphs
 
+if TYPE_CHECKING:
+    from clockspades.tui.app import Clockspades
+
 
 class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
-    """A widget that draws cards line by line; the colours of each role come from the stylesheet."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "card--plain-edge",
-        "card--plain-black",
-        "card--plain-red",
-        "card--live-edge",
-        "card--live-black",
-        "card--live-red",
-        "card--dim-edge",
-        "card--dim-black",
-        "card--dim-red",
-        "card--back",
-        "card--back-label",
-        "card--pointed",
-    }
+    """A widget that draws cards line by line, in the application's palette."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
         self._cards: dict[tuple[Face, Size], tuple[list[Segment], ...]] = {}
         self._styles: dict[str, Style] = {}
 
+    def on_mount(self) -> None:
+        """Draw anew when the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._forget())
+
     def notify_style_update(self) -> None:
-        """Forget what was drawn in the colours before."""
+        """Forget what was drawn on another ground."""
         super().notify_style_update()
+        self._forget()
+
+    def _forget(self) -> None:
         self._cards.clear()
         self._styles.clear()
+        self.refresh()
 
     def role(self, name: str) -> Style:
         """The style of a role; that of the ground has no name."""
         style = self._styles.get(name)
         if style is None:
-            style = self._styles[name] = self.get_component_rich_style(name) if name else self.rich_style
+            ground = self.rich_style
+            style = ground + cast("Clockspades", self.app).palette[name] if name else ground
+            self._styles[name] = style
         return style
 
     def card(self, face: Face, size: Size) -> tuple[list[Segment], ...]:
-        """The lines of a card in this widget's colours, each ``size.width`` cells wide."""
+        """The lines of a card, each ``size.width`` cells wide."""
         lines = self._cards.get((face, size))
         if lines is None:
             lines = tuple(

@@ -1,7 +1,7 @@
 """A row of cards: a hand, or the backs of another's."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.segment import Segment
 from textual import events
@@ -26,8 +26,6 @@ class RowFace(NamedTuple):
 
 class CardRow(CardCanvas):
     """A row of cards; where they do not fit beside each other, each but the last is partly covered."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"row--number"}
 
     scene: var[Any] = var(None)
     face: reactive[RowFace] = reactive(RowFace(), repaint=False)
@@ -114,7 +112,7 @@ class CardRow(CardCanvas):
             text = ""
             for number in range(min(len(face.cards), 9)):
                 text = text.ljust(self._place(number).x + size.width // 2) + str(number + 1)
-            segments.append(Segment(text, self.role("row--number")))
+            segments.append(Segment(text, self.role("caption")))
             at = len(text)
         return Strip([*segments, Segment(" " * max(0, width - at), self.role(""))]).crop(0, width)
 

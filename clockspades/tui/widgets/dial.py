@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from rich.segment import Segment
 from textual import events
@@ -40,8 +40,6 @@ class DialFace(NamedTuple):
 
 class Dial(CardCanvas, Generic[SceneT]):
     """The dial; it shows the slice of the scene that ``face_of`` takes."""
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"dial--ring", "dial--hand", "dial--gone", "dial--caption"}
 
     scene: var[SceneT | None] = var(None)
     face: reactive[DialFace] = reactive(DialFace(), repaint=False)
@@ -141,13 +139,13 @@ class Dial(CardCanvas, Generic[SceneT]):
                     pieces.append((place.x, place.right, self.card(shown, layout.card)[y - place.y]))
                 elif y == place.y + place.height // 2:
                     middle = place.x + place.width // 2
-                    pieces.append((middle, middle + 1, [Segment(glyphs().gone, self.role("dial--gone"))]))
+                    pieces.append((middle, middle + 1, [Segment(glyphs().gone, self.role("gone"))]))
         place = layout.centre
         if face.centre is not None and place.y <= y < place.bottom:
             pieces.append((place.x, place.right, self.card(face.centre, place.size)[y - place.y]))
         if face.caption and y == place.bottom:
             start = place.x + (place.width - len(face.caption)) // 2
-            pieces.append((start, start + len(face.caption), [Segment(face.caption, self.role("dial--caption"))]))
+            pieces.append((start, start + len(face.caption), [Segment(face.caption, self.role("caption"))]))
         pieces.sort(key=lambda piece: piece[0])
         width = self.size.width
         ground = self._ground(y)
@@ -169,7 +167,7 @@ class Dial(CardCanvas, Generic[SceneT]):
             hand = engrave_hand(width, height, layout, round(self.angle) % 360, braille)[y]
         if ring.isspace() and hand.isspace():
             return self._blank
-        roles = ["dial--hand" if h != " " else "dial--ring" if r != " " else "" for h, r in zip(hand, ring)]
+        roles = ["hand" if h != " " else "ring" if r != " " else "" for h, r in zip(hand, ring)]
         chars = [h if h != " " else r for h, r in zip(hand, ring)]
 
         def part(start: int, end: int) -> Iterator[Segment]:

@@ -1,0 +1,60 @@
+"""The styles that cards and the clock are drawn in: what each role's ink and ground are, in tokens.
+
+Cards are drawn in so many roles that to have the stylesheet work them out for each widget would cost more
+than to draw them; here each is worked out once a theme.
+"""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from rich.style import Style
+from textual.color import Color
+
+from clockspades.cards import Suit
+from clockspades.tui.faces import Light
+
+
+class Role(NamedTuple):
+    """What a part is drawn in: the tokens of its ink and of its ground; without one it is drawn on what is there."""
+
+    ink: str
+    ground: str = ""
+    bold: bool = False
+
+
+_GROUNDS: Final = {Light.PLAIN: "card", Light.LIVE: "live", Light.DIM: "dim"}
+
+ROLES: Final[Mapping[str, Role]] = {
+    **{
+        f"card--{light.value}-{suit.name.lower()}": Role(
+            f"dim-{suit.name.lower()}" if light is Light.DIM else suit.name.lower(), ground, light is not Light.DIM
+        )
+        for light, ground in _GROUNDS.items()
+        for suit in Suit
+    },
+    **{
+        f"card--{light.value}-edge": Role(f"{ground}-edge", ground, light is Light.LIVE)
+        for light, ground in _GROUNDS.items()
+    },
+    "card--back": Role("back-edge", "back"),
+    "card--back-label": Role("back-edge", "back", bold=True),
+    "card--pointed": Role("pointed-edge", "pointed", bold=True),
+    "ring": Role("ring"),
+    "hand": Role("hand", bold=True),
+    "gone": Role("gone", bold=True),
+    "caption": Role("quiet"),
+}
+"""Every role by its name."""
+
+Palette: TypeAlias = Mapping[str, Style]
+
+
+def make_palette(tokens: Mapping[str, str]) -> Palette:
+    """The style of each role in the colours that ``tokens`` has."""
+    colours = {token: Color.parse(tokens[token]).rich_color for role in ROLES.values() for token in role[:2] if token}
+    return {
+        name: Style(
+            color=colours[role.ink], bgcolor=colours[role.ground] if role.ground else None, bold=role.bold or None
+        )
+        for name, role in ROLES.items()
+    }

@@ -1,0 +1,105 @@
+"""Make every picture in this folder anew: ``python screenshots/make.py [NAME…]``.
+
+Each picture is the program's own screen, driven by keys from a seeded game, and written as an SVG. The same
+program makes the same bytes.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+os.environ["TEXTUAL_ANIMATIONS"] = "none"  # before Textual is imported, which reads it once
+
+from clockspades.engine.archive import HOME_VARIABLE, Archive
+from clockspades.engine.log import load
+from clockspades.engine.session import AnySession, Seat
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.tui.app import Clockspades
+from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
+
+FOLDER = Path(__file__).parent
+SEED = 11
+
+
+class Picture(NamedTuple):
+    """One picture: its file, its size in cells, what opens, how many actions are made first, and the keys."""
+
+    name: str
+    size: tuple[int, int]
+    opens: str
+    actions: int = 0
+    keys: tuple[str, ...] = ()
+
+
+PICTURES = (
+    Picture("title-80x24", (80, 24), "title"),
+    Picture("title-120x40", (120, 40), "title"),
+    Picture("setup-80x24", (80, 24), "title", keys=("p",)),
+    Picture("table-60x18", (60, 18), "table", 11),
+    Picture("table-80x24", (80, 24), "table", 11),
+    Picture("table-100x30", (100, 30), "table", 11),
+    Picture("table-120x40", (120, 40), "table", 11),
+    Picture("curtain-80x24", (80, 24), "friends", 4),
+    Picture("hint-80x24", (80, 24), "table", 11, ("h",)),
+    Picture("rules-80x24", (80, 24), "table", 11, ("question_mark", "r")),
+    Picture("result-80x24", (80, 24), "table", 99, ("enter",)),
+    Picture("replay-80x24", (80, 24), "replay", 99, ("home", *("right",) * 16)),
+    Picture("replay-120x40", (120, 40), "replay", 99, ("home", *("right",) * 16)),
+)
+
+
+def begin(archive: Archive, picture: Picture) -> AnySession:
+    """A game with its first actions made by bots, so that people sit at both or one of its seats."""
+    game = GAMES[0]
+    bot = list(game.bots)[-1]
+    seats = (Seat("Ana"), Seat("Bert") if picture.opens == "friends" else Seat("Tick", f"bot:{bot}"))
+    session = archive.begin(game, game.configure({}), seats, Random(SEED))
+    players = [game.bots[bot](Random(f"{SEED}:{seat}")) for seat in range(len(seats))]
+    for _ in range(picture.actions):
+        seat = session.to_act
+        if seat is None:
+            break
+        session.act(players[seat].choose(session.view(seat)))
+    while picture.opens == "table" and session.to_act == 1:
+        session.act(players[1].choose(session.view(1)))
+    return session
+
+
+def opening(archive: Archive, picture: Picture) -> Opening:
+    """What the program opens with for a picture."""
+    if picture.opens == "title":
+        return TitleOpening()
+    session = begin(archive, picture)
+    if picture.opens != "replay":
+        return TableOpening(session)
+    session.close()
+    return ReplayOpening(load(archive.entries()[0].path, find_game))
+
+
+async def take(picture: Picture) -> None:
+    """Open the program, press the keys and write the picture."""
+    with tempfile.TemporaryDirectory() as home:
+        os.environ[HOME_VARIABLE] = home
+        archive = Archive(find_game)
+        app = Clockspades(archive, Random(SEED), opening(archive, picture))
+        async with app.run_test(size=picture.size) as pilot:
+            await pilot.press(*picture.keys)
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            (FOLDER / f"{picture.name}.svg").write_text(app.export_screenshot(), encoding="utf-8")
+
+
+def main(wanted: Sequence[str]) -> None:
+    """Make the pictures that are named, or all of them."""
+    for picture in PICTURES:
+        if not wanted or picture.name in wanted:
+            asyncio.run(take(picture))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
