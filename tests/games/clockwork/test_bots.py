@@ -12,7 +12,7 @@ import pytest
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.game import Deal
 from clockspades.games.clockwork.bots import RandomBot, SteadyBot, sample_deal, unseen_cards
-from clockspades.games.clockwork.rules import STOCK, RuleSet, State, initial, legal_actions, observe, reduce
+from clockspades.games.clockwork.rules import STOCK, RuleSet, State, Take, initial, legal_actions, observe, reduce
 from clockspades.games.clockwork.solver import solve
 
 both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
@@ -173,3 +173,30 @@ def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> Non
     first, again = SteadyBot(Random(7), samples=5), SteadyBot(Random(7), samples=5)
     assert [first.choose(view) for view in views] == [again.choose(view) for view in views]
     assert random.getstate() == before
+
+
+def test_of_spades_that_win_as_many_the_one_that_kills_the_fewest_cards_is_taken() -> None:
+    """Where the stock is out it is often settled already, whatever is taken."""
+    tried = 0
+    for state in choices(RuleSet.PAGAT, 2000, "ties"):
+        view = observe(state, state.seat)
+        dead = {
+            action: sum(card.rank == action.rank for card in unseen_cards(view))
+            for action in legal_actions(view)
+            if isinstance(action, Take)
+        }
+        if state.stock or len(set(SteadyBot(Random(1)).evaluate(view).values())) > 1 or len(set(dead.values())) == 1:
+            continue
+        tried += 1
+        chosen = {SteadyBot(Random(seed), samples=2).choose(view) for seed in range(10)}
+        assert chosen <= {action for action, count in dead.items() if count == min(dead.values())}
+    assert tried > 20
+
+
+def test_more_deals_are_sampled_where_they_are_solved_sooner() -> None:
+    rng = Random(2)
+    bot = SteadyBot(rng)
+    first = reduce(initial(RuleSet.PAGAT, 0), Deal(shuffled(STOCK, rng))).state
+    counts = [bot.samples(replace(first, stock=first.stock[gone:])) for gone in range(len(first.stock) + 1)]
+    assert counts == sorted(counts)
+    assert (counts[0], counts[-1]) == (64, 256)
