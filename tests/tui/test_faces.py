@@ -1,0 +1,172 @@
+"""Cards as they are drawn: exact widths, the roles of their parts, and one character a cell in both sets."""
+
+import re
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from textual.geometry import Region, Size
+
+from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
+from clockspades.tui.faces import Face, Light, changed_parts, draw
+from clockspades.tui.geometry import CARDS
+from clockspades.tui.glyphs import FULL, PLAIN, Frame, Glyphs
+from clockspades.tui.palette import ROLES
+
+SMALL: Final = CARDS[-1]
+
+sets = st.sampled_from([FULL, PLAIN])
+sizes = st.sampled_from(CARDS)
+faces = st.builds(
+    Face,
+    st.sampled_from([UNKNOWN, *PACK]),
+    st.sampled_from(Light),
+    st.booleans(),
+    st.booleans(),
+    st.lists(st.sampled_from(Suit), max_size=3, unique=True).map(tuple),
+    st.sampled_from(["", "1", "3", "17", "39"]),
+)
+
+
+def lines(face: Face, size: Size = SMALL, glyphs: Glyphs = FULL) -> list[str]:
+    """The characters of a card, line by line."""
+    return ["".join(text for text, _ in line) for line in draw(face, size, glyphs)]
+
+
+def roles(face: Face, size: Size = SMALL) -> set[str]:
+    return {role for line in draw(face, size, FULL) for _, role in line}
+
+
+def ink(suit: Suit) -> str:
+    """The role in which a suit's cards are printed."""
+    (role,) = {role for text, role in draw(Face(Card(Rank.FOUR, suit)), SMALL, FULL)[1] if suit.symbol in text}
+    return role
+
+
+@given(faces, sizes, sets)
+def test_every_line_is_as_wide_as_the_card(face: Face, size: Size, glyphs: Glyphs) -> None:
+    drawn = lines(face, size, glyphs)
+    assert len(drawn) == size.height
+    assert all(cell_len(line) == len(line) == size.width for line in drawn)
+
+
+@given(faces, sizes)
+def test_the_plain_set_is_plain(face: Face, size: Size) -> None:
+    assert all(line.isascii() for line in lines(face, size, PLAIN))
+
+
+@given(faces, sizes, sets)
+def test_every_part_has_a_role_that_is_in_the_palette(face: Face, size: Size, glyphs: Glyphs) -> None:
+    assert {role for line in draw(face, size, glyphs) for _, role in line} <= set(ROLES)
+
+
+def every_character(glyphs: Glyphs) -> set[str]:
+    frames = [value for value in glyphs if isinstance(value, Frame)]
+    words = [value for value in glyphs if isinstance(value, str)] + [char for frame in frames for char in frame]
+    return {char for word in words for char in word}
+
+
+@pytest.mark.parametrize("glyphs", [FULL, PLAIN])
+def test_every_character_takes_one_cell(glyphs: Glyphs) -> None:
+    assert all(cell_len(char) == 1 for char in every_character(glyphs))
+
+
+def test_the_plain_characters_are_ascii() -> None:
+    assert all(char.isascii() for char in every_character(PLAIN))
+
+
+def test_words_have_the_same_length_in_both_sets() -> None:
+    words = "Ana takes the T♠, and the T♦ T♥ on it are discarded · 2–3 …"
+    assert FULL.words(words) == words
+    assert PLAIN.words(words) == "Ana takes the TS, and the TD TH on it are discarded - 2-3 ~"
+    assert PLAIN.card(parse_card("TS")) == "TS"
+
+
+# -- what is to be seen ------------------------------------------------------------------------------------
+
+
+def test_a_small_card() -> None:
+    assert lines(Face(parse_card("TS"))) == ["╭───╮", "│ T♠│", "╰───╯"]
+    assert lines(Face(parse_card("TS")), glyphs=PLAIN) == [".---.", "| TS|", "'---'"]
+
+
+def test_a_large_card_has_its_index_twice_and_its_suit_in_the_middle() -> None:
+    drawn = lines(Face(parse_card("QH")), Size(9, 7))
+    assert drawn[1] == "│Q♥     │"
+    assert drawn[3] == "│   ♥   │"
+    assert drawn[5] == "│     Q♥│"
+
+
+def test_a_card_to_be_played_stands_out_by_its_frame_and_its_colours() -> None:
+    live, plain, dim = (Face(parse_card("4H"), light) for light in (Light.LIVE, Light.PLAIN, Light.DIM))
+    assert lines(live) == ["┏━━━┓", "┃ 4♥┃", "┗━━━┛"]
+    assert lines(plain) == lines(dim) == ["╭───╮", "│ 4♥│", "╰───╯"]
+    assert len({frozenset(roles(face)) for face in (live, plain, dim)}) == 3
+    assert lines(live, glyphs=PLAIN) != lines(plain, glyphs=PLAIN)
+
+
+def test_the_cursor_shows_by_its_shape_too() -> None:
+    for glyphs in (FULL, PLAIN):
+        assert lines(Face(parse_card("4H"), pointed=True), glyphs=glyphs) != lines(
+            Face(parse_card("4H")), glyphs=glyphs
+        )
+    assert lines(Face(parse_card("4H"), pointed=True)) == ["╔═══╗", "▸ 4♥◂", "╚═══╝"]
+
+
+def test_a_card_picked_up_has_its_whole_frame_in_the_colour_of_the_cursor() -> None:
+    edges = {
+        role
+        for line in draw(Face(parse_card("4H"), picked=True), SMALL, FULL)
+        for text, role in line
+        if "♥" not in text
+    }
+    assert edges == {"card--pointed"}
+
+
+@pytest.mark.parametrize("size", CARDS)
+def test_the_cards_played_on_a_spade_can_be_counted(size: Size) -> None:
+    for covers in ((Suit.CLUBS,), (Suit.CLUBS, Suit.HEARTS), (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)):
+        foot = lines(Face(parse_card("4S"), covers=covers), size)[-1]
+        assert re.sub("[^♣♦♥♠]", "", foot) == "".join(suit.symbol for suit in covers)
+        drawn = dict(draw(Face(parse_card("4S"), covers=covers), size, FULL)[-1])
+        assert {drawn[suit.symbol] for suit in covers} == {ink(suit) for suit in covers}
+
+
+@pytest.mark.parametrize("size", CARDS)
+def test_a_back_tells_how_many_cards_it_stands_for_and_nothing_else(size: Size) -> None:
+    drawn = lines(Face(UNKNOWN, label="17"), size)
+    assert re.sub("[^0-9A-Z♣♦♥♠]", "", "".join(drawn)) == "17"
+    assert "17" in drawn[size.height // 2]
+
+
+def test_a_label_on_a_front_is_the_key_that_chooses_it() -> None:
+    assert lines(Face(parse_card("2S"), Light.LIVE, label="3"))[0] == "┏━3━┓"
+
+
+# -- what is repainted -------------------------------------------------------------------------------------
+
+PLACE: Final = Region(10, 4, 5, 3)
+
+
+@given(faces, faces)
+def test_two_faces_differ_in_the_lines_that_are_repainted_and_no_others(before: Face, after: Face) -> None:
+    changed = {part.y - PLACE.y for part in changed_parts(before, after, PLACE, FULL)}
+    pairs = zip(draw(before, SMALL, FULL), draw(after, SMALL, FULL))
+    assert changed == {number for number, (old, new) in enumerate(pairs) if old != new}
+
+
+def test_a_card_that_comes_or_goes_is_repainted_whole() -> None:
+    face = Face(parse_card("2S"))
+    assert changed_parts(None, face, PLACE, FULL) == changed_parts(face, None, PLACE, FULL) == [PLACE]
+    assert changed_parts(None, None, PLACE, FULL) == []
+
+
+def test_faces_are_told_apart_by_all_that_is_seen_of_them() -> None:
+    face = Face(parse_card("2S"))
+    others = [
+        face._replace(card=parse_card("3S")), face._replace(light=Light.LIVE), face._replace(pointed=True),
+        face._replace(picked=True), face._replace(covers=(Suit.CLUBS,)), face._replace(label="1"),
+    ]  # fmt: skip
+    assert len({face, *others}) == 7
