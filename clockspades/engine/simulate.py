@@ -7,7 +7,7 @@ one for each bot. So the same seed also gives the same deals to other bots, or t
 import contextlib
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -144,10 +144,11 @@ def simulate(
     jobs = min(jobs, games)
     parts = _play(simulation, range(games), save) if jobs == 1 else _spread(simulation, games, save, jobs)
     total = _Tally([0] * len(bots))
-    for part in parts:
-        total.add(part)
-        if progress is not None:
-            progress(total.games)
+    with contextlib.closing(parts):
+        for part in parts:
+            total.add(part)
+            if progress is not None:
+                progress(total.games)
     if total.games < games:
         raise RuntimeError(f"a process ended early: only {total.games} of {games} games were played")
     return Report(
@@ -186,7 +187,7 @@ class _Tally:
         self.reasons += part.reasons
 
 
-def _play(simulation: Simulation, games: range, save: Path | None) -> Iterator[_Tally]:
+def _play(simulation: Simulation, games: range, save: Path | None) -> Generator[_Tally, None, None]:
     """Play the games of these numbers; each tally is of the games since the one before."""
     tally, told = _Tally([0] * len(simulation.bots)), perf_counter()
     for index in games:
@@ -213,7 +214,7 @@ def _save(path: Path, log: str) -> None:
         raise LogError(path, 0, f"cannot be written: {error.strerror}") from error
 
 
-def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) -> Iterator[_Tally]:
+def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) -> Generator[_Tally, None, None]:
     """Play the games in processes of their own, each every ``jobs``-th game."""
     from multiprocessing import get_context
     from multiprocessing.connection import wait

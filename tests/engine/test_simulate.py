@@ -231,9 +231,9 @@ def test_an_interrupt_leaves_whole_logs_and_no_process(tmp_path: Path, jobs: int
     def interrupt(done: int) -> None:
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt) as interrupted:
         simulate(clockwork(), {}, RANDOM, 100_000, 1, jobs=jobs, save=tmp_path, progress=interrupt)
-    assert not multiprocessing.active_children()
+    assert not multiprocessing.active_children(), f"they outlive {interrupted.value!r}"
     logs = list(tmp_path.iterdir())
     assert 0 < len(logs) < 100_000
     assert {path.suffix for path in logs} == {".cslog"}
