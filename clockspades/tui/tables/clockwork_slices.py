@@ -201,7 +201,8 @@ def _explain_stock(view: State) -> str:
     count = len(view.stock)
     if not count:
         return "The stock is empty: whoever must draw now gets the K♠, which wins with four kings and loses without."
-    return f"{count} card{'s' * (count > 1)} in the stock, and the K♠ under them, which ends the game."
+    cards, them = ("card", "it") if count == 1 else ("cards", "them")
+    return f"{count} {cards} in the stock, and the K♠ under {them}, which ends the game."
 
 
 def _explain_hour(scene: ClockworkScene, rank: Rank) -> str:
@@ -213,7 +214,7 @@ def _explain_hour(scene: ClockworkScene, rank: Rank) -> str:
     if view.outcome or not view.turn:
         return f"The {spade.symbol}{on_it}."
     if rank not in view.window:
-        return f"The {spade.symbol}{on_it} is not in the window: {_ranks(view)} are played on now."
+        return f"The {spade.symbol}{on_it} is not in the window: {_window(view)} played on now."
     if not scene.sight.active:
         return f"The {spade.symbol}{on_it} is in the window."
     matching = matches(view)
@@ -225,5 +226,5 @@ def _explain_hour(scene: ClockworkScene, rank: Rank) -> str:
     return f"Take the {spade.symbol}{on_it} as a penalty: the hour is skipped from then on."
 
 
-def _ranks(view: State) -> str:
-    return " ".join(rank.letter for rank in view.window)
+def _window(view: State) -> str:
+    return f"{' '.join(rank.letter for rank in view.window)} {'is' if len(view.window) == 1 else 'are'}"

@@ -1,0 +1,340 @@
+"""What each widget takes from a scene: pure, and never anything of another's hand."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockspades.cards import UNKNOWN, parse_card, parse_cards
+from clockspades.engine.game import Outcome
+from clockspades.engine.session import Session
+from clockspades.games.clockwork.rules import (
+    KING_OF_SPADES,
+    SPADES,
+    ClockworkEvent,
+    Discarded,
+    Drew,
+    DrewKingOfSpades,
+    Ended,
+    PassedKing,
+    Played,
+    RuleSet,
+    State,
+    Took,
+    TurnBegan,
+    observe,
+)
+from clockspades.tui.faces import Face, Light
+from clockspades.tui.tables import clockwork_slices as slices
+from clockspades.tui.tables.clockwork_slices import ClockworkScene
+from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of
+from clockspades.tui.widgets.timeline import Mark
+from tests.games.clockwork.tables import HOURS, ranks, table
+from tests.tui.seated import ANA, BEN, GAME
+
+SLICES: Final[tuple[Callable[[ClockworkScene], Any], ...]] = (
+    slices.dial_face, slices.near_hand, slices.far_hand, slices.near_tally, slices.far_tally, slices.near_name,
+    slices.far_name, slices.heading, slices.prompt, slices.log_lines,
+)  # fmt: skip
+
+
+def scene(
+    state: State,
+    *,
+    seat: int = 0,
+    active: bool = True,
+    attention: Attention = Attention(),  # noqa: B008 (it never changes)
+    history: tuple[tuple[ClockworkEvent, ...], ...] = (),
+    remarks: tuple[tuple[int, str], ...] = (),
+    caption: str = "",
+) -> ClockworkScene:
+    """A scene of a state as ``seat`` observes it."""
+    sight = Sight(GAME, observe(state, seat), seat, ("Ana", "Tick"), ("", "random"), history, active, caption, remarks)
+    return Scene(sight, attention)
+
+
+def at(text: str) -> Target:
+    """The place on the dial of a spade."""
+    return Target("hour", HOURS.index(text) + 1)
+
+
+def hour(face: Any, letter: str) -> Face:
+    found: Face = face.hours[HOURS.index(letter)]
+    return found
+
+
+PLAYING: Final = table(RuleSet.PAGAT, "4C 8D 9H", "8 9 T", played={"8": "8C 8H", "3": "3C"}, discard="JC JD")
+TAKING: Final = table(RuleSet.PAGAT, "4C 5D 6H", "8 9 T")
+OVER: Final = replace(TAKING, outcome=Outcome((0,), (1, 2), "king-of-spades"))
+
+
+# -- the dial ----------------------------------------------------------------------------------------------
+
+
+def test_the_window_stands_out_and_nothing_else_does() -> None:
+    for state in (PLAYING, TAKING):
+        for active in (True, False):
+            face = slices.dial_face(scene(state, active=active))
+            lights = [shown.light for shown in face.hours if shown is not None]
+            assert [n for n, light in enumerate(lights, 1) if light is Light.LIVE] == [8, 9, 10]
+            assert face.window == (8, 9, 10)
+            assert face.angle == 270
+
+
+def test_the_spades_to_be_taken_have_their_keys() -> None:
+    face = slices.dial_face(scene(TAKING))
+    assert [shown.label for shown in face.hours if shown] == [""] * 7 + ["1", "2", "3"] + [""] * 2
+
+
+@pytest.mark.parametrize(("state", "active"), [(PLAYING, True), (TAKING, False)])
+def test_no_spade_has_a_key_when_none_is_to_be_taken(state: State, active: bool) -> None:
+    assert not any(shown.label for shown in slices.dial_face(scene(state, active=active)).hours if shown)
+
+
+def test_the_cards_on_a_spade_lie_in_the_order_they_were_played_in() -> None:
+    face = slices.dial_face(scene(PLAYING))
+    assert hour(face, "8").covers == tuple(card.suit for card in parse_cards("8C 8H"))
+    assert hour(face, "3").covers == (parse_card("3C").suit,)
+    assert hour(face, "4").covers == ()
+
+
+def test_a_card_laid_down_lies_on_its_spade_and_no_longer_in_the_hand() -> None:
+    laid = scene(PLAYING, attention=Attention(placed=parse_cards("8D")))
+    assert hour(slices.dial_face(laid), "8").covers == tuple(card.suit for card in parse_cards("8C 8H 8D"))
+    assert [shown and shown.card for shown in slices.near_hand(laid).cards] == [
+        parse_card("4C"),
+        None,
+        parse_card("9H"),
+    ]
+
+
+def test_an_hour_whose_spade_is_gone_is_empty() -> None:
+    face = slices.dial_face(scene(table(RuleSet.PAGAT, "4C", "8 9 T", left="4 8 9 T")))
+    assert [n for n, shown in enumerate(face.hours, 1) if shown is not None] == [4, 8, 9, 10]
+    assert [shown.card for shown in face.hours if shown] == [SPADES[n - 1] for n in (4, 8, 9, 10)]
+
+
+def test_the_cursor_is_on_the_place_pointed_at() -> None:
+    pointed = slices.dial_face(scene(PLAYING, attention=Attention(at("3"))))
+    assert [n for n, shown in enumerate(pointed.hours, 1) if shown and shown.pointed] == [3]
+
+
+def test_the_stock_lies_on_the_king_of_spades() -> None:
+    def centre(state: State) -> Face | None:
+        return slices.dial_face(scene(state)).centre
+
+    assert centre(PLAYING) == Face(UNKNOWN, label="6")
+    assert centre(table(RuleSet.PAGAT, "4C", stock="")) == Face(KING_OF_SPADES)
+    assert centre(table(RuleSet.PAGAT, "4C", stock="", kings=("KC KS", ""))) is None
+
+
+def test_the_discards_are_counted() -> None:
+    assert "2" in slices.dial_face(scene(PLAYING)).caption
+    assert slices.dial_face(scene(TAKING)).caption == ""
+
+
+def test_before_the_deal_the_clock_has_every_spade_and_no_hand() -> None:
+    state = GAME.initial(GAME.configure({}))
+    face = slices.dial_face(scene(state, active=False))
+    assert [shown.card for shown in face.hours if shown] == list(SPADES)
+    assert face.angle is None
+    assert face.centre == Face(UNKNOWN)
+
+
+def test_when_all_is_over_no_spade_stands_out() -> None:
+    face = slices.dial_face(scene(OVER, active=False))
+    assert {shown.light for shown in face.hours if shown} == {Light.PLAIN}
+    assert face.angle is None
+
+
+# -- the hands ---------------------------------------------------------------------------------------------
+
+
+def test_what_can_be_played_stands_out_and_the_rest_steps_back() -> None:
+    row = slices.near_hand(scene(PLAYING))
+    assert [shown.light for shown in row.cards if shown] == [Light.DIM, Light.LIVE, Light.LIVE]
+    assert row.numbered
+
+
+def test_with_nothing_to_play_the_hand_steps_back_without_its_keys() -> None:
+    row = slices.near_hand(scene(TAKING))
+    assert {shown.light for shown in row.cards if shown} == {Light.DIM}
+    assert not row.numbered
+
+
+def test_on_another_s_turn_a_hand_is_plain() -> None:
+    row = slices.near_hand(scene(table(RuleSet.PAGAT, "8C", "8 9 T", seat=1, other="8D 9H"), active=False))
+    assert {shown.light for shown in row.cards if shown} == {Light.PLAIN}
+    assert not row.numbered
+
+
+def test_another_s_hand_is_backs() -> None:
+    row = slices.far_hand(scene(PLAYING))
+    assert [shown.card for shown in row.cards if shown] == [UNKNOWN] * 3
+
+
+def test_the_card_picked_up_and_the_one_pointed_at_show_it() -> None:
+    row = slices.near_hand(scene(PLAYING, attention=Attention(Target("hand", 0), parse_card("8D"))))
+    assert [(shown.pointed, shown.picked) for shown in row.cards if shown] == [
+        (True, False),
+        (False, True),
+        (False, False),
+    ]
+    backs = slices.far_hand(scene(PLAYING, attention=Attention(Target("hand", 0), parse_card("8D"))))
+    assert not any(shown.pointed or shown.picked for shown in backs.cards if shown)
+
+
+# -- the tallies and the names -----------------------------------------------------------------------------
+
+SCORED: Final = {"taken": ("2S JS", ""), "kings": ("KD", "KC KH"), "left": "A 3 4 5 6 7 8 9 T Q"}
+
+
+def test_the_tallies_hold_the_spades_taken_and_the_kings_received() -> None:
+    state = table(RuleSet.PAGAT, "4C", **SCORED)  # type: ignore[arg-type]
+    assert slices.near_tally(scene(state)).groups == (("♠", "2", "J"), ("K♦",))
+    assert slices.far_tally(scene(state)).groups == (("K♣", "K♥"),)
+    assert slices.near_tally(scene(TAKING)).groups == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "near", "far"),
+    [(RuleSet.PAGAT, "3 penalties", "2 penalties"), (RuleSet.GAMERULES, "2 spades", "0 spades")],
+)
+def test_the_names_tell_what_counts_under_the_rules(rules: RuleSet, near: str, far: str) -> None:
+    state = table(rules, "4C", **SCORED)  # type: ignore[arg-type]
+    assert slices.near_name(scene(state)).quiet == (near,)
+    assert slices.far_name(scene(state)).quiet == (far, "random")
+
+
+def test_one_penalty_is_a_penalty() -> None:
+    assert slices.near_name(scene(table(RuleSet.PAGAT, "4C", kings=("KD", "")))).quiet == ("1 penalty",)
+
+
+def test_the_name_of_whoever_is_to_act_stands_out() -> None:
+    assert slices.near_name(scene(PLAYING)).bright
+    assert not slices.far_name(scene(PLAYING)).bright
+    theirs = table(RuleSet.PAGAT, "8C", "8 9 T", seat=1)
+    assert slices.far_name(scene(theirs, active=False)).bright
+    assert slices.far_name(scene(theirs, active=False)).text == "▸ Tick"
+
+
+def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
+    line = slices.heading(scene(PLAYING))
+    assert (line.text, line.quiet) == ("Clockwork Spades", ("turn 9", "pagat"))
+
+
+# -- the prompt and what is explained ----------------------------------------------------------------------
+
+
+def test_the_prompt_says_what_is_to_be_done_unless_something_else_is_to_be_said() -> None:
+    assert slices.prompt(scene(PLAYING)).text == GAME.prompt(observe(PLAYING, 0), ("Ana", "Tick"))
+    assert slices.prompt(scene(PLAYING, caption="Turn 3 of 9.")).text == "Turn 3 of 9."
+    assert slices.prompt(scene(PLAYING, caption="Turn 3 of 9.", attention=Attention(note="Look."))).text == "Look."
+
+
+@pytest.mark.parametrize(
+    ("state", "target", "active", "words"),
+    [
+        (PLAYING, Target("hand", 1), True, "The 8♦ goes on the 8♠: it must be played now."),
+        (PLAYING, Target("hand", 1), False, "The 8♦ goes on the 8♠: its hour is in the window."),
+        (PLAYING, Target("hand", 0), True, "The 4♣ waits for the 4♠, which is not in the window now."),
+        (PLAYING, Target("hand", 9), True, ""),
+        (PLAYING, at("8"), True, "8♦ must be played on the 8♠ with 8♣ 8♥ on it."),
+        (PLAYING, at("8"), False, "The 8♠ with 8♣ 8♥ on it is in the window."),
+        (PLAYING, at("T"), True, "The T♠ cannot be taken: 8♦ matches the window and must be played."),
+        (PLAYING, at("3"), True, "The 3♠ with 3♣ on it is not in the window: 8 9 T are played on now."),
+        (PLAYING, Target("hour", 0), True, "6 cards in the stock, and the K♠ under them, which ends the game."),
+        (TAKING, at("T"), True, "Take the T♠ as a penalty: the hour is skipped from then on."),
+        (table(RuleSet.PAGAT, "8C", "9 T J", left="9 T J"), Target("hand", 0), True,
+         "The 8♣ is dead: the 8♠ is gone. It is discarded when the next turn begins."),
+        (table(RuleSet.PAGAT, "8C", "9 T J", left="9 T J"), at("8"), True, "The 8♠ is gone: this hour is skipped."),
+        (OVER, at("8"), False, "The 8♠."),
+        (OVER, Target("hand", 0), False, "The 4♣ was left in hand."),
+        (table(RuleSet.PAGAT, "8C", stock="6C"), Target("hour", 0), True,
+         "1 card in the stock, and the K♠ under it, which ends the game."),
+        (table(RuleSet.PAGAT, "8C", stock=""), Target("hour", 0), True,
+         "The stock is empty: whoever must draw now gets the K♠, which wins with four kings and loses without."),
+    ],
+)  # fmt: skip
+def test_what_is_pointed_at_is_explained(state: State, target: Target, active: bool, words: str) -> None:
+    assert slices.explain(scene(state, active=active), target) == words
+
+
+def test_a_card_that_is_not_seen_is_not_explained() -> None:
+    covered = Scene(scene(PLAYING).sight._replace(view=observe(PLAYING, None)), Attention())
+    assert slices.explain(covered, Target("hand", 1)) == ""
+
+
+# -- the log and the timeline ------------------------------------------------------------------------------
+
+HISTORY: Final[tuple[tuple[ClockworkEvent, ...], ...]] = (
+    (
+        Drew(0, parse_cards("4C 5C")),
+        PassedKing(0, parse_card("KC")),
+        Drew(1, (UNKNOWN,)),
+        TurnBegan(1, 0, ranks("A 2 3")),
+    ),
+    (Took(0, parse_card("2S"), ()), TurnBegan(2, 1, ranks("4 5 6")), Discarded(1, parse_cards("2D"))),
+    (Played(1, parse_cards("4D")), DrewKingOfSpades(1), Ended(Outcome((0,), (1, 1), "king-of-spades"))),
+)
+
+
+def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None:
+    lines = slices.log_lines(scene(OVER, history=HISTORY, active=False))
+    assert [(line.margin, line.words) for line in lines] == [
+        ("", "Ana draws 4♣ 5♣"),
+        ("", "Ana draws the K♣ and passes it to Tick"),
+        ("", "Tick draws one card"),
+        ("1", "Ana takes the 2♠"),
+        ("2", "Tick discards 2♦: its hour is gone"),
+        ("", "Tick plays 4♦ on the 4♠"),
+        ("", "Tick draws the K♠, the last card of the stock"),
+        ("", GAME.verdict(OVER, ("Ana", "Tick"))),
+    ]
+    assert [line.words for line in lines if line.style == "bold"] == [lines[n].words for n in (1, 3, 6, 7)]
+
+
+def test_what_others_say_stands_at_its_point() -> None:
+    lines = slices.log_lines(scene(PLAYING, history=HISTORY[:1], remarks=((0, "A note first."), (1, "A note then."))))
+    assert lines[0].words == "A note first."
+    assert lines[-1].words == "A note then."
+
+
+def test_the_marks_of_a_timeline_are_the_spades_taken_and_the_kings_received() -> None:
+    assert slices.marks(HISTORY) == (Mark(1, "K", 1), Mark(2, "♠", 0), Mark(3, "K", 1))
+
+
+# -- nothing that is hidden --------------------------------------------------------------------------------
+
+
+def cards_in(value: object) -> set[str]:
+    """Every card that a slice names, be it as a card or in words."""
+    text = repr(value)
+    return set(re.findall("[A2-9TJQK][♣♦♥]", text)) | {
+        found[0] + dict(zip("CDH", "♣♦♥"))[found[1]] for found in re.findall("<([A2-9TJQK][CDH])>", text)
+    }
+
+
+@given(st.integers(0, 500), st.integers(1, 40), st.sampled_from(["pagat", "gamerules"]), st.sampled_from([0, 1, None]))
+def test_no_slice_holds_a_card_that_the_seat_does_not_see(seed: int, stop: int, rules: str, eyes: int | None) -> None:
+    session = Session(GAME, GAME.configure({"rules": rules}), (ANA, BEN))
+    rng = Random(seed)
+    session.deal(rng)
+    while session.outcome is None and session.at < stop:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    state = session.state
+    hidden = {card.symbol for seat in (0, 1) if seat != eyes for card in state.hands[seat]}
+    hidden |= {card.symbol for card in state.stock}
+    shown = Scene(sight_of(session, eyes or 0, eyes, active=eyes == state.seat), Attention())
+    for take in SLICES:
+        assert not cards_in(take(shown)) & hidden
+
+
+def test_the_search_for_hidden_cards_finds_what_is_there() -> None:
+    assert cards_in(slices.near_hand(scene(PLAYING))) == {"4♣", "8♦", "9♥"}
+    assert cards_in(slices.log_lines(scene(PLAYING, history=HISTORY[:1]))) >= {"4♣", "5♣", "K♣"}
