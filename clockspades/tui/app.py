@@ -33,7 +33,8 @@ class Clockspades(App[str]):
     when they are first opened, because a table should stand there within a second.
     """
 
-    theme = Reactive(BAIZE.name)
+    theme = Reactive(BAIZE.name, init=False)
+    """The theme; the stylesheet is made in this one from the first, and need not be made again."""
     four_colours = False
     """Whether clubs are green and diamonds blue."""
     TITLE = "Clockspades"
@@ -51,10 +52,17 @@ class Clockspades(App[str]):
         self._session: AnySession | None = None
         self._opened = 0
         self._palette: tuple[tuple[str, bool], Palette] | None = None
-        self.add_mode(self.DEFAULT_MODE, self._opening_screen)
+        if not isinstance(opening, TableOpening):
+            self.add_mode(self.DEFAULT_MODE, self._opening_screen)
+
+    def get_default_screen(self) -> Screen[None]:
+        """The table, if that is what opens: its rules stand in the application's stylesheet, which is made once."""
+        return self._opening_screen()
 
     def on_mount(self) -> None:
         """Leave as on a key when the terminal is closed or the system asks for it."""
+        if isinstance(self.opening, TableOpening):
+            self.add_mode(self.DEFAULT_MODE, self._opening_screen)  # a mode that can be removed like the others
         if sys.platform != "win32":
             for asked in (signal.SIGTERM, signal.SIGHUP):
                 get_running_loop().add_signal_handler(asked, self.action_leave)

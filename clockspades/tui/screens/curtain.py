@@ -1,5 +1,6 @@
 """The curtain between two people at one keyboard: nothing of the next hand is drawn before it comes down."""
 
+from pathlib import PurePath
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -15,6 +16,7 @@ from clockspades.tui.widgets.drape import Drape
 class CurtainScreen(ModalScreen[bool]):
     """Covers the table until the next player says that they sit there."""
 
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "lift", "Lift the curtain"),  # not Enter, which whoever played last may press twice

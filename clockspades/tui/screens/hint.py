@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import PurePath
 from random import Random
 from typing import Any, ClassVar, cast
 
@@ -23,6 +24,7 @@ from clockspades.tui.widgets.card_text import card_text
 class HintScreen(Overlay):
     """The choices of the seat to act, in words; the words come at once, the shares when they are worked out."""
 
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "hint.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "close", "Close")]
 
     def __init__(self, sight: AnySight) -> None:
@@ -32,7 +34,7 @@ class HintScreen(Overlay):
 
     def compose(self) -> ComposeResult:
         """The hints, one below the other."""
-        with VerticalScroll(id="hints") as panel:
+        with VerticalScroll(id="hints", classes="panel") as panel:
             panel.border_title = "Hint"
             panel.border_subtitle = "Escape closes"
             panel.can_focus = False

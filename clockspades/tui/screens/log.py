@@ -1,6 +1,7 @@
 """The whole log of the game, over the table."""
 
 from collections.abc import Callable
+from pathlib import PurePath
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -16,6 +17,7 @@ from clockspades.tui.widgets.key_line import Key, KeyLine
 class LogScreen(Overlay):
     """Everything that happened, to be scrolled through."""
 
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "log.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("l", "close", "Close"),
         Binding("up", "scroll(-1)", "A line up"),
@@ -33,6 +35,7 @@ class LogScreen(Overlay):
     def compose(self) -> ComposeResult:
         """The log, and the keys."""
         log = GameLog(self._lines_of, id="whole-log")
+        log.add_class("panel")
         log.border_title = "What happened"
         yield log
         yield KeyLine()
