@@ -11,12 +11,23 @@ LONGEST_NOTE: Final = 500
 """Characters of the notes at one point that are shown: a line of a log may be very long."""
 
 
-def happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
-    """What happened on the way to a point, from ``events`` as observed; at the end of a game, its verdict."""
+def caption(loaded: Loaded, point: int, events: Sequence[Event], note: str) -> str:
+    """What there is to say at a point: what happened on the way to it, from ``events`` as observed, and a note.
+
+    Where the log is wrong after it, that comes first, to be seen however little room there is.
+    """
+    is_last = point == loaded.session.last
+    wrong = fault(loaded) if is_last else ""
+    open_end = "The game is not finished." if is_last and not wrong and not is_over(loaded) else ""
+    return " ".join(filter(None, (wrong, _happened(loaded, point, events), note, open_end)))
+
+
+def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
+    """The events in sentences; at the end of a game, its verdict."""
     session = loaded.session
     position = session.positions[point]
     if position.action is None:
-        return f"Before the deal. At the table: {', '.join(session.names)}."
+        return f"Before the deal. At the table: {' and '.join(session.names)}."
     if session.game.outcome(position.state) is not None:
         return session.game.verdict(position.state, session.names)
     described = (session.game.describe(event, session.names) for event in events if not event.opens)
@@ -25,13 +36,13 @@ def happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
     return f"{deal}{words}." if words else deal.strip()
 
 
-def ending(loaded: Loaded) -> str:
-    """Why the log goes no further, where a finished game's verdict does not say it."""
-    fault = loaded.fault
-    if fault is not None:
-        place = f"line {fault.line} is wrong" if fault.line else "something is wrong"
-        return f"The log is true up to here; {place}: {printable(fault.message).rstrip('.')}."
-    return "" if is_over(loaded) else "The game is not finished."
+def fault(loaded: Loaded) -> str:
+    """Why the log is read no further, in a sentence for its last point; empty if it is true to its end."""
+    error = loaded.fault
+    if error is None:
+        return ""
+    place = f"line {error.line} is wrong" if error.line else "something is wrong"
+    return f"The log is true up to here; {place}: {printable(error.message).rstrip('.')}."
 
 
 def is_over(loaded: Loaded) -> bool:

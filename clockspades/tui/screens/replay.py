@@ -1,9 +1,8 @@
 """The replay screen: a saved game stepped through, by hand or by itself, with anyone's eyes."""
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.reactive import var
@@ -12,13 +11,12 @@ from textual.timer import Timer
 from clockspades.engine.game import Event
 from clockspades.engine.log import Loaded, LogError
 from clockspades.engine.session import BOT, HUMAN, AnySession, Seat
-from clockspades.tui.captions import ending, happened, is_over, notes_by_point
+from clockspades.tui.captions import caption, fault, is_over, notes_by_point
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables import TABLES
 from clockspades.tui.tables.scene import AnySight, sight_of
 from clockspades.tui.tables.table import Table
-from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.timeline import Mark, Timeline, TimelineFace
 
@@ -30,8 +28,7 @@ STEP: Final = 1.6
 """Seconds that each point stands for at speed 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """Whose view is shown: a seat's, every seat's at once, or what all at the table see."""
 
     words: str
@@ -41,7 +38,7 @@ class View:
 
 def views_of(session: AnySession) -> tuple[View, ...]:
     """Every view of a game: each seat's, then all open, then all closed."""
-    seats = (View(name, number) for number, name in enumerate(session.names))
+    seats = (View(f"{name}'s view", number) for number, name in enumerate(session.names))
     return (*seats, View("all open", all_open=True), View("all closed"))
 
 
@@ -104,12 +101,17 @@ class ReplayScreen(SizedScreen):
         session = self.session
         history = tuple(session.events(point, None) for point in range(1, session.last + 1))
         noted = (Mark(point, glyphs().note) for point in self._notes)
-        self._marks = (*noted, *self.query_one(Table).marks(history))
+        self._marks = (*noted, *self.table.marks(history))
         self._go_to(0)
         if self.loaded.fault is not None:
             self.notify(
                 str(self.loaded.fault), title="The log is not true to its end", severity="warning", markup=False
             )
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.query_one(Table)
 
     @property
     def playing(self) -> bool:
@@ -128,9 +130,10 @@ class ReplayScreen(SizedScreen):
         session, view = self.session, self.view
         sight = sight_of(session, self.near, view.seat, active=False, all_open=view.all_open)
         remarks = [(point, words) for point, words in self._notes.items() if point <= session.at]
-        if session.at == session.last and (words := ending(self.loaded)):
-            remarks.append((session.last, words))
-        self.sight = replace(sight, caption=self._caption(session.at), remarks=tuple(remarks))
+        if session.at == session.last:
+            remarks.append((session.last, fault(self.loaded)))
+        said = tuple(remark for remark in remarks if remark[1])
+        self.sight = sight._replace(caption=self._caption(session.at), remarks=said)
         self._show_controls()
 
     def _show_controls(self) -> None:
@@ -159,9 +162,7 @@ class ReplayScreen(SizedScreen):
 
     def _caption(self, point: int) -> str:
         """What there is to say of a point, in this view."""
-        last = ending(self.loaded) if point == self.session.last else ""
-        told = happened(self.loaded, point, self._events(point))
-        return " ".join(filter(None, (last, told, self._notes.get(point, ""))))
+        return caption(self.loaded, point, self._events(point), self._notes.get(point, ""))
 
     def _events(self, point: int) -> tuple[Event, ...]:
         session = self.session
@@ -175,9 +176,9 @@ class ReplayScreen(SizedScreen):
             Key("[ ]", "speed", "next_speed"),
             Key("v", "view", "view"),
             Key("b", "play on", "play_on"),
-            Key("l", "log", "log"),
             Key("?", "help", "help"),
             Key("q", "quit", "app.leave"),
+            Key("l", "log", "log"),
         )
 
     # -- stepping --------------------------------------------------------------------------------------
@@ -215,24 +216,21 @@ class ReplayScreen(SizedScreen):
     def _pointed(self, event: Timeline.Pointed) -> None:
         """Say of the point under the pointer what would be said there."""
         note = "" if event.point is None else f"Point {event.point}: {self._caption(event.point)}"
-        table = self.query_one(Table)
-        table.attention = replace(table.attention, note=note)
+        self.table.attention = self.table.attention._replace(note=note)
 
-    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Step on with the wheel, but over the log, which it scrolls."""
-        if not isinstance(event.widget, GameLog):
-            self.action_step(1)
+    def on_mouse_scroll_down(self) -> None:
+        """Step on with the wheel; over the log it scrolls that."""
+        self.action_step(1)
 
-    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Step back with the wheel, but over the log."""
-        if not isinstance(event.widget, GameLog):
-            self.action_step(-1)
+    def on_mouse_scroll_up(self) -> None:
+        """Step back with the wheel."""
+        self.action_step(-1)
 
     # -- playing ---------------------------------------------------------------------------------------
 
     def action_play(self) -> None:
         """Play and pause; at the end, play from the beginning."""
-        if self.playing:
+        if self.playing or not self.session.last:
             self._pause()
         else:
             self._play()
@@ -272,8 +270,9 @@ class ReplayScreen(SizedScreen):
 
     def on_screen_suspend(self) -> None:
         """Pause while something else is shown."""
-        self._pause()
-        self._show_controls()
+        if self.playing:
+            self._pause()
+            self._show_controls()
 
     # -- views, and away from here ---------------------------------------------------------------------
 
@@ -304,6 +303,20 @@ class ReplayScreen(SizedScreen):
             return
         app.open_table(branch)
 
+    def action_log(self) -> None:
+        """Show the whole log up to here."""
+        from clockspades.tui.screens.log import LogScreen
+
+        if self.table.scene is not None:
+            self.app.push_screen(LogScreen(self.table.log_lines, self.table.scene))
+
+    def action_help(self) -> None:
+        """Show every key."""
+        from clockspades.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self, self.session.game.name))
+
     def action_back(self) -> None:
         """Leave the replay for the title."""
+        self._pause()
         cast("Clockspades", self.app).open_title()

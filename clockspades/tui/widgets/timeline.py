@@ -4,9 +4,8 @@ It knows no game. What is marked comes from the table, and what the bar can do a
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -21,12 +20,15 @@ from clockspades.tui.glyphs import glyphs
 
 LANES: Final = 3
 """The rows of a whole timeline: the far side's marks, the bar, and the near side's marks."""
+PLAYING: Final = 14
+"""Cells of the longest words about the playing: its sign, "playing" and a speed."""
 LONGEST_LABEL: Final = 20
 """Cells beyond which the words beside the bar are cut."""
+SHORT_LABEL: Final = 12
+"""The same for the view's name in a single row."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """A moment that people look for: the point it leads to, a sign of one cell, and the seat that it befell."""
 
     point: int
@@ -35,8 +37,7 @@ class Mark:
     """None for what befell no seat: it stands on the bar itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimelineFace:
+class TimelineFace(NamedTuple):
     """What is to be seen on a timeline."""
 
     point: int = 0
@@ -60,8 +61,7 @@ class TimelineFace:
     """The same in a word or two."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(NamedTuple):
     """Where the bar is in its row, and which point each of its cells stands for."""
 
     x: int
@@ -78,8 +78,7 @@ class Bar:
         return round(cell * self.last / (self.cells - 1)) if self.cells > 1 else 0
 
 
-@dataclass(frozen=True, slots=True)
-class Control:
+class Control(NamedTuple):
     """Words beside the bar: where they stand, and the screen's action for a click on them, if there is one."""
 
     region: Region
@@ -148,11 +147,12 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
         """The columns before the bar, and after it and its end."""
         face = self.face
         if self.is_whole:
-            left = max(len(self._playing()) + 7, *map(cell_len, face.sides))
-            right = max(cell_len(words) for words in (self._count(), face.ending, *face.views))
             widest = min(LONGEST_LABEL, self.size.width // 5)
-            return min(left, widest) + 3, min(right, widest) + 3
-        return 8, len(self._count()) + 2 + min(10, max(map(cell_len, face.views), default=0)) + 4
+            left = max(PLAYING, *(min(cell_len(side), widest) for side in face.sides))
+            right = max(min(cell_len(words), widest) for words in (self._count(), face.ending, *face.views))
+            return left + 3, right + 3
+        view = min(SHORT_LABEL, max(map(cell_len, face.views), default=0))
+        return 8, len(self._count()) + view + 6
 
     def _playing(self) -> str:
         return "playing" if self.face.playing else "paused "
@@ -166,7 +166,6 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
         face, (left, right), width = self.face, self._margins(), self.size.width
         state = glyphs().points_right if face.playing else glyphs().paused
         after, room = width - right + 2, right - 3
-        help_at = width - 2
         if not self.is_whole:
             count = self._count()
             return (
@@ -174,7 +173,7 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
                 Control(Region(3, 0, 4, 1), face.speed, "next_speed"),
                 Control(Region(after - 1, 0, len(count), 1), count),
                 Control(Region(after + len(count) + 1, 0, max(0, room - len(count) - 3), 1), face.view, "view"),
-                Control(Region(help_at, 0, 1, 1), "?", "help"),
+                Control(Region(width - 2, 0, 1, 1), "?", "help"),
             )
         playing = f"{state} {self._playing()}"
         return (
@@ -231,7 +230,7 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
             if control.region.y == y and control.region.width:
                 lit = "hover" if control.action == self.hovered else "control"
                 role = lit if control.action else "words"
-                words = set_cell_size(glyphs().words(control.words), control.region.width)
+                words = _fitted(control.words, control.region.width)
                 style = self.get_component_rich_style(f"timeline--{role}")
                 pieces.append((control.region.x, Strip([Segment(words, style)], control.region.width)))
         strips, at = [], 0
@@ -321,6 +320,13 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
         if point != self._pointed:
             self._pointed = point
             self.post_message(self.Pointed(point))
+
+
+def _fitted(words: str, width: int) -> str:
+    """The words in so many cells, with an ellipsis where they do not fit."""
+    if cell_len(words) > width:
+        words = set_cell_size(words, width - 1) + "…"
+    return glyphs().words(set_cell_size(words, width))
 
 
 def _runs(cells: list[tuple[str, str]]) -> Iterator[tuple[str, Iterable[tuple[str, str]]]]:

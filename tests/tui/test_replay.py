@@ -1,0 +1,520 @@
+"""The replay screen, driven as people drive it."""
+
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+from textual.widget import Widget
+from textual.widgets._toast import Toast
+
+from clockspades.cards import Suit
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import SUFFIX, Header, Loaded, format_log, load
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.rules import PassedKing, Took
+from clockspades.tui.app import Clockspades
+from clockspades.tui.opening import ReplayOpening
+from clockspades.tui.screens import replay
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.timeline import Timeline
+
+GAME = find_game("clockwork-spades")
+ANA, TICK = Seat("Ana"), Seat("Tick", "bot:random")
+HOSTILE = "Better: [bold red]take[/] [@click=app.leave]it[/] \x1b[31m\u202e\nnow"
+
+
+def played(seed: int = 7, seats: tuple[Seat, Seat] = (ANA, TICK), until: int | None = None) -> AnySession:
+    """A game of random choices, to its end or to a point."""
+    assert GAME is not None
+    session: AnySession = Session(GAME, GAME.configure({}), seats)
+    rng = Random(seed)
+    session.deal(rng)
+    while session.outcome is None and session.last != until:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    return session
+
+
+def saved(directory: Path, session: AnySession, change: Callable[[list[str]], None] | None = None) -> Path:
+    """The game's log, its lines changed before they are written."""
+    header = Header(session.game.name, session.options, session.seats, "2026-11-21T10:00:00Z")
+    lines = format_log(header, session).splitlines()
+    if change is not None:
+        change(lines)
+    path = directory / f"game{SUFFIX}"
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def with_note(text: str, after: int) -> Callable[[list[str]], None]:
+    return lambda lines: lines.insert(after + 1, json.dumps({"note": text}))
+
+
+def broken_after(actions: int) -> Callable[[list[str]], None]:
+    """The line after so many actions claims that the wrong seat played."""
+
+    def change(lines: list[str]) -> None:
+        line = json.loads(lines[actions + 1])
+        lines[actions + 1 :] = [json.dumps({**line, "seat": 1 - line["seat"]})]
+
+    return change
+
+
+@asynccontextmanager
+async def opened(
+    path: Path, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[Clockspades, ReplayScreen, Pilot[str]]]:
+    app = Clockspades(Archive(find_game), Random(1), ReplayOpening(load(path, find_game)))
+    app.animation_level = "none"  # no card flies while what stands on the screen is read
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause(0)
+        assert isinstance(app.screen, ReplayScreen)
+        yield app, app.screen, pilot
+
+
+def shown(app: Clockspades) -> str:
+    """Everything that is to be read on the screen, line by line."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+async def step_on(screen: ReplayScreen, pilot: Pilot[str]) -> None:
+    """One point on, drawn; a press of the key takes many times as long."""
+    screen.action_step(1)
+    await pilot.pause(0)
+
+
+def running(screen: ReplayScreen) -> int:
+    """How many timers step the replay on."""
+    return sum(timer._callback == screen._tick and timer._task is not None for timer in screen._timers)
+
+
+def caption(screen: ReplayScreen) -> str:
+    assert screen.sight is not None
+    return screen.sight.caption
+
+
+@pytest.fixture
+def finished(tmp_path: Path) -> Path:
+    return saved(tmp_path, played())
+
+
+# -- stepping ------------------------------------------------------------------------------------------
+
+
+async def test_it_opens_before_the_deal_with_all_cards_open_where_the_game_is_over(finished: Path) -> None:
+    async with opened(finished) as (app, screen, _):
+        assert screen.session.at == 0
+        words = shown(app)
+        assert "Before the deal" in words
+        assert "all open" in words
+        assert "finished" in words
+        assert " 0 of 22" in words
+
+
+async def test_every_key_goes_where_it_says(finished: Path) -> None:
+    async with opened(finished) as (_, screen, pilot):
+        last = screen.session.last
+        for key, point in (
+            ("left", 0), ("right", 1), ("right", 2), ("left", 1), ("end", last), ("right", last), ("left", last - 1),
+            ("home", 0),
+        ):  # fmt: skip
+            await pilot.press(key)
+            assert screen.session.at == point, key
+            assert screen.query_one(Timeline).face.point == point
+
+
+async def test_up_and_down_stop_at_what_was_taken_and_passed_and_at_the_ends(finished: Path) -> None:
+    async with opened(finished) as (_, screen, pilot):
+        session = screen.session
+        expected = [
+            point
+            for point in range(1, session.last)
+            if any(isinstance(event, (Took, PassedKing)) for event in session.positions[point].events)
+        ]
+        stops = [0]
+        while stops[-1] != session.last:
+            await pilot.press("down")
+            stops.append(session.at)
+        assert stops == [0, *expected, session.last]
+        for stop in reversed(stops[:-1]):
+            await pilot.press("up")
+            assert session.at == stop
+
+
+async def test_the_table_the_log_and_the_prompt_follow_forth_and_back(finished: Path) -> None:
+    async with opened(finished) as (app, screen, pilot):
+        seen: list[str] = []
+        for _ in range(screen.session.last):
+            await pilot.press("right")
+            await pilot.wait_for_animation()
+            await pilot.pause(0)
+            seen.append(shown(app))
+        for before in reversed(seen[:-1]):
+            await pilot.press("left")
+            await pilot.wait_for_animation()
+            await pilot.pause(0)
+            assert shown(app) == before
+
+
+async def test_the_prompt_says_what_happened_and_not_what_is_to_be_done(finished: Path) -> None:
+    async with opened(finished) as (_, screen, pilot):
+        session = screen.session
+        await pilot.press("right")
+        assert caption(screen).startswith("The deal. Ana draws ")
+        await pilot.press("right")
+        taken = next(event for event in session.positions[2].events if isinstance(event, Took))
+        assert caption(screen).startswith(f"Ana takes the {taken.spade.symbol}.")
+        await pilot.press("end")
+        assert caption(screen) == session.game.verdict(session.state, session.names)
+
+
+# -- the timeline --------------------------------------------------------------------------------------
+
+
+async def test_the_timeline_marks_every_spade_taken_and_king_received_on_its_side(finished: Path) -> None:
+    async with opened(finished) as (_, screen, _):
+        marks = screen.query_one(Timeline).face.marks
+        state = screen.session.positions[-1].state
+        for seat in (0, 1):
+            signs = [mark.sign for mark in marks if mark.seat == seat]
+            assert signs.count(Suit.SPADES.symbol) == len(state.taken[seat])
+            assert signs.count("K") == len(state.kings[seat])
+
+
+async def test_the_bar_is_clicked_and_dragged(finished: Path) -> None:
+    async with opened(finished) as (_, screen, pilot):
+        bar = screen.query_one(Timeline).bar
+        await pilot.click(Timeline, offset=(bar.x + bar.cell(12), 1))
+        assert screen.session.at == 12
+        await pilot.mouse_down(Timeline, offset=(bar.x + bar.cell(12), 1))
+        await pilot.hover(Timeline, offset=(bar.x + bar.cell(15), 1))
+        assert screen.session.at == 15
+        await pilot.hover(Timeline, offset=(bar.x + bar.cell(3), 1))
+        await pilot.mouse_up(Timeline, offset=(bar.x + bar.cell(3), 1))
+        assert screen.session.at == 3
+
+
+async def test_hovering_over_the_bar_says_what_happened_there(finished: Path) -> None:
+    async with opened(finished) as (app, screen, pilot):
+        bar = screen.query_one(Timeline).bar
+        await pilot.hover(Timeline, offset=(bar.x + bar.cell(2), 1))
+        await pilot.pause(0)
+        assert "Point 2: Ana takes the A♠" in shown(app)
+        assert screen.session.at == 0
+        await pilot.hover(KeyLine, offset=(1, 0))
+        await pilot.pause(0)
+        assert "Point 2" not in shown(app)
+        assert "Before the deal" in shown(app)
+
+
+async def test_the_wheel_steps_except_over_the_log(finished: Path) -> None:
+    async with opened(finished) as (app, screen, pilot):
+
+        async def wheel(kind: type[events.MouseEvent], over: Widget) -> None:
+            column, row = over.region.offset
+            app.post_message(kind(None, column, row, 0, 0, 0, False, False, False, column, row))
+            await pilot.pause(0)
+
+        dial, bar, log = screen.query_one("#dial"), screen.query_one(Timeline), screen.query_one(GameLog)
+        for kind, over, point in (
+            (events.MouseScrollDown, dial, 1), (events.MouseScrollDown, bar, 2), (events.MouseScrollUp, bar, 1),
+            (events.MouseScrollDown, log, 1), (events.MouseScrollUp, log, 1), (events.MouseScrollUp, dial, 0),
+        ):  # fmt: skip
+            await wheel(kind, over)
+            assert screen.session.at == point
+
+
+# -- playing -------------------------------------------------------------------------------------------
+
+
+async def test_it_plays_to_the_end_and_stops_there_and_plays_from_the_beginning_then(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "STEP", 0.3)
+    async with opened(finished) as (app, screen, pilot):
+        await pilot.press("end", "left", "left", "space")
+        assert screen.playing
+        for _ in range(200):
+            if not screen.playing:
+                break
+            await pilot.pause(0.02)
+        assert not screen.playing
+        assert screen.session.at == screen.session.last
+        assert "paused" in shown(app)
+        assert not running(screen)
+        await pilot.press("space")
+        assert screen.playing
+        assert screen.session.at < screen.session.last
+
+
+async def test_a_paused_replay_has_no_timer_and_a_playing_one_has_one(finished: Path) -> None:
+    async with opened(finished) as (app, screen, pilot):
+        assert not running(screen)
+        await pilot.press("space")
+        await pilot.pause(0)
+        assert running(screen) == 1
+        assert "playing" in shown(app)
+        await pilot.press("]", "]", "[")
+        assert running(screen) == 1, "another speed takes the place of the one before"
+        await pilot.press("space")
+        await pilot.pause(0)
+        assert not running(screen)
+        assert "paused" in shown(app)
+
+
+@pytest.mark.parametrize("key", ["left", "right", "home", "end", "up", "down", "l", "question_mark"])
+async def test_whoever_steps_or_looks_elsewhere_while_it_plays_pauses_it(finished: Path, key: str) -> None:
+    async with opened(finished) as (_, screen, pilot):
+        await pilot.press("right", "space")
+        assert screen.playing
+        await pilot.press(key)
+        await pilot.pause(0)
+        assert not screen.playing
+
+
+async def test_a_click_on_the_bar_while_it_plays_pauses_there(finished: Path) -> None:
+    async with opened(finished) as (_, screen, pilot):
+        await pilot.press("space")
+        bar = screen.query_one(Timeline).bar
+        await pilot.click(Timeline, offset=(bar.x + bar.cell(9), 1))
+        assert (screen.session.at, screen.playing) == (9, False)
+
+
+async def test_the_speed_is_shown_and_stops_at_the_slowest_and_the_fastest(finished: Path) -> None:
+    async with opened(finished) as (app, _, pilot):
+        for key, speeds in (("]", ("2x", "4x", "8x", "8x")), ("[", ("4x", "2x", "1x", "0.5x", "0.5x"))):
+            for speed in speeds:
+                await pilot.press(key)
+                await pilot.pause(0)
+                assert f" {speed} " in shown(app)
+
+
+# -- views ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(60, 18), (120, 40)])
+async def test_no_view_shows_a_card_that_its_eyes_do_not_see(finished: Path, size: tuple[int, int]) -> None:
+    async with opened(finished, size) as (app, screen, pilot):
+        named = set()
+        for _ in range(len(screen.views)):
+            await pilot.press("v", "home")
+            named.add(screen.view.words)
+            for point in range(screen.session.last):
+                await step_on(screen, pilot)
+                words, state = shown(app), screen.session.positions[point + 1].state
+                assert screen.view.words[:8] in words
+                hidden = [*state.stock] if not screen.view.all_open else []
+                for seat, hand in enumerate(state.hands):
+                    if screen.view.all_open or screen.view.seat == seat:
+                        assert all(card.symbol in words for card in hand)
+                    else:
+                        hidden += hand
+                assert [card for card in hidden if card.symbol in words] == []
+        assert named == {"Ana's view", "Tick's view", "all open", "all closed"}
+
+
+async def test_a_change_of_view_hides_at_once_what_was_open(finished: Path) -> None:
+    async with opened(finished) as (app, screen, pilot):
+        for _ in range(5):
+            await pilot.press("right")
+        assert screen.view.all_open
+        mine, theirs = screen.session.state.hands
+        await pilot.press("v")
+        await pilot.pause(0)
+        assert screen.view.words == "all closed"
+        assert [card for card in (*mine, *theirs) if card.symbol in shown(app)] == []
+
+
+async def test_hovering_tells_nothing_that_the_view_hides(finished: Path) -> None:
+    async with opened(finished) as (app, screen, pilot):
+        await pilot.press("v", "v")
+        assert screen.view.words == "Ana's view"
+        bar = screen.query_one(Timeline).bar
+        for point in range(1, screen.session.last):
+            await pilot.hover(Timeline, offset=(bar.x + bar.cell(point), 1))
+            await pilot.pause(0)
+            words = shown(app)
+            assert f"Point {point}:" in words
+            for card in screen.session.positions[point].state.hands[1]:
+                assert card.symbol not in words
+
+
+async def test_a_seats_view_is_seen_from_its_side(finished: Path) -> None:
+    async with opened(finished) as (app, screen, pilot):
+        await pilot.press("v", "v", "v")
+        assert screen.view.words == "Tick's view"
+        far, near = (shown(app).rindex(name) for name in ("Ana", "Tick"))
+        assert far < near
+
+
+@pytest.mark.parametrize(
+    ("seats", "view"),
+    [((ANA, TICK), "Ana's view"), ((ANA, Seat("Ben")), "all closed"), ((Seat("Cog", "bot:random"), TICK), "all open")],
+)
+async def test_a_game_that_goes_on_opens_with_a_view_that_gives_nothing_away(
+    tmp_path: Path, seats: tuple[Seat, Seat], view: str
+) -> None:
+    async with opened(saved(tmp_path, played(seats=seats, until=9))) as (app, screen, pilot):
+        assert screen.view.words == view
+        assert "not finished" in shown(app)
+        await pilot.press("end")
+        assert caption(screen).endswith("The game is not finished.")
+
+
+# -- logs that are not whole ---------------------------------------------------------------------------
+
+
+async def test_a_broken_log_opens_as_far_as_it_is_true_and_says_where_it_stops(tmp_path: Path) -> None:
+    path = saved(tmp_path, played(), broken_after(9))
+    async with opened(path) as (app, screen, pilot):
+        assert screen.session.last == 9
+        assert screen.loaded.fault is not None
+        told = " ".join(str(toast._notification.message) for toast in app.screen.query(Toast))
+        assert f"{path}:11" in told
+        assert screen.timeline.ending == "wrong: line 11"
+        assert "line 11 is wrong" not in caption(screen)
+        await pilot.press("end")
+        assert caption(screen).startswith("The log is true up to here; line 11 is wrong: ")
+        await pilot.press("left")
+        assert "line 11 is wrong" not in caption(screen)
+
+
+async def test_a_log_that_breaks_at_once_still_opens(tmp_path: Path) -> None:
+    def change(lines: list[str]) -> None:
+        lines[1:] = ["[bold]not JSON[/]"]
+
+    async with opened(saved(tmp_path, played(), change)) as (_, screen, pilot):
+        assert screen.session.last == 0
+        for key in ("right", "left", "end", "home", "up", "down", "space", "v", "]"):
+            await pilot.press(key)
+        assert screen.session.at == 0
+        assert not screen.playing
+        assert caption(screen).startswith("The log is true up to here; line 2 is wrong: ")
+
+
+async def test_notes_are_shown_at_their_point_as_they_are_written(tmp_path: Path) -> None:
+    path = saved(tmp_path, played(), with_note(HOSTILE, 4))
+    async with opened(path, (120, 40)) as (app, screen, pilot):
+        assert "Better" not in shown(app)
+        assert [mark.point for mark in screen.query_one(Timeline).face.marks if mark.seat is None] == [4]
+        for _ in range(4):
+            await pilot.press("right")
+        await pilot.pause(0)
+        assert caption(screen).endswith("Note: Better: [bold red]take[/] [@click=app.leave]it[/] ▯[31m▯▯now")
+        words = shown(app)
+        assert words.count("[@click=app.leave]it[/]") == 2, "below the table, and in the log"
+        assert words.count("▯[31m▯▯now") == 2
+        await pilot.press("right")
+        assert "Better" not in caption(screen)
+
+
+async def test_a_note_as_long_as_a_line_may_be_is_cut(tmp_path: Path) -> None:
+    path = saved(tmp_path, played(), with_note("tick " * 200_000, 3))
+    async with opened(path) as (app, screen, pilot):
+        await pilot.press("end")
+        await pilot.pause(0)
+        assert screen.session.at == screen.session.last
+        await pilot.click(Timeline, offset=(screen.query_one(Timeline).bar.x, 1))
+        for _ in range(3):
+            await pilot.press("right")
+        assert len(caption(screen)) < 1000
+        assert "…" in shown(app)
+
+
+# -- away from here ------------------------------------------------------------------------------------
+
+
+async def test_b_plays_on_in_a_game_of_its_own_and_leaves_the_replayed_one_as_it_is(finished: Path, home: Path) -> None:
+    before = finished.read_bytes()
+    async with opened(finished) as (app, screen, pilot):
+        await pilot.press("v", "v")
+        assert screen.near == 0
+        for _ in range(6):
+            await pilot.press("right")
+        await pilot.press("b")
+        await pilot.pause(0)
+        assert isinstance(app.screen, TableScreen)
+        branch = app.screen.session
+        assert branch.seats == (Seat("Ana"), Seat("Tick", "bot:steady"))
+        assert [p.action for p in branch.positions[:7]] == [p.action for p in screen.session.positions[:7]]
+    assert finished.read_bytes() == before
+    (kept,) = (home / "games").glob(f"*{SUFFIX}")
+    assert load(kept, find_game).fault is None
+
+
+async def test_who_looks_with_a_bots_eyes_plays_on_in_its_seat(finished: Path) -> None:
+    async with opened(finished) as (app, screen, pilot):
+        await pilot.press("v", "v", "v", "right", "right", "b")
+        assert screen.view.words == "Tick's view"
+        await pilot.pause(0)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.session.seats == (Seat("Ana", "bot:steady"), Seat("Tick"))
+
+
+@pytest.mark.parametrize(("key", "why"), [("home", "The cards are not dealt here"), ("end", "The game is over here")])
+async def test_where_nobody_is_to_play_b_says_why_it_cannot(finished: Path, home: Path, key: str, why: str) -> None:
+    async with opened(finished) as (app, _, pilot):
+        await pilot.press(key, "b")
+        await pilot.pause(0)
+        assert isinstance(app.screen, ReplayScreen)
+        assert any(why in str(toast._notification.message) for toast in app.screen.query(Toast))
+    assert not list(home.rglob(f"*{SUFFIX}"))
+
+
+async def test_where_no_game_can_be_kept_b_says_so(finished: Path, home: Path) -> None:
+    home.write_text("a file where the directory should be")
+    async with opened(finished) as (app, _, pilot):
+        await pilot.press("right", "right", "b")
+        await pilot.pause(0)
+        assert isinstance(app.screen, ReplayScreen)
+        assert any("cannot be made" in str(toast._notification.message) for toast in app.screen.query(Toast))
+
+
+async def test_a_replay_does_not_hold_the_log(finished: Path) -> None:
+    async with opened(finished) as (_, screen, pilot):
+        assert screen.session.journal is None
+        await pilot.press("right")
+        loaded: Loaded = Archive(find_game).resume(finished)
+        loaded.session.close()
+
+
+async def test_q_leaves_without_a_word(finished: Path) -> None:
+    async with opened(finished) as (app, _, pilot):
+        await pilot.press("right", "space", "q")
+    assert app.return_value is None
+
+
+# -- sizes ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_at_every_size_the_table_and_the_timeline_are_whole(finished: Path, size: tuple[int, int]) -> None:
+    async with opened(finished, size) as (app, screen, pilot):
+        await pilot.press("end", "left")
+        await pilot.pause(0)
+        timeline = screen.query_one(Timeline)
+        assert timeline.is_whole == (size[1] >= 24)
+        assert screen.table.region.bottom == timeline.region.y
+        assert timeline.region.bottom + screen.query_one(KeyLine).region.height == size[1]
+        near = screen.query_one("#near-hand")
+        assert near.region.bottom <= screen.table.region.bottom
+        assert "finished" in shown(app) or size[1] < 24
+        assert f"{screen.session.at}" in shown(app)
+
+
+async def test_a_resize_keeps_the_point(finished: Path) -> None:
+    async with opened(finished) as (app, screen, pilot):
+        await pilot.press("right", "right", "right")
+        for size in ((40, 10), (60, 18), (200, 60), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0)
+            assert screen.session.at == 3
+        assert "3 of 22" in shown(app)

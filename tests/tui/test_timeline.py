@@ -1,0 +1,235 @@
+"""The timeline by itself: its arithmetic, what it draws, and what the mouse does with it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual import on
+from textual.app import App, ComposeResult
+from textual.pilot import Pilot
+
+from clockspades.tui.glyphs import PLAIN, glyphs
+from clockspades.tui.widgets.timeline import Bar, Mark, Timeline, TimelineFace
+
+FACE = TimelineFace(
+    point=5,
+    last=20,
+    marks=(Mark(3, "♠", 0), Mark(8, "K", 1), Mark(12, "*")),
+    near=0,
+    sides=("Tick", "Ana"),
+    speed="1x",
+    view="Ana's view",
+    views=("Ana's view", "Tick's view", "all open"),
+    sign="■",
+    ending="finished",
+)
+
+
+class Bench(App[None]):
+    """A timeline and nothing else, which notes down what it is told."""
+
+    CSS = "Timeline { height: 3; }"
+
+    def __init__(self, face: TimelineFace, height: int) -> None:
+        super().__init__()
+        self.face, self.height = face, height
+        self.sought: list[int] = []
+        self.pointed: list[int | None] = []
+        self.done: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        timeline = Timeline()
+        timeline.face = self.face
+        timeline.styles.height = self.height
+        yield timeline
+
+    @property
+    def timeline(self) -> Timeline:
+        return self.query_one(Timeline)
+
+    @property
+    def rows(self) -> list[str]:
+        return [self.timeline.render_line(y).text for y in range(self.height)]
+
+    @on(Timeline.Sought)
+    def _sought(self, event: Timeline.Sought) -> None:
+        self.sought.append(event.point)
+        self.timeline.face = self.timeline.face._replace(point=event.point)
+
+    @on(Timeline.Pointed)
+    def _pointed(self, event: Timeline.Pointed) -> None:
+        self.pointed.append(event.point)
+
+    async def run_action(self, *arguments: object, **_: object) -> bool:
+        self.done.append(str(arguments[0]))
+        return True
+
+
+@asynccontextmanager
+async def bench(
+    face: TimelineFace = FACE, width: int = 80, height: int = 3
+) -> AsyncIterator[tuple[Bench, Pilot[None]]]:
+    app = Bench(face, height)
+    async with app.run_test(size=(width, 24)) as pilot:
+        yield app, pilot
+
+
+@given(st.integers(0, 400), st.integers(1, 200), st.integers(0, 60))
+def test_every_cell_stands_for_a_point_and_every_point_for_a_cell(last: int, cells: int, x: int) -> None:
+    bar = Bar(x, cells, last)
+    at = [bar.cell(point) for point in range(last + 1)]
+    assert at == sorted(at)
+    assert at[0] == 0
+    assert at[-1] == (cells - 1 if last else 0)
+    points = [bar.point(column) for column in range(x, x + cells)]
+    assert points == sorted(points)
+    assert set(points) <= set(range(last + 1))
+    if cells > last:
+        assert [bar.point(x + cell) for cell in at] == list(range(last + 1)), "no point is out of reach"
+
+
+def test_beyond_its_ends_a_bar_stands_for_its_ends() -> None:
+    bar = Bar(10, 30, 20)
+    assert (bar.point(0), bar.point(9), bar.point(40), bar.point(500)) == (0, 0, 20, 20)
+
+
+async def test_each_side_has_its_marks_in_its_own_row_and_notes_stand_on_the_bar() -> None:
+    async with bench() as (app, _):
+        bar, rows = app.timeline.bar, app.rows
+        assert rows[2][bar.x + bar.cell(3)] == "♠"
+        assert rows[0][bar.x + bar.cell(8)] == "K"
+        assert rows[1][bar.x + bar.cell(12)] == "*"
+        assert rows[1][bar.x + bar.cell(5)] == glyphs().thumb
+        assert rows[1][bar.x + bar.cells] == "■"
+        assert [row.count("♠") for row in rows] == [0, 0, 1]
+        assert [row.count("K") for row in rows] == [1, 0, 0]
+
+
+async def test_the_marks_change_rows_when_the_table_is_turned() -> None:
+    async with bench(FACE._replace(near=1, sides=("Ana", "Tick"))) as (app, _):
+        rows = app.rows
+        assert "♠" in rows[0]
+        assert "K" in rows[2]
+
+
+async def test_it_names_the_sides_the_view_the_speed_the_point_and_the_end() -> None:
+    async with bench() as (app, _):
+        far, middle, near = app.rows
+        assert far.strip().startswith("Tick")
+        assert far.strip().endswith("Ana's view")
+        assert "paused" in middle
+        assert "1x" in middle
+        assert middle.strip().endswith("5 of 20")
+        assert near.strip().startswith("Ana")
+        assert near.strip().endswith("finished")
+
+
+async def test_playing_is_told_by_word_and_sign() -> None:
+    async with bench() as (app, _):
+        assert glyphs().paused + " paused" in app.rows[1]
+        app.timeline.face = FACE._replace(playing=True)
+        assert glyphs().points_right + " playing" in app.rows[1]
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 120, 200])
+@pytest.mark.parametrize("height", [1, 3])
+async def test_every_row_is_as_wide_as_the_screen(width: int, height: int) -> None:
+    long = "A name of forty characters, and not fewer"
+    face = FACE._replace(sides=(long, "名前名前名前名前名前名前"), views=(f"{long}'s view",), view=f"{long}'s view")
+    async with bench(face, width, height) as (app, _):
+        for y in range(height):
+            assert app.timeline.render_line(y).cell_length == width
+        assert app.timeline.bar.cells >= 20
+
+
+async def test_in_a_single_row_everything_stands_on_the_bar() -> None:
+    async with bench(width=60, height=1) as (app, _):
+        bar, (row,) = app.timeline.bar, app.rows
+        assert [row[bar.x + bar.cell(point)] for point in (3, 8, 12)] == ["♠", "K", "*"]
+        assert "5/20" in row
+        assert "Ana's view" in row
+        assert "1x" in row
+
+
+async def test_where_only_letters_can_be_shown_the_marks_are_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clockspades.tui.widgets.timeline.glyphs", lambda: PLAIN)
+    async with bench(FACE._replace(sign=PLAIN.ended)) as (app, _):
+        assert "S" in app.rows[2]
+        assert "".join(app.rows).isascii()
+
+
+async def test_a_game_without_an_action_has_one_point() -> None:
+    async with bench(FACE._replace(point=0, last=0, marks=())) as (app, pilot):
+        bar = app.timeline.bar
+        await pilot.click(Timeline, offset=(bar.x + bar.cells - 1, 1))
+        assert app.sought == [0]
+
+
+async def test_a_click_seeks_the_point_there() -> None:
+    async with bench() as (app, pilot):
+        bar = app.timeline.bar
+        for point in (17, 0, 20, 9):
+            await pilot.click(Timeline, offset=(bar.x + bar.cell(point), 1))
+        assert app.sought == [17, 0, 20, 9]
+
+
+async def test_a_click_on_a_mark_seeks_its_point_even_where_others_share_the_cell() -> None:
+    crowded = FACE._replace(last=400, marks=(Mark(333, "♠", 0),))
+    async with bench(crowded) as (app, pilot):
+        bar = app.timeline.bar
+        column = bar.x + bar.cell(333)
+        await pilot.click(Timeline, offset=(column, 2))
+        await pilot.click(Timeline, offset=(column, 1))
+        assert app.sought[0] == 333
+        assert app.sought[1] != 333
+
+
+async def test_dragging_follows_the_pointer_to_the_ends_and_no_further() -> None:
+    async with bench() as (app, pilot):
+        bar = app.timeline.bar
+        await pilot.mouse_down(Timeline, offset=(bar.x + bar.cell(4), 1))
+        await pilot.hover(Timeline, offset=(bar.x + bar.cell(6), 1))
+        await pilot.hover(offset=(79, 20))
+        await pilot.hover(offset=(0, 20))
+        await pilot.mouse_up(offset=(0, 20))
+        assert app.sought == [4, 6, 20, 0]
+        await pilot.hover(Timeline, offset=(bar.x + bar.cell(6), 1))
+        assert app.sought == [4, 6, 20, 0], "the button is up"
+
+
+async def test_hovering_tells_the_point_once_and_that_the_pointer_left() -> None:
+    async with bench() as (app, pilot):
+        bar = app.timeline.bar
+        await pilot.hover(Timeline, offset=(bar.x + bar.cell(8), 0))
+        await pilot.hover(Timeline, offset=(bar.x + bar.cell(8), 1))
+        await pilot.hover(offset=(5, 20))
+        assert app.pointed == [8, None]
+
+
+async def test_the_words_are_buttons() -> None:
+    async with bench() as (app, pilot):
+        for word, row in (("paused", 1), ("1x", 1), ("Ana's view", 0), ("finished", 2), ("Tick", 0)):
+            await pilot.click(Timeline, offset=(app.rows[row].index(word), row))
+        assert app.done == ["play", "next_speed", "view"]
+        assert app.sought == []
+
+
+async def test_stepping_repaints_the_cells_between_and_the_count() -> None:
+    async with bench() as (app, pilot):
+        await pilot.pause()
+        painted: list[int] = []
+        timeline = app.timeline
+        refresh = timeline.refresh
+
+        def count(*regions: object, **options: bool) -> Timeline:
+            painted.extend(region.area for region in regions)  # type: ignore[attr-defined]
+            return refresh(*regions, **options)  # type: ignore[arg-type]
+
+        timeline.refresh = count  # type: ignore[method-assign]
+        timeline.face = FACE._replace(point=6)
+        assert 0 < sum(painted) < 80
+        painted.clear()
+        timeline.face = FACE._replace(point=6)
+        assert painted == [], "nothing changed"
