@@ -75,7 +75,7 @@ def _dial(width: int, height: int, card: Size) -> DialLayout | None:
     centre = _around(column, row, stock)
     ring = min(_distance(column + 0.5, row + 0.5, place) for place in hours) - 0.4
     roomy = ring - stock.height / 2 >= (1.5 if card == CARDS[-1] else 2.5)
-    gap = (0, 0, 0, 0) if card == CARDS[-1] else (0, 1, 0, 1)  # cards that need not be small do not touch
+    gap = (0, 0, 0, 0) if card == CARDS[-1] else (1, 1, 1, 1)  # cards that need not be small do not touch
     apart = all(not a.grow(gap).overlaps(b) for i, a in enumerate(hours) for b in hours[i + 1 :])
     return DialLayout(card, hours, centre, ring) if apart and roomy else None
 

@@ -5,8 +5,8 @@ from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
 from textual.geometry import Offset, Region
+from textual.widget import Widget
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.game import IllegalActionError
@@ -47,18 +47,16 @@ class ClockworkTable(Table):
     def compose(self) -> ComposeResult:
         """The dial, and beside it from top to bottom: across the table, what happened, what to do, this side."""
         yield Dial(slices.dial_face, id="dial").data_bind(scene=Table.scene)
-        with Vertical(id="side"):
+        with Widget(id="side"):
             yield Line(slices.heading, id="heading").data_bind(scene=Table.scene)
-            yield Line(slices.far_name, id="far-name", classes="name").data_bind(scene=Table.scene)
-            with Horizontal(id="far", classes="player"):
-                yield CardRow(slices.far_hand, id="far-hand").data_bind(scene=Table.scene)
-                yield Tally(slices.far_tally, id="far-tally").data_bind(scene=Table.scene)
+            yield Line(slices.far_name, id="far-name").data_bind(scene=Table.scene)
+            yield CardRow(slices.far_hand, id="far-hand").data_bind(scene=Table.scene)
+            yield Tally(slices.far_tally, id="far-tally").data_bind(scene=Table.scene)
             yield GameLog(slices.log_lines, id="log").data_bind(scene=Table.scene)
             yield Line(slices.prompt, id="prompt").data_bind(scene=Table.scene)
-            yield Line(slices.near_name, id="near-name", classes="name").data_bind(scene=Table.scene)
-            with Horizontal(id="near", classes="player"):
-                yield CardRow(slices.near_hand, id="near-hand").data_bind(scene=Table.scene)
-                yield Tally(slices.near_tally, id="near-tally").data_bind(scene=Table.scene)
+            yield Line(slices.near_name, id="near-name").data_bind(scene=Table.scene)
+            yield CardRow(slices.near_hand, id="near-hand").data_bind(scene=Table.scene)
+            yield Tally(slices.near_tally, id="near-tally").data_bind(scene=Table.scene)
 
     @property
     def _scene(self) -> slices.ClockworkScene:
