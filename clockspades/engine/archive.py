@@ -18,13 +18,21 @@ HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
 
 
+def home_directory() -> Path | None:
+    """The directory for everything that the program keeps, if ``CLOCKSPADES_HOME`` names one."""
+    home = os.environ.get(HOME_VARIABLE)
+    if not home:
+        return None
+    with contextlib.suppress(RuntimeError):  # ~NAME of nobody is a directory of that name
+        return Path(home).expanduser()
+    return Path(home)
+
+
 def data_directory() -> Path:
     """Where saved games are: under ``CLOCKSPADES_HOME`` if that is set, else the user's data directory."""
-    home = os.environ.get(HOME_VARIABLE)
-    if home:
-        with contextlib.suppress(RuntimeError):  # ~NAME of nobody is a directory of that name
-            return Path(home).expanduser()
-        return Path(home)
+    home = home_directory()
+    if home is not None:
+        return home
     from platformdirs import user_data_path
 
     return user_data_path("clockspades", appauthor=False)

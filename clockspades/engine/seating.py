@@ -20,16 +20,21 @@ class SeatError(ValueError):
     """A name or a bot that cannot sit at this table."""
 
 
+def check_name(name: str) -> None:
+    """SeatError if nobody can be called that: the name is empty, too long or not plain text."""
+    if not name.strip():
+        raise SeatError("a name cannot be empty")
+    if len(name) > LONGEST_NAME:
+        raise SeatError(f"the name {name[:20]!r}… has {len(name)} characters: {LONGEST_NAME} at most")
+    if printable(name) != name:
+        raise SeatError(f"the name {name!r} has characters that cannot be shown")
+
+
 def check_seats(game: Game[Any, Any, Any], seats: Sequence[Seat]) -> None:
     """SeatError if a name is empty, too long, not plain text or there twice, or a bot is not the game's."""
     seen: set[str] = set()
     for seat in seats:
-        if not seat.name.strip():
-            raise SeatError("a name cannot be empty")
-        if len(seat.name) > LONGEST_NAME:
-            raise SeatError(f"the name {seat.name[:20]!r}… has {len(seat.name)} characters: {LONGEST_NAME} at most")
-        if printable(seat.name) != seat.name:
-            raise SeatError(f"the name {seat.name!r} has characters that cannot be shown")
+        check_name(seat.name)
         if seat.name.casefold() in seen:
             raise SeatError(f"two players are called {seat.name}: the names at a table differ")
         if not seat.is_human and seat.bot not in game.bots:

@@ -6,7 +6,6 @@ is worth a word in a game's way.
 
 import contextlib
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from clockspades.engine.archive import data_directory
 from clockspades.engine.game import Game, Json, OptionError, OptionValue
 from clockspades.engine.seating import BOT_NAMES, SeatError, check_seats, person
 from clockspades.engine.session import BOT, HUMAN, Seat
+from clockspades.engine.writing import write_whole
 
 FILE: Final = "choices.json"
 FRIEND: Final = "Friend"
@@ -74,14 +74,8 @@ def remember(game: Game[Any, Any, Any], choices: Choices) -> None:
         "options": dict(choices.options),
         "by_lot": sorted(choices.by_lot),
     }
-    part = path.with_suffix(f".{os.getpid()}.part")
     with contextlib.suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            part.write_text(json.dumps({**_read(), game.name: chosen}, indent=2) + "\n", encoding="utf-8")
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
+        write_whole(path, json.dumps({**_read(), game.name: chosen}, indent=2) + "\n")
 
 
 def _read() -> dict[str, Json]:

@@ -1,0 +1,19 @@
+"""Writing a small file as a whole or not at all."""
+
+import os
+from pathlib import Path
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Put ``text`` in the place of what the file holds, and make its directory if need be; OSError if it cannot be.
+
+    Whoever reads the file meanwhile, or after a crash, finds the old text or the new one. A link to a file stays one.
+    """
+    target = Path(os.path.realpath(path))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8", newline="\n")
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)

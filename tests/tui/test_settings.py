@@ -1,0 +1,280 @@
+"""The settings: what each can be, and a file that explains itself and is never in the way."""
+
+import os
+import subprocess
+import sys
+import tomllib
+from dataclasses import asdict, fields
+from datetime import timedelta, timezone
+from pathlib import Path
+from typing import Any, Final, get_args, get_type_hints
+
+import platformdirs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockspades.engine.archive import HOME_VARIABLE
+from clockspades.tui.settings import (
+    BROKEN,
+    FILE,
+    TABLE,
+    Kept,
+    Setting,
+    Settings,
+    SettingsError,
+    Toml,
+    change,
+    load,
+    save,
+    settings_path,
+    text_of,
+)
+from clockspades.tui.themes import BAIZE, THEMES
+
+OTHERS: Final = Settings("paper", True, "small", "off", "calm", True, "beat", 'Łucja "♠" \\ \' [b] #', True)
+"""Every setting at another value than its default."""
+
+values: st.SearchStrategy[Any] = st.recursive(
+    st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.text()
+    | st.dates()
+    | st.times()
+    | st.datetimes(timezones=st.none() | st.just(timezone(timedelta(hours=-3)))),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
+known: Final = {setting.key for setting in TABLE}
+
+
+@pytest.fixture
+def file(home: Path) -> Path:
+    home.mkdir()
+    return home / FILE
+
+
+def names(file: Path) -> set[str]:
+    return {path.name for path in file.parent.iterdir()}
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+def test_the_table_tells_every_setting() -> None:
+    assert [setting.key for setting in TABLE] == [each.name for each in fields(Settings)]
+
+
+def test_the_table_tells_every_theme() -> None:
+    theme = TABLE[0]
+    assert list(theme.values) == list(THEMES)
+    assert theme.default == BAIZE.name
+
+
+@pytest.mark.parametrize("setting", TABLE, ids=lambda setting: setting.key)
+def test_what_a_setting_can_be_is_what_its_type_says(setting: Setting) -> None:
+    hint = get_type_hints(Settings)[setting.key]
+    assert setting.check(setting.default) is setting.default
+    if hint is bool:
+        assert list(setting.values) == [False, True]
+    elif get_args(hint):
+        assert tuple(setting.values) == get_args(hint)
+
+
+@pytest.mark.parametrize("setting", TABLE, ids=lambda setting: setting.key)
+def test_every_word_is_a_sentence(setting: Setting) -> None:
+    for words in (setting.words, *setting.values.values()):
+        assert words[0].isupper()
+        assert words.endswith(".")
+
+
+def test_each_value_of_movement_and_pace_is_slower_than_the_one_before() -> None:
+    tempos = [change(Settings(), animation=value).tempo for value in TABLE[3].values]
+    paces = [change(Settings(), bot_pace=value).bot_seconds for value in TABLE[4].values]
+    assert (tempos, paces) == (sorted(set(tempos)), sorted(set(paces)))
+    assert (tempos[0], tempos[-1], paces[0]) == (0, 1, 0)
+
+
+def test_settings_are_changed_by_their_keys() -> None:
+    assert change(Settings(), **asdict(OTHERS)) == OTHERS
+    assert change(OTHERS) == OTHERS
+
+
+def test_a_name_is_kept_without_the_blanks_around_it() -> None:
+    assert change(Settings(), name="  Ana Maria ").name == "Ana Maria"
+    assert change(Settings(name="Ana"), name=" ").name == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("theme", "biaze", 'theme cannot be "biaze": it is "baize", "midnight", '),
+        ("bot_pace", "fast", 'bot_pace cannot be "fast": it is "at once", "quick" or "calm"'),
+        ("sound", "yes", 'sound cannot be "yes": it is false or true'),
+        ("sound", 1, "sound cannot be 1: it is false or true"),
+        ("sound", [], r"sound cannot be \[\]: it is false or true"),
+        ("theme", True, "theme cannot be true: it is "),
+        ("name", 7, "name cannot be 7: it is a text"),
+        ("name", "x" * 41, "name: the name .* has 41 characters: 40 at most"),
+        ("name", "A\x1bB", "name: the name .* has characters that cannot be shown"),
+        ("colour", "red", "there is no setting 'colour': there are theme, four_colour, "),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words(key: str, value: Toml, words: str) -> None:
+    with pytest.raises(SettingsError, match=words):
+        change(Settings(), **{key: value})
+
+
+# -- the file ----------------------------------------------------------------------------------------------
+
+
+def test_without_a_file_everything_is_at_its_default(home: Path) -> None:
+    assert load() == Kept(Settings(), {}, "")
+    assert not home.exists()
+
+
+def test_what_is_kept_is_there_the_next_time(home: Path) -> None:
+    save(OTHERS)
+    assert load() == Kept(OTHERS, {}, "")
+    assert names(home / FILE) == {FILE}
+
+
+def test_the_file_explains_itself(file: Path) -> None:
+    save(OTHERS)
+    text = file.read_text("utf-8")
+    assert tomllib.loads(text) == asdict(OTHERS)
+    for setting in TABLE:
+        block = text.partition(f"\n{setting.key} = ")[0].rpartition("\n\n")[2]
+        remarks = block.split("\n")
+        assert remarks[0] == f"# {setting.title}. {setting.words}"
+        assert [remark.partition(": ")[2] for remark in remarks[1:]] == list(setting.values.values())
+        starred = [remark.partition(": ")[2] for remark in remarks[1:] if remark.startswith("#  *")]
+        assert starred == [words for value, words in setting.values.items() if value == setting.default]
+
+
+@given(name=st.text(max_size=40), others=st.dictionaries(st.text().filter(lambda key: key not in known), values))
+def test_whatever_is_written_is_read_again(name: str, others: dict[str, Toml]) -> None:
+    assert tomllib.loads(text_of(Settings(name=name), others)) == {**asdict(Settings(name=name)), **others}
+
+
+def test_what_a_later_version_keeps_here_stays(file: Path) -> None:
+    file.write_text(
+        'sound = true\n"odd key" = 1e3\nborn = 1979-05-27T07:32:00-08:00\n'
+        "[window]\nx = 3\nnames = ['a', 'b']\n[[seat]]\nn = 1\n[[seat]]\nn = 2\n"
+    )
+    before = tomllib.loads(file.read_text())
+    save(Settings(theme="paper"))
+    after = tomllib.loads(file.read_text())
+    assert {key: after[key] for key in before if key != "sound"} == {
+        key: value for key, value in before.items() if key != "sound"
+    }
+    assert load().settings == Settings(theme="paper")
+
+
+def test_a_file_from_another_editor_is_read(file: Path) -> None:
+    file.write_bytes(b'\xef\xbb\xbftheme = "paper"\r\nsound = true # beep\r\n')
+    assert load() == Kept(Settings(theme="paper", sound=True))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"theme", b'theme = "paper', b"\xff\xfet\x00h\x00", b"theme = 'a'\ntheme = 'b'\n", b"[" * 5000, b"x = 2030-13-01"],
+    ids=["no value", "cut off", "not UTF-8", "twice", "deep", "no such month"],
+)
+def test_a_file_that_is_no_toml_is_named_and_set_aside(file: Path, content: bytes) -> None:
+    file.write_bytes(content)
+    kept = load()
+    assert kept[:2] == (Settings(), {})
+    assert str(file) in kept.complaint
+    assert kept.complaint.endswith(f"The file is now called {FILE}{BROKEN}.")
+    assert "\n" not in kept.complaint
+    assert {path.name: path.read_bytes() for path in file.parent.iterdir()} == {FILE + BROKEN: content}
+    assert load() == Kept()
+
+
+def test_what_was_set_aside_before_stays(file: Path) -> None:
+    for number in range(3):
+        file.write_text(f"broken {number}")
+        load()
+    assert {path.name: path.read_text() for path in file.parent.iterdir()} == {
+        f"{FILE}{BROKEN}": "broken 0",
+        f"{FILE}{BROKEN}-2": "broken 1",
+        f"{FILE}{BROKEN}-3": "broken 2",
+    }
+
+
+def test_a_value_that_cannot_be_leaves_the_others(file: Path) -> None:
+    text = 'theme = "biaze"\nsound = true\nconfirm = 1\nfuture = 7\n'
+    file.write_text(text)
+    kept = load()
+    assert (kept.settings, kept.others) == (Settings(sound=True), {"future": 7})
+    assert kept.complaint.startswith(f'In {file}, theme cannot be "biaze": it is "baize", ')
+    assert 'or "sixteen"; "baize" is used; confirm cannot be 1: it is false or true; false is used.' in kept.complaint
+    assert file.read_text() == text
+    save(kept.settings)
+    assert (file.parent / (FILE + BROKEN)).read_text() == text
+    assert load() == Kept(Settings(sound=True), {"future": 7})
+
+
+def test_a_directory_in_the_place_of_the_file_is_said(file: Path) -> None:
+    file.mkdir()
+    assert load() == Kept()
+    with pytest.raises(SettingsError, match=r"^The settings cannot be kept in .*, and hold until you leave: .*\.$"):
+        save(OTHERS)
+    assert names(file) == {FILE}
+
+
+def test_where_nothing_can_be_written_that_is_said(home: Path) -> None:
+    home.write_text("a file in the place of the directory")
+    assert load() == Kept()
+    with pytest.raises(SettingsError, match="cannot be kept in "):
+        save(OTHERS)
+
+
+def test_a_file_that_cannot_be_read_is_said_and_set_aside(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text("sound = true\n")
+
+    def refuse(_: Path) -> bytes:
+        raise PermissionError(13, os.strerror(13))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_bytes", refuse)
+        kept = load()
+        assert kept.settings == Settings()
+        assert kept.complaint == f"The settings in {file} cannot be read, and the defaults are used: Permission denied."
+        save(OTHERS)
+    assert (file.parent / (FILE + BROKEN)).read_text() == "sound = true\n"
+    assert load().settings == OTHERS
+
+
+def test_a_broken_file_that_cannot_be_renamed_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text("broken")
+
+    def refuse(*_: object) -> Path:
+        raise PermissionError(13, os.strerror(13))
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    kept = load()
+    assert kept.settings == Settings()
+    assert "are not TOML" in kept.complaint
+    assert BROKEN not in kept.complaint
+    with pytest.raises(SettingsError, match="Permission denied"):
+        save(OTHERS)
+    assert file.read_text() == "broken"
+
+
+def test_the_file_is_in_the_users_directory_for_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert settings_path() == Path(os.environ[HOME_VARIABLE]) / FILE
+    monkeypatch.delenv(HOME_VARIABLE)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert settings_path() == platformdirs.user_config_path("clockspades", appauthor=False) / FILE
+
+
+def test_reading_no_file_loads_no_parser_and_no_screen() -> None:
+    code = (
+        "import sys; from clockspades.tui.settings import load; load()"
+        "; print(*sorted({'tomllib', 'textual', 'rich'} & {*sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
