@@ -54,7 +54,7 @@ class TitleScreen(MenuScreen):
         """The clock on the left, the name and the menu on the right."""
         yield from super().compose()
         yield Dial[None](lambda _: DialFace(), id="dial")
-        with Vertical(id="side"):
+        with Vertical(id="entrance"):
             yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", id="name")
             yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  a card table", "$quiet"), id="motto")
             with Vertical(id="menu"):
