@@ -173,10 +173,10 @@ class ReplayScreen(SizedScreen):
             Key(glyphs().left_right, "step", "step(1)"),
             Key("space", "pause" if self.playing else "play", "play"),
             Key(glyphs().up_down, "marks", "seek_mark(1)"),
-            Key("[ ]", "speed", "next_speed"),
             Key("v", "view", "view"),
             Key("b", "play on", "play_on"),
             Key("?", "help", "help"),
+            Key("[ ]", "speed", "next_speed"),
             Key("q", "quit", "app.leave"),
             Key("l", "log", "log"),
         )
