@@ -54,10 +54,11 @@ def by_mouse(terminal: Terminal, game: Loaded) -> None:
     state = game.session.state
     playing = matches(state)
     for card in playing:
+        terminal.wait_until(f"the {card.symbol} in the hand", partial(is_in_hand, terminal, card))
         terminal.settle()  # nobody clicks a card that is still on its way
         terminal.click(*in_hand(terminal, card)[-1])
         terminal.click(*on_clock(terminal, card.rank))
-        terminal.wait_until(f"the {card.symbol} out of the hand", partial(is_not_in_hand, terminal, card))
+        terminal.wait_until(f"the {card.symbol} out of the hand", partial(is_played, terminal, card))
     if not playing:
         terminal.click(*on_clock(terminal, state.window[-1]))
 
@@ -76,7 +77,11 @@ def in_hand(terminal: Terminal, card: Card) -> list[tuple[int, int]]:
     ]
 
 
-def is_not_in_hand(terminal: Terminal, card: Card) -> bool:
+def is_in_hand(terminal: Terminal, card: Card) -> bool:
+    return bool(in_hand(terminal, card))
+
+
+def is_played(terminal: Terminal, card: Card) -> bool:
     return not in_hand(terminal, card)
 
 
@@ -89,8 +94,12 @@ def play_a_game_killed_in_the_middle(home: Path, take_turn: TakeTurn, columns: i
     with Terminal("resume", columns=columns, rows=rows) as terminal:
         play_on(terminal, home, take_turn)
         finished = saved_game(home)
+        outcome = finished.session.outcome
+        assert outcome is not None
+        terminal.wait_for(f"{finished.session.names[outcome.winners[0]]} wins")
         terminal.press("q")
-        terminal.wait_for_end()
+        assert terminal.wait_for_end() == 0
+        assert terminal.text.strip() == "", "there is nothing to carry on with"
     assert finished.finished
     assert finished.session.positions[: before.session.last + 1] == before.session.positions
 

@@ -1,0 +1,50 @@
+"""From the first launch to a game carried on, all from the title screen."""
+
+from pathlib import Path
+
+from tests.commandline.conftest import ANA, TICK, logged, played
+from tests.pty.terminal import Terminal
+
+
+def test_a_first_game_is_begun_and_carried_on_from_the_title(home: Path) -> None:
+    with Terminal(LOGNAME="carla") as terminal:
+        first = terminal.wait_for("Play", "Replay a saved game", "Rules", "Quit")
+        assert "Continue" not in first
+        terminal.press("p")
+        terminal.wait_for("Carla", "Tick")
+        terminal.press("\r")
+        terminal.wait_for("turn 1", "▸ Carla")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+        assert "clockspades resume" in terminal.text
+    with Terminal() as terminal:
+        terminal.wait_for("▸ Continue")
+        terminal.press("\r")
+        terminal.wait_for("turn 1", "▸ Carla")
+    assert len(list((home / "games").iterdir())) == 1
+
+
+def test_the_rules_are_read_from_the_title() -> None:
+    with Terminal() as terminal:
+        terminal.wait_for("Rules")
+        terminal.press("r")
+        terminal.wait_for("Jamie Masculine")
+        assert "Quit" not in terminal.settle()
+        terminal.press("\x1b")
+        terminal.wait_for("Quit")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+        assert terminal.text.strip() == ""
+
+
+def test_a_broken_newest_game_does_not_close_the_title(home: Path) -> None:
+    lines = logged(played([ANA, TICK], decisions=6)).splitlines()
+    lines[4] = "this is not JSON"
+    (home / "games").mkdir(parents=True)
+    (home / "games" / "broken.cslog").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    with Terminal() as terminal:
+        terminal.wait_for("▸ Continue")
+        terminal.press("\r")
+        terminal.wait_for("JSON")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
