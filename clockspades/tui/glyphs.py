@@ -38,6 +38,10 @@ class Glyphs(NamedTuple):
     """An hour whose spade is gone."""
     points_right: str
     points_left: str
+    points_up: str
+    points_down: str
+    tees: str
+    """Where a line leaves a border: to the left, to the right, up and down."""
     rule: str
     bullet: str
     enter: str
@@ -80,6 +84,9 @@ FULL: Final = Glyphs(
     gone="·",
     points_right="▸",
     points_left="◂",
+    points_up="▴",
+    points_down="▾",
+    tees="┤├┴┬",
     rule="─",
     bullet="·",
     enter="⏎",
@@ -103,12 +110,15 @@ PLAIN: Final = Glyphs(
     gone=".",
     points_right=">",
     points_left="<",
+    points_up="^",
+    points_down="v",
+    tees="||--",
     rule="-",
     bullet="-",
     enter="Enter",
     left_right="arrows",
     up_down="up/down",
-    paused="=",
+    paused="|",
     thumb="O",
     note="*",
     ended="#",

@@ -41,8 +41,8 @@ def _fitted(text: Content, size: Size) -> Content:
     """The text, with an ellipsis where it does not fit."""
     if not size.area or text.cell_length <= size.width:
         return text
-    rows = text.wrap(size.width)
+    rows = text.wrap(size.width) if size.height > 1 else [text, Content("")]
     if len(rows) <= size.height:
         return text
-    last = Content.assemble(rows[size.height - 1], "…")
-    return Content("\n").join([*rows[: size.height - 1], last.truncate(size.width, ellipsis=True)])
+    last = rows[size.height - 1].truncate(size.width - 1) + glyphs().words("…")
+    return Content("\n").join([*rows[: size.height - 1], last])
