@@ -168,6 +168,10 @@ class Seated:
                 return
         raise AssertionError(f"waited in vain for {what}:\n{self.text}")
 
+    async def moved_on(self, point: int) -> None:
+        """Wait until the game is past a point."""
+        await self.until(lambda: self.session.at > point, "the next point")
+
     async def turn(self) -> None:
         """Wait until a person is to act, or all is over."""
         await self.until(self._is_settled, "a person's turn")
@@ -187,6 +191,7 @@ async def opened(
     app.animation_level = "full" if moving else "none"
     async with app.run_test(size=size, notifications=True) as pilot:
         yield Seated(pilot)
+        app.action_leave()  # closes the game that is open
 
 
 @asynccontextmanager

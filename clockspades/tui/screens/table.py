@@ -64,6 +64,8 @@ class TableScreen(SizedScreen):
         self._bot_seeds = [rng.random() for _ in session.seats]
         self._bots: dict[int, Bot[Any, Action]] = {}
         """The bots by seat, each made when it first has to choose."""
+        self._thinking: Worker[Action] | None = None
+        """The bot's choice that is waited for."""
         self._near = session.humans[0] if session.humans else 0
         self._uncovered: int | None = self._near if len(session.humans) < 2 else None
         """The seat whose cards may be drawn; None while two people change places."""
@@ -115,18 +117,23 @@ class TableScreen(SizedScreen):
         self._uncovered = seat
         self._show()
 
+    @property
+    def pace(self) -> float:
+        """Seconds that a bot takes at the least."""
+        return 0.0 if self.app.animation_level == "none" else BOT_PACE
+
     def _let_think(self, seat: int) -> None:
         """Let a bot choose, in a thread, from what its own seat sees."""
         session = self.session
         if seat not in self._bots:
             self._bots[seat] = session.game.bots[session.seats[seat].bot](Random(self._bot_seeds[seat]))
         choose = partial(self._bots[seat].choose, session.view(seat))
-        pace = 0.0 if self.app.animation_level == "none" else BOT_PACE
-        self.run_worker(_after(pace, choose), group="bot", exclusive=True, exit_on_error=True)
+        self._thinking = self.run_worker(_after(self.pace, choose), group="bot", exclusive=True)
 
     @on(Worker.StateChanged)
     def _bot_chose(self, event: Worker.StateChanged) -> None:
-        if event.worker.group == "bot" and event.state is WorkerState.SUCCESS:
+        if event.worker is self._thinking and event.state is WorkerState.SUCCESS:
+            self._thinking = None
             self._act(cast(Action, event.worker.result))
 
     @on(Table.Decided)
@@ -138,8 +145,11 @@ class TableScreen(SizedScreen):
         """Take an action; what cannot be taken or kept is said, and the game stays where it is."""
         try:
             self.session.act(action)
-        except (IllegalActionError, LogError) as error:
+        except IllegalActionError as error:
             self.notify(str(error), severity="error", markup=False)
+            return
+        except LogError as error:
+            self.notify(f"{error}. Enter tries again.", severity="error", markup=False)
             return
         if len(self.session.humans) > 1:
             self._uncovered = None  # what was drawn now is for its owner alone, at their next turn
@@ -176,8 +186,11 @@ class TableScreen(SizedScreen):
 
     def action_confirm(self) -> None:
         """Play, or take; once the game is over, go on to its result."""
+        seat = self.session.to_act
         if self.session.outcome is not None:
             cast("Clockspades", self.app).open_result(self.session)
+        elif seat is not None and not self.session.seats[seat].is_human and self._thinking is None:
+            self._let_think(seat)  # what it chose before could not be kept
         else:
             self.table.confirm()
 
@@ -199,7 +212,9 @@ class TableScreen(SizedScreen):
         except UndoRefusedError as error:
             self.notify(str(error), markup=False)
             return
-        self.workers.cancel_group(self, "bot")
+        if self._thinking is not None:
+            self._thinking.cancel()
+            self._thinking = None  # its choice may be made already, and on its way here
         self._show()
 
     def action_log(self) -> None:

@@ -44,6 +44,9 @@ LATER: Final = 0.12
 class ClockworkTable(Table):
     """A game of Clockwork Spades on the screen."""
 
+    _hovered: Target | None = None
+    """What the pointer is on."""
+
     def compose(self) -> ComposeResult:
         """The dial, and beside it from top to bottom: across the table, what happened, what to do, this side."""
         yield Dial(slices.dial_face, id="dial").data_bind(scene=Table.scene)
@@ -169,6 +172,8 @@ class ClockworkTable(Table):
     def _dial_pressed(self, event: Dial.Pressed) -> None:
         if event.hour:
             self._press_hour(event.hour)
+        else:
+            self._say(self.explain(Target("hour", 0)))
 
     @on(CardRow.Pressed, "#near-hand")
     def _card_pressed(self, event: CardRow.Pressed) -> None:
@@ -176,11 +181,20 @@ class ClockworkTable(Table):
 
     @on(Dial.Pointed)
     def _dial_pointed(self, event: Dial.Pointed) -> None:
-        self._say(self.explain(Target("hour", event.hour)) if event.hour is not None else "")
+        self._hover("hour", event.hour)
 
     @on(CardRow.Pointed, "#near-hand")
     def _card_pointed(self, event: CardRow.Pointed) -> None:
-        self._say(self.explain(Target("hand", event.number)) if event.number is not None else "")
+        self._hover("hand", event.number)
+
+    def _hover(self, kind: str, number: int | None) -> None:
+        """Explain what the pointer is on; that it left something else can be heard of after that."""
+        if number is not None:
+            self._hovered = Target(kind, number)
+            self._say(self.explain(self._hovered))
+        elif self._hovered is not None and self._hovered.kind == kind:
+            self._hovered = None
+            self._say(self._reminder(self.attention))
 
     def _press_card(self, number: int, at_once: bool = False) -> None:
         """Pick a card up; lay it down if it was picked already."""
@@ -196,8 +210,7 @@ class ClockworkTable(Table):
         elif at_once or scene.attention.picked is card:
             self._lay((card,))
         else:
-            words = f"{card.symbol} is picked up: now click its spade, or the card once more."
-            self.attention = scene.attention._replace(picked=card, note=words)
+            self._attend(scene.attention._replace(picked=card))
 
     def _press_hour(self, hour: int) -> None:
         """Lay down what goes on a spade, or take it."""
@@ -227,8 +240,19 @@ class ClockworkTable(Table):
         if set(placed) >= set(matching):
             self.post_message(self.Decided(Play()))
         else:
-            left = " ".join(card.symbol for card in matching if card not in placed)
-            self.attention = Attention(self.attention.pointed, None, placed, f"Still to be played: {left}.")
+            self._attend(Attention(self.attention.pointed, placed=placed))
+
+    def _attend(self, attention: Attention) -> None:
+        self.attention = attention._replace(note=self._reminder(attention))
+
+    def _reminder(self, attention: Attention) -> str:
+        """What is left to do of a play that is not complete."""
+        if attention.picked is not None:
+            return f"{attention.picked.symbol} is picked up: now click its spade, or the card once more."
+        if attention.placed:
+            left = (card.symbol for card in matches(self._scene.view) if card not in attention.placed)
+            return f"Still to be played: {' '.join(left)}."
+        return ""
 
     def _take(self, rank: Rank) -> None:
         """Take a spade, or say why it cannot be taken."""

@@ -1,0 +1,602 @@
+"""The table as people play at it: by keys, by mouse, and with everything going on around them."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from threading import Event
+from types import MappingProxyType
+from typing import Any, Final
+
+import pytest
+from textual import events
+from textual.geometry import Region
+from textual.widget import Widget
+from textual.worker import WorkerState
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.game import Action, Outcome
+from clockspades.engine.log import LogError, load
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import Play, State, Take, legal_actions, matches
+from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.opening import TableOpening
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.hint import HintScreen
+from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.tables.scene import Attention, Target
+from clockspades.tui.widgets.game_log import GameLog
+from tests.tui.seated import ANA, GAME, TICK, at_table, begun, game_where, opened
+
+STEADY: Final = Seat("Tock", "bot:steady")
+
+
+def to_play(count: int = 1) -> Callable[[AnySession], bool]:
+    """Whether Ana is to act and has so many matches."""
+    return lambda session: session.to_act == 0 and len(matches(session.state)) == count
+
+
+def to_take(session: AnySession) -> bool:
+    """Whether Ana has to take one of three spades."""
+    return session.to_act == 0 and len(legal_actions(session.state)) == 3
+
+
+def at_the_end(session: AnySession) -> bool:
+    return session.outcome is not None
+
+
+def finished_log(archive: Archive) -> State:
+    """The end of the only game that is kept, which must be true and finished."""
+    (entry,) = archive.entries()
+    loaded = load(entry.path, find_game)
+    assert loaded.fault is None
+    assert loaded.finished
+    state: State = loaded.session.positions[-1].state
+    return state
+
+
+# -- whole games -------------------------------------------------------------------------------------------
+
+
+async def test_a_whole_game_by_keys_alone(archive: Archive) -> None:
+    session = begun(archive, GAME, (ANA, TICK), seed=11)
+    async with opened(archive, TableOpening(session), (80, 24)) as me:
+        while True:
+            await me.turn()
+            if session.outcome is not None:
+                break
+            point = session.at
+            if not matches(me.view):
+                await me.press("2" if len(me.view.window) > 1 else "1")
+            await me.press("enter")
+            await me.moved_on(point)
+        assert me.prompt == GAME.verdict(session.state, session.names)
+        await me.press("enter")
+        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+    assert finished_log(archive) == session.state
+
+
+async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
+    session = begun(archive, GAME, (ANA, TICK), seed=12)
+    async with opened(archive, TableOpening(session), (120, 40)) as me:
+        way = 0
+        while True:
+            await me.turn()
+            if session.outcome is not None:
+                break
+            point, playing = session.at, matches(me.view)
+            for card in playing:
+                number = me.view.hands[0].index(card)
+                way += 1
+                await me.click(me.hand.place(number))
+                await me.click(me.hand.place(number) if way % 2 else me.dial.place(card.rank))
+            if not playing:
+                await me.click(me.dial.place(me.view.window[-1]))
+            await me.moved_on(point)
+        assert way > 4
+        await me.click_key("result")
+        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+    assert finished_log(archive) == session.state
+
+
+async def test_a_click_on_a_highlighted_spade_plays_all_that_goes_on_it() -> None:
+    session = game_where(lambda s: to_play(2)(s) and len({card.rank for card in matches(s.state)}) == 1)
+    async with at_table(session) as me:
+        point, played = session.at, matches(me.view)
+        await me.click(me.dial.place(played[0].rank))
+        await me.moved_on(point)
+    assert session.positions[point + 1].action == Play()
+
+
+async def test_matching_cards_are_laid_down_one_by_one_and_sent_with_the_last() -> None:
+    session = game_where(to_play(3))
+    async with at_table(session) as me:
+        point = session.at
+        for count, card in enumerate(matches(me.view), 1):
+            assert session.at == point
+            await me.click(me.hand.place(me.view.hands[0].index(card)))
+            assert me.attention.picked is card
+            assert "picked up" in me.prompt
+            await me.click(me.dial.place(card.rank))
+            if count < 3:
+                assert len(me.attention.placed) == count
+                assert me.prompt.startswith("Still to be played:")
+        await me.moved_on(point)
+    assert session.positions[point + 1].action == Play()
+
+
+async def test_a_picked_card_goes_on_its_own_spade_only() -> None:
+    session = game_where(lambda s: to_play(2)(s) and len({card.rank for card in matches(s.state)}) == 2)
+    async with at_table(session) as me:
+        first, second = matches(me.view)
+        await me.click(me.hand.place(me.view.hands[0].index(first)))
+        await me.click(me.dial.place(second.rank))
+        assert me.prompt == f"The {first.symbol} goes on the spade of its own rank."
+        assert me.attention.placed == ()
+        assert session.at == session.last
+
+
+# -- keys --------------------------------------------------------------------------------------------------
+
+
+async def test_a_digit_chooses_a_spade_and_enter_takes_it() -> None:
+    session = game_where(to_take)
+    async with at_table(session) as me:
+        point, window = session.at, me.view.window
+        await me.press("3")
+        assert me.attention.pointed == Target("hour", window[2])
+        assert "penalty" in me.prompt
+        assert session.at == point
+        await me.press("enter")
+        await me.moved_on(point)
+        assert session.positions[point + 1].action == Take(window[2])
+
+
+async def test_enter_without_a_chosen_spade_takes_nothing_and_says_so() -> None:
+    session = game_where(to_take)
+    async with at_table(session) as me:
+        point = session.at
+        for keys in (("enter",), ("space",), ("9", "enter")):
+            await me.press(*keys)
+            assert session.at == point
+            assert me.prompt.startswith("Choose the spade to take first")
+
+
+async def test_enter_on_a_spade_out_of_the_window_explains() -> None:
+    session = game_where(lambda s: to_take(s) and 6 not in s.state.window and s.state.clock[5] is not None)
+    async with at_table(session) as me:
+        point = session.at
+        me.table.attention = Attention(Target("hour", 6))
+        await me.press("enter")
+        assert "6♠ is not in the window" in me.prompt
+        assert session.at == point
+
+
+async def test_a_digit_chooses_a_card_when_cards_are_to_be_played() -> None:
+    session = game_where(to_play(2))
+    async with at_table(session) as me:
+        for number in (1, 2, 3):
+            await me.press(str(number))
+            assert me.attention.pointed == Target("hand", number - 1)
+            assert me.view.hands[0][number - 1].symbol in me.prompt
+        await me.press("9")
+        assert me.attention.pointed == Target("hand", 2)
+
+
+async def test_space_lays_one_card_down() -> None:
+    session = game_where(to_play(2))
+    async with at_table(session) as me:
+        point, (first, second) = session.at, matches(me.view)
+        await me.press(str(me.view.hands[0].index(first) + 1), "space")
+        assert me.attention.placed == (first,)
+        assert me.hand.face.cards[me.view.hands[0].index(first)] is None
+        assert session.at == point
+        await me.press(str(me.view.hands[0].index(second) + 1), "space")
+        await me.moved_on(point)
+    assert session.positions[point + 1].action == Play()
+
+
+async def test_escape_lets_go_of_everything_and_then_goes_back_to_the_title(archive: Archive) -> None:
+    session = game_where(to_play(2))
+    async with at_table(session) as me:
+        await me.press(str(me.view.hands[0].index(matches(me.view)[0]) + 1), "space")
+        await me.press("right")
+        await me.press("escape")
+        assert me.attention == Attention()
+        assert me.prompt == GAME.prompt(me.view, session.names)
+        await me.press("escape")
+        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_the_arrows_reach_everything_on_the_screen(size: tuple[int, int]) -> None:
+    session = game_where(lambda s: s.to_act == 0 and s.state.turn == 9 and len(s.state.hands[0]) == 3)
+    async with at_table(session, size) as me:
+        await me.press("left")
+        places = me.table._places()
+        keys: tuple[Direction, ...] = ("left", "right", "up", "down")
+        seen, todo = {me.attention.pointed}, [me.attention.pointed]
+        while todo:
+            here = todo.pop()
+            found = {nearest(places, here, key) for key in keys} - seen
+            seen |= found
+            todo += found
+        assert seen == set(places)
+        for key in ("up", "right", "down", "down", "left", "up"):
+            assert me.attention.pointed is not None
+            expected = nearest(places, me.attention.pointed, key)
+            await me.press(key)
+            assert me.attention.pointed == expected
+            assert expected is not None
+            assert me.prompt == me.table.explain(expected)
+
+
+async def test_a_cursor_move_repaints_in_one_small_frame_what_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = game_where(to_play(2))
+    async with at_table(session, (120, 40)) as me:
+        await me.press("1")
+        frames: list[str] = []
+        me.app.see_frame = frames.append
+        repainted: list[str | None] = []
+        for widget in me.screen.walk_children(Widget):
+            monkeypatch.setattr(widget, "refresh", _noted(widget, repainted))
+        await me.press("2")
+        assert len(frames) == 1
+        assert len(frames[0].encode()) < 4096
+        assert sorted(map(str, repainted)) == ["near-hand", "prompt"]
+
+
+def _noted(widget: Widget, repainted: list[str | None]) -> Callable[..., Widget]:
+    """The widget's way to ask for a repaint, each time noted."""
+    refresh = widget.refresh
+
+    def noted(*regions: Region, **kinds: bool) -> Widget:
+        repainted.append(widget.id)
+        return refresh(*regions, **kinds)
+
+    return noted
+
+
+# -- what is said ------------------------------------------------------------------------------------------
+
+
+async def test_hovering_explains_without_doing_anything() -> None:
+    session = game_where(to_play(1))
+    async with at_table(session) as me:
+        prompt, point = me.prompt, session.at
+        (card,) = matches(me.view)
+        places = {Target("hand", me.view.hands[0].index(card)): me.hand.place(me.view.hands[0].index(card))}
+        places |= {Target("hour", hour): me.dial.place(hour) for hour in (0, card.rank, card.rank % 12 + 1)}
+        for target, place in places.items():
+            await me.hover(place)
+            assert me.prompt == me.table.explain(target) != prompt
+        await me.hover(me.screen.query_one(GameLog).region)
+        assert me.prompt == prompt
+        await me.click(me.hand.place(me.view.hands[0].index(card)))
+        picked = me.prompt
+        await me.hover(me.dial.place(0))
+        await me.hover(me.screen.query_one(GameLog).region)
+        assert me.prompt == picked
+        assert session.at == point
+
+
+async def test_illegal_clicks_explain_and_change_nothing() -> None:
+    session = game_where(lambda s: to_play(1)(s) and len(s.state.hands[0]) == 3)
+    async with at_table(session) as me:
+        point = session.at
+        (card,) = matches(me.view)
+        wrong = [number for number, other in enumerate(me.view.hands[0]) if other is not card]
+        other_hours = [hour for hour in me.view.window if hour != card.rank]
+        far = next(hour for hour in range(1, 13) if hour not in me.view.window and me.view.clock[hour - 1] is not None)
+        for place, target in [
+            (me.hand.place(wrong[0]), Target("hand", wrong[0])),
+            (me.dial.place(other_hours[0]), Target("hour", other_hours[0])),
+            (me.dial.place(far), Target("hour", far)),
+            (me.dial.place(0), Target("hour", 0)),
+        ]:
+            await me.click(place)
+            assert me.prompt == me.table.explain(target)
+            assert me.attention.placed == ()
+            assert me.attention.picked is None
+        assert session.at == session.last == point
+
+
+async def test_a_spade_out_of_the_window_is_not_taken_by_a_click() -> None:
+    session = game_where(lambda s: to_take(s) and 6 not in s.state.window and s.state.clock[5] is not None)
+    async with at_table(session) as me:
+        point = session.at
+        await me.click(me.dial.place(6))
+        assert session.at == point
+        assert "not in the window" in me.prompt
+
+
+async def test_on_the_bot_s_turn_nothing_can_be_done_and_that_is_said(stuck_bot: Event) -> None:
+    session = game_where(to_play(1))
+    async with at_table(session) as me:
+        await me.press("enter")
+        await me.until(lambda: session.to_act == 1, "the bot's turn")
+        point = session.at
+        await me.press("enter")
+        assert me.prompt == GAME.prompt(me.view, session.names)
+        await me.click(me.dial.place(me.view.window[0]))
+        await me.press("space")
+        assert session.at == point
+        assert "play all" not in me.keys
+        stuck_bot.set()
+        await me.turn()
+
+
+# -- the bot -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A bot that thinks until the event is set."""
+    goes_on = Event()
+
+    class StuckBot:
+        def __init__(self, rng: Random) -> None:
+            self._rng = rng
+
+        def choose(self, view: State) -> Action:
+            goes_on.wait(10)
+            return self._rng.choice(legal_actions(view))
+
+    monkeypatch.setattr(ClockworkSpades, "bots", MappingProxyType({"random": StuckBot}))
+    yield goes_on
+    goes_on.set()
+
+
+async def test_while_the_bot_thinks_the_keys_are_answered(stuck_bot: Event) -> None:
+    session = game_where(to_play(1))
+    async with at_table(session) as me:
+        await me.press("enter")
+        await me.until(lambda: session.to_act == 1, "the bot's turn")
+        await me.press("right")
+        assert me.attention.pointed is not None
+        await me.press("l")
+        await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
+        await me.press("l")
+        stuck_bot.set()
+        await me.turn()
+        assert session.at == session.last
+
+
+async def test_what_is_undone_while_the_bot_thinks_stays_undone(stuck_bot: Event) -> None:
+    session = game_where(to_play(1))
+    point = session.at
+    async with at_table(session) as me:
+        await me.press("enter")
+        await me.until(lambda: session.to_act == 1, "the bot's turn")
+        await me.press("u")
+        assert session.at == point
+        stuck_bot.set()
+        await me.pilot.pause(0.1)
+        assert session.at == point
+        assert me.screen.sight is not None
+        assert me.screen.sight.active
+
+
+async def test_a_choice_that_comes_too_late_is_not_played_for_the_person(stuck_bot: Event) -> None:
+    both_play = game_where(lambda s: to_play(1)(s) and bool(matches(GAME.reduce(s.state, Play()).state)))
+    point = both_play.at
+    async with at_table(both_play) as me:
+        await me.press("enter")
+        await me.until(lambda: both_play.to_act == 1, "the bot's turn")
+        (worker,) = me.screen.workers
+        stuck_bot.set()
+        while worker.state is not WorkerState.SUCCESS:
+            await asyncio.sleep(0)
+        me.screen.action_undo()  # before the screen hears of it
+        await me.pilot.pause(0.1)
+        assert both_play.at == point
+
+
+async def test_a_bot_that_searches_plays_too() -> None:
+    session = game_where(to_play(1), (ANA, STEADY))
+    async with at_table(session) as me:
+        point = session.at
+        await me.press("enter")
+        await me.until(lambda: session.at > point and session.to_act == 0, "the bot's choice")
+
+
+async def test_two_bots_play_a_game_to_its_end() -> None:
+    session: AnySession = Session(GAME, GAME.configure({}), (Seat("Tick", "bot:random"), Seat("Tock", "bot:random")))
+    session.deal(Random(5))
+    async with at_table(session) as me:
+        await me.until(lambda: session.outcome is not None, "the end")
+        assert me.prompt == GAME.verdict(session.state, session.names)
+        assert me.dial.face.angle is None
+
+
+# -- going back --------------------------------------------------------------------------------------------
+
+
+async def test_undo_and_redo_go_from_decision_to_decision() -> None:
+    session = game_where(lambda s: to_take(s) and s.state.turn > 5)
+    async with at_table(session) as me:
+        points = [session.at]
+        for _ in range(2):
+            await me.press("u")
+            assert session.at < points[-1]
+            assert session.to_act == 0
+            assert me.view == session.view(0)
+            points.append(session.at)
+        for point in reversed(points[:-1]):
+            await me.press("r")
+            assert session.at == point
+        await me.press("r")
+        assert me.said == ["Nothing was taken back."]
+
+
+async def test_at_the_first_decision_there_is_nothing_to_take_back() -> None:
+    async with at_table(game_where(lambda s: s.to_act == 0)) as me:
+        await me.press("u")
+        assert me.said == ["There is nothing to take back."]
+
+
+async def test_a_finished_game_can_be_taken_back() -> None:
+    session = game_where(at_the_end)
+    async with at_table(session) as me:
+        await me.press("u")
+        assert session.outcome is None
+        assert me.view.outcome is None
+        assert "result" not in me.keys
+
+
+# -- what is kept ------------------------------------------------------------------------------------------
+
+
+class FullDisk:
+    """A journal on a disk that has no room, until it has."""
+
+    def __init__(self) -> None:
+        self.full = True
+
+    def cut(self, actions: int) -> None:
+        self.append(None, None, None)
+
+    def append(self, seat: int | None, action: Any, outcome: Outcome | None) -> None:
+        if self.full:
+            raise LogError(Path("game.cslog"), 0, "[b]cannot[/b] be written: No space left on device")
+
+    def close(self) -> None:
+        pass
+
+
+async def test_what_cannot_be_kept_is_not_played() -> None:
+    session = game_where(to_play(1))
+    session.journal = disk = FullDisk()
+    async with at_table(session) as me:
+        point = session.at
+        await me.press("enter")
+        await me.until(lambda: bool(me.said), "a word about it")
+        assert "[b]cannot[/b] be written: No space left on device" in me.said[0]
+        assert session.at == point
+        assert me.view == session.view(0)
+        disk.full = False
+        await me.press("enter")
+        await me.moved_on(point)
+        await me.turn()
+
+
+async def test_a_bot_whose_choice_cannot_be_kept_tries_again_on_enter() -> None:
+    session = game_where(to_play(1))
+    session.journal = disk = FullDisk()
+    disk.full = False
+    async with at_table(session) as me:
+        me.screen.session.journal = disk
+        session.act(Play())
+        disk.full = True
+        me.screen._show()
+        await me.until(lambda: bool(me.said), "a word about it")
+        point = session.at
+        assert session.to_act == 1
+        disk.full = False
+        await me.press("enter")
+        await me.moved_on(point)
+
+
+# -- what lies over the table ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "words", "screen"),
+    [("l", "log", LogScreen), ("h", "hint", HintScreen), ("question_mark", "help", HelpScreen)],
+)
+async def test_overlays_open_and_close_by_key_and_by_mouse(key: str, words: str, screen: type[Any]) -> None:
+    async with at_table(game_where(to_take)) as me:
+        for closing in (key, "escape"):
+            await me.press(key)
+            assert isinstance(me.app.screen, screen)
+            await me.press(closing)
+            assert isinstance(me.app.screen, TableScreen)
+        await me.click_key(words)
+        assert isinstance(me.app.screen, screen)
+
+
+async def test_the_key_line_does_what_its_keys_do() -> None:
+    session = game_where(to_play(1))
+    async with at_table(session, (100, 30)) as me:
+        point = session.at
+        await me.click_key("move")
+        assert me.attention.pointed is not None
+        await me.click_key("play")
+        await me.turn()
+        assert session.at > point
+        await me.click_key("undo")
+        assert session.at == point
+        await me.click_key("quit")
+        assert me.app.return_value == "The game is saved. Carry on with: clockspades resume"
+
+
+async def test_the_key_line_names_the_spades_to_choose_from() -> None:
+    async with at_table(game_where(to_take)) as me:
+        point = me.session.at
+        await me.click_key("spade")
+        assert me.attention.pointed == Target("hour", me.view.window[0])
+        await me.click_key("take")
+        await me.moved_on(point)
+
+
+async def test_the_wheel_scrolls_the_log() -> None:
+    session = game_where(lambda s: s.to_act == 0 and s.state.turn > 12)
+    async with at_table(session) as me:
+        log = me.screen.query_one(GameLog)
+        end = log.above
+        assert end > 4
+        for event, change in ((events.MouseScrollUp, -2), (events.MouseScrollUp, -4), (events.MouseScrollDown, -2)):
+            await me.pilot._post_mouse_events([event], log, offset=(3, 1))
+            assert log.above == end + change
+        for _ in range(4):
+            await me.pilot._post_mouse_events([events.MouseScrollDown], log, offset=(3, 1))
+        assert log.above == end
+
+
+# -- its size ----------------------------------------------------------------------------------------------
+
+
+async def test_resizing_at_any_moment_loses_nothing() -> None:
+    session = game_where(to_play(2))
+    async with at_table(session) as me:
+        first, _ = matches(me.view)
+        number = me.view.hands[0].index(first)
+        await me.press(str(number + 1), "space", "right")
+        attention = me.attention
+        for size in ((120, 40), (60, 18), (40, 10), (200, 60), (80, 24)):
+            await me.pilot.resize_terminal(*size)
+            assert me.attention == attention
+        text = me.text
+        await me.pilot.resize_terminal(100, 30)
+        await me.pilot.resize_terminal(80, 24)
+        assert me.text == text
+        await me.press("enter")
+        await me.turn()
+        assert not set(session.state.hands[0]) & {first}
+
+
+@pytest.mark.parametrize("size", [(59, 18), (60, 17), (20, 5), (10, 3)])
+async def test_below_the_smallest_size_one_line_says_what_is_needed(size: tuple[int, int]) -> None:
+    session = game_where(to_take)
+    async with at_table(session) as me:
+        before = me.text
+        await me.pilot.resize_terminal(*size)
+        words = " ".join(me.text.split())
+        assert "60x18" in words
+        assert f"{size[0]}x{size[1]}" in words
+        assert "♠" not in words
+        await me.pilot.resize_terminal(80, 24)
+        assert me.text == before
+
+
+async def test_a_game_opened_in_a_small_window_comes_when_the_window_grows() -> None:
+    async with at_table(game_where(to_take), (50, 12)) as me:
+        assert "60x18" in me.text
+        await me.pilot.resize_terminal(80, 24)
+        assert me.view.hands[0][0].symbol in me.text
+        assert me.prompt.split()[0] in me.text
