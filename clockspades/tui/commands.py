@@ -1,0 +1,36 @@
+"""The command palette: every action of the screen that it is opened on, in the words of its keys."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.types import IgnoreReturnCallbackType
+
+from clockspades.tui.screens.help import bindings, key_name
+
+
+class Actions(Provider):
+    """What can be done on the screen, and the themes."""
+
+    def _found(self) -> Iterator[tuple[str, str, IgnoreReturnCallbackType]]:
+        """The words, the help and the deed of each command; what several keys do comes once."""
+        seen: set[str] = set()
+        for binding in bindings(self.screen):
+            if binding.show and binding.description not in seen:
+                seen.add(binding.description)
+                keys = " ".join(key_name(key) for key in binding.key.split(","))
+                yield binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action)
+        for name in self.app.available_themes:
+            yield f"Theme: {name}", "Changes every colour", partial(setattr, self.app, "theme", name)
+
+    async def discover(self) -> Hits:
+        """Every command, before anything is typed."""
+        for words, explanation, deed in self._found():
+            yield DiscoveryHit(words, deed, help=explanation)
+
+    async def search(self, query: str) -> Hits:
+        """The commands that what was typed may mean."""
+        matcher = self.matcher(query)
+        for words, explanation, deed in self._found():
+            if (score := matcher.match(words)) > 0:
+                yield Hit(score, matcher.highlight(words), deed, help=explanation)

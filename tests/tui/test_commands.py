@@ -1,0 +1,72 @@
+"""The command palette names every action of the screen below it, in its own words, and does them."""
+
+from pathlib import Path
+from random import Random
+
+from textual.command import CommandPalette
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from clockspades.engine.archive import Archive
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.tui.app import Clockspades
+from clockspades.tui.opening import TableOpening
+from clockspades.tui.screens.help import bindings
+from clockspades.tui.screens.log import LogScreen
+from tests.tui.seated import ANA, TICK, begun
+
+
+def table(tmp_path: Path) -> Clockspades:
+    archive = Archive(find_game, tmp_path)
+    return Clockspades(archive, Random(1), TableOpening(begun(archive, GAMES[0], (ANA, TICK), seed=3)))
+
+
+async def listed(pilot: Pilot[str], least: int) -> list[str]:
+    """The commands that the palette lists, once it has found as many as ``least``."""
+    for _ in range(50):
+        await pilot.pause(0.05)
+        found = pilot.app.screen.query_one(OptionList)
+        if found.option_count >= least:
+            break
+    return [str(option.prompt) for option in found.options]
+
+
+async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words(tmp_path: Path) -> None:
+    app = table(tmp_path)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        words = {binding.description for binding in bindings(app.screen) if binding.show}
+        assert {"Undo", "Hint", "Help", "Save and quit"} <= words
+        await pilot.press("f3")
+        assert isinstance(app.screen, CommandPalette)
+        commands = "\n".join(await listed(pilot, len(words)))
+        assert [word for word in words if word not in commands] == []
+        assert "Theme: paper" in commands
+
+
+async def test_a_command_is_found_by_typing_and_done(tmp_path: Path) -> None:
+    app = table(tmp_path)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await pilot.press("f3", *"the log")
+        await listed(pilot, 1)
+        await pilot.press("enter")
+        for _ in range(50):
+            await pilot.pause(0.05)
+            if isinstance(app.screen, LogScreen):
+                break
+        assert isinstance(app.screen, LogScreen)
+
+
+async def test_a_theme_is_chosen_by_its_name(tmp_path: Path) -> None:
+    app = table(tmp_path)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await pilot.press("f3", *"claret")
+        await listed(pilot, 1)
+        await pilot.press("enter")
+        for _ in range(50):
+            await pilot.pause(0.05)
+            if app.theme == "claret":
+                break
+        assert app.theme == "claret"
