@@ -1,6 +1,8 @@
-"""Text from outside, such as names and notes: it is data, and has no effect on a terminal."""
+"""Text as it can be shown: names and notes have no effect on a terminal, and suits are signs where it has them."""
 
 import unicodedata
+from collections.abc import Mapping
+from typing import Final
 
 
 def printable(text: str) -> str:
@@ -13,3 +15,20 @@ def printable(text: str) -> str:
 
 
 _HARMFUL = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+
+
+def shows_signs(environment: Mapping[str, str]) -> bool:
+    """Whether the locale and the terminal that these variables name have more than plain letters, as suits need."""
+    locale = environment.get("LC_ALL") or _ctype(environment) or environment.get("LANG") or "UTF-8"
+    plain = locale.split(".")[0] in ("C", "POSIX") and "UTF" not in locale.upper()
+    return not plain and environment.get("TERM") not in _LETTERS_ONLY
+
+
+def _ctype(environment: Mapping[str, str]) -> str:
+    """``LC_CTYPE``, unless Python itself set it because the locale is C (PEP 538)."""
+    ctype = environment.get("LC_CTYPE", "")
+    return "" if ctype == "C.UTF-8" and environment.get("LANG", "") in ("C", "POSIX") else ctype
+
+
+_LETTERS_ONLY: Final = {"linux", "vt100", "vt220", "ansi"}
+"""Terminals whose fonts have no suits."""

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from clockspades.cards import Card, Suit
+from clockspades.engine.text import shows_signs
 
 
 class Frame(NamedTuple):
@@ -131,12 +132,4 @@ PLAIN: Final = Glyphs(
 @cache
 def glyphs() -> Glyphs:
     """The set that this terminal and locale can show."""
-    locale = os.environ.get("LC_ALL") or _locale_named() or os.environ.get("LANG") or "UTF-8"
-    plain = locale.split(".")[0] in ("C", "POSIX") and "UTF" not in locale.upper()
-    return PLAIN if plain or os.environ.get("TERM") in ("linux", "vt100", "vt220", "ansi") else FULL
-
-
-def _locale_named() -> str:
-    """``LC_CTYPE``, unless Python itself set it because the locale is C (PEP 538)."""
-    ctype = os.environ.get("LC_CTYPE", "")
-    return "" if ctype == "C.UTF-8" and os.environ.get("LANG", "") in ("C", "POSIX") else ctype
+    return FULL if shows_signs(os.environ) else PLAIN

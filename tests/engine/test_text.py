@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.engine.text import printable
+from clockspades.engine.text import printable, shows_signs
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,21 @@ def test_nothing_shown_has_an_effect_and_no_place_is_lost(text: str) -> None:
     assert not {unicodedata.category(char)[0] for char in shown} & {"C"}
     shown.encode()
     assert printable(shown) == shown
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [{}, {"LANG": "en_GB.UTF-8"}, {"LANG": "C.UTF-8"}, {"LANG": "C", "LC_ALL": "de_DE.utf8"}, {"LC_CTYPE": "C.UTF-8"},
+     {"LANG": "C", "LC_CTYPE": "fr_FR.UTF-8"}, {"TERM": "dumb"}, {"TERM": "xterm"}],
+)  # fmt: skip
+def test_signs_are_shown_where_they_can_be(environment: dict[str, str]) -> None:
+    assert shows_signs(environment)
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [{"LANG": "C"}, {"LANG": "POSIX"}, {"LANG": "en_GB.UTF-8", "LC_ALL": "C"}, {"LC_CTYPE": "C"},
+     {"LANG": "C", "LC_CTYPE": "C.UTF-8"}, {"TERM": "linux"}, {"TERM": "vt100", "LANG": "en_GB.UTF-8"}],
+)  # fmt: skip
+def test_letters_are_shown_where_there_are_no_signs(environment: dict[str, str]) -> None:
+    assert not shows_signs(environment)

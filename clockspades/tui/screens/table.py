@@ -4,7 +4,7 @@ from asyncio import gather, sleep, to_thread
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,8 +12,9 @@ from textual.binding import Binding, BindingType
 from textual.reactive import var
 from textual.worker import Worker, WorkerState
 
-from clockspades.engine.game import Action, Bot, IllegalActionError
+from clockspades.engine.game import Action, IllegalActionError
 from clockspades.engine.log import LogError
+from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.tui.geometry import Direction
 from clockspades.tui.glyphs import glyphs
@@ -61,9 +62,7 @@ class TableScreen(SizedScreen):
     def __init__(self, session: AnySession, rng: Random) -> None:
         super().__init__()
         self.session = session
-        self._bot_seeds = [rng.random() for _ in session.seats]
-        self._bots: dict[int, Bot[Any, Action]] = {}
-        """The bots by seat, each made when it first has to choose."""
+        self._bots = Bots(session, rng)
         self._thinking: Worker[Action] | None = None
         """The bot's choice that is waited for."""
         self._near = session.humans[0] if session.humans else 0
@@ -125,8 +124,6 @@ class TableScreen(SizedScreen):
     def _let_think(self, seat: int) -> None:
         """Let a bot choose, in a thread, from what its own seat sees."""
         session = self.session
-        if seat not in self._bots:
-            self._bots[seat] = session.game.bots[session.seats[seat].bot](Random(self._bot_seeds[seat]))
         choose = partial(self._bots[seat].choose, session.view(seat))
         self._thinking = self.run_worker(_after(self.pace, choose), group="bot", exclusive=True)
 
