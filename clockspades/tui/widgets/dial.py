@@ -13,7 +13,7 @@ from textual.strip import Strip
 
 from clockspades.tui.engraving import engrave_hand, engrave_ring
 from clockspades.tui.faces import Face, changed_parts
-from clockspades.tui.geometry import DialLayout, clockwise, dial_layout, dial_width
+from clockspades.tui.geometry import CELL, DialLayout, clockwise, dial_layout, dial_width
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.widgets.canvas import CardCanvas
 
@@ -21,6 +21,11 @@ SceneT = TypeVar("SceneT")
 
 SIDE: Final = 25
 """The columns that are always left beside the dial."""
+
+
+def _drawn(angle: float) -> int:
+    """The angle that the hand is drawn at: in steps that can be told apart, and no finer."""
+    return round(angle / 3) * 3 % 360
 
 
 class DialFace(NamedTuple):
@@ -116,13 +121,25 @@ class Dial(CardCanvas, Generic[SceneT]):
 
     def watch_angle(self, before: float, after: float) -> None:
         """Repaint where the hand was and is."""
-        if self.is_mounted and round(before) != round(after):
-            self.refresh(self._inside(self.layout_now))
+        if self.is_mounted and _drawn(before) != _drawn(after):
+            self.refresh(self._hand_box(_drawn(before)).union(self._hand_box(_drawn(after))))
+
+    def _hand(self, angle: int) -> tuple[str, ...]:
+        return engrave_hand(self.size.width, self.size.height, self.layout_now, angle, glyphs().braille)
+
+    def _hand_box(self, angle: int) -> Region:
+        """The smallest rectangle around the hand at an angle."""
+        rows = [(y, row) for y, row in enumerate(self._hand(angle)) if not row.isspace()]
+        if not rows:
+            return Region()
+        left = min(len(row) - len(row.lstrip()) for _, row in rows)
+        right = max(len(row.rstrip()) for _, row in rows)
+        return Region.from_corners(left, rows[0][0], right, rows[-1][0] + 1)
 
     def _inside(self, layout: DialLayout) -> Region:
         """The smallest rectangle around the circle."""
         column, row = layout.middle
-        across, down = layout.ring * 2.1 + 1, layout.ring + 1
+        across, down = layout.ring * CELL + 1, layout.ring + 1
         box = Region(int(column - across), int(row - down), int(2 * across) + 1, int(2 * down) + 1)
         return box.intersection(Region(0, 0, self.size.width, self.size.height))
 
@@ -164,7 +181,7 @@ class Dial(CardCanvas, Generic[SceneT]):
         ring = engrave_ring(width, height, layout, gone, frozenset(face.window), braille)[y]
         hand = " " * width
         if face.angle is not None:
-            hand = engrave_hand(width, height, layout, round(self.angle) % 360, braille)[y]
+            hand = self._hand(_drawn(self.angle))[y]
         if ring.isspace() and hand.isspace():
             return self._blank
         roles = ["hand" if h != " " else "ring" if r != " " else "" for h, r in zip(hand, ring)]
