@@ -1,0 +1,48 @@
+"""Pictures of cards within the rules: a paragraph that is nothing but cards is drawn as a row of them.
+
+In Markdown it reads ``A♠ [2♠+♥] [3♠] (9♣)``: what is in square brackets stands out, what is in round ones
+stands back, and the suits after ``+`` lie on the card.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from clockspades.cards import PACK
+from clockspades.tui.faces import Face, Light
+from clockspades.tui.widgets.card_row import RowFace
+
+_CARD: Final = re.compile(r"(?P<open>[\[(]?)(?P<card>[A2-9TJQK][♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)")
+_BY_SYMBOL: Final = {card.symbol: card for card in PACK}
+_SUITS: Final = {card.suit.symbol: card.suit for card in PACK}
+_LIGHTS: Final = {"": Light.PLAIN, "[": Light.LIVE, "(": Light.DIM}
+
+Part: TypeAlias = str | RowFace
+
+
+def parts(markdown: str) -> Iterator[Part]:
+    """The text in order: Markdown, and the rows of cards between."""
+    text: list[str] = []
+    for paragraph in markdown.split("\n\n"):
+        picture = parse_picture(paragraph)
+        if picture is None:
+            text.append(paragraph)
+            continue
+        if text:
+            yield "\n\n".join(text)
+            text = []
+        yield picture
+    if text:
+        yield "\n\n".join(text)
+
+
+def parse_picture(paragraph: str) -> RowFace | None:
+    """The cards that a paragraph is made of, or None where it has anything else."""
+    faces: list[Face | None] = []
+    for word in paragraph.split():
+        match = _CARD.fullmatch(word)
+        if match is None or match["open"] + match["close"] not in ("", "[]", "()"):
+            return None
+        covers = tuple(_SUITS[suit] for suit in match["covers"] or "")
+        faces.append(Face(_BY_SYMBOL[match["card"]], _LIGHTS[match["open"]], covers=covers))
+    return RowFace(tuple(faces)) if faces else None

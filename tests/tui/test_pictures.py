@@ -1,0 +1,75 @@
+"""Pictures of cards in the rules, and the search through them."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.widgets.markdown import MarkdownBlock
+
+from clockspades.cards import Rank, Suit, parse_card
+from clockspades.engine.archive import Archive
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.tui.app import Clockspades
+from clockspades.tui.faces import Light
+from clockspades.tui.opening import TitleOpening
+from clockspades.tui.pictures import parse_picture, parts
+from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.widgets.card_row import CardRow, RowFace
+
+
+def test_a_paragraph_of_cards_is_a_picture_of_them() -> None:
+    picture = parse_picture("A♠ [2♠+♥♦] (T♣)")
+    assert picture is not None
+    plain, live, dim = picture.cards
+    assert plain is not None
+    assert live is not None
+    assert dim is not None
+    assert (plain.card, plain.light, plain.covers) == (parse_card("AS"), Light.PLAIN, ())
+    assert (live.card, live.light, live.covers) == (parse_card("2S"), Light.LIVE, (Suit.HEARTS, Suit.DIAMONDS))
+    assert (dim.card.rank, dim.light) == (Rank.TEN, Light.DIM)
+
+
+@pytest.mark.parametrize("words", ["", "the A♠ lies at one", "[A♠", "A♠]", "[A♠)", "1♠", "A♠ and 2♠", "A♠+x"])
+def test_what_is_not_all_cards_is_no_picture(words: str) -> None:
+    assert parse_picture(words) is None
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_part_of_the_rules_is_kept_in_order(game: object) -> None:
+    rules = GAMES[0].rules()
+    found = list(parts(rules))
+    text = "".join(part for part in found if isinstance(part, str))
+    assert sum(isinstance(part, RowFace) for part in found) >= 3
+    for paragraph in rules.split("\n\n"):
+        assert (parse_picture(paragraph) is not None) != (paragraph in text)
+
+
+async def test_words_are_found_and_shown_place_by_place(tmp_path: Path) -> None:
+    app = Clockspades(Archive(find_game, tmp_path), Random(1), TitleOpening())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(RulesScreen(GAMES[0].name))
+        await pilot.pause(0.2)
+        assert len(app.screen.query(CardRow)) >= 3
+
+        async def find(words: str) -> None:
+            await pilot.press("f", *words, "enter")
+            await pilot.pause()
+
+        def shown() -> list[MarkdownBlock]:
+            return list(app.screen.query(MarkdownBlock).filter(".-found"))
+
+        await find("discard")
+        first = shown()
+        assert len(first) == 1
+        assert "discard" in (first[0].source or "")
+        assert app.screen.region.contains_region(first[0].region)
+        await pilot.press("n")
+        await pilot.pause()
+        second = shown()
+        assert len(second) == 1
+        assert second != first
+        await pilot.press("f")
+        await pilot.press("escape")
+        assert isinstance(app.screen, RulesScreen)  # the search is closed, not the rules
+        await pilot.press("escape")
+        assert not isinstance(app.screen, RulesScreen)
