@@ -86,11 +86,11 @@ def _run(typed: Namespace) -> int:
         case "play":
             from clockspades.commandline import screens
 
-            return screens.play(typed.game, typed.option, typed.seat, typed.seed)
+            return screens.play(typed.game, typed.option, typed.seat, typed.seed, plain=typed.plain)
         case "resume":
             from clockspades.commandline import screens
 
-            return screens.resume(typed.file)
+            return screens.resume(typed.file, plain=typed.plain)
         case "replay":
             from clockspades.commandline import screens
 
@@ -154,9 +154,11 @@ def _parser() -> ArgumentParser:
         help="who plays, in the order of the seats; KIND is human or bot:BOT, human if not given",
     )  # fmt: skip
     play.add_argument("--seed", metavar="N", type=int, help="shuffle with this seed: the same N deals the same cards")
+    _add_plain(play)
 
     resume = command("resume", "carry on with the unfinished game last played")
     _add_file(resume, "another unfinished game to carry on with", nargs="?")
+    _add_plain(resume)
 
     replay = command("replay", "step through a saved game")
     _add_file(replay, "a saved game")
@@ -198,6 +200,13 @@ def _add_options(parser: ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def _add_plain(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--plain", action="store_true",
+        help="play in lines of text, without a screen: for screen readers, plain terminals and pipes",
+    )  # fmt: skip
+
+
 def _count(text: str) -> int:
     """A number from 1."""
     if not (text.isascii() and text.isdecimal() and int(text)):
@@ -222,6 +231,7 @@ examples:
   clockspades play
   clockspades play clockwork-spades --option rules=gamerules --option first=1
   clockspades play --seat Ana --seat Tick=bot:random --seed 7
+  clockspades play --plain
 """
 
 _SHOW: Final = """\

@@ -32,6 +32,17 @@ def say(text: str) -> None:
     _write(sys.stdout, text)
 
 
+def say_in_letters(text: str) -> None:
+    """Print the same where the locale has no signs: suits as letters."""
+    say(text.translate(_PLAIN))
+
+
+def print_by_lines() -> None:
+    """Send each line as soon as it is said: whoever listens is to answer it, in a pipe too."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
+
+
 def complain(sentence: str) -> None:
     """Print one line on standard error, after all that was said before it."""
     sys.stdout.flush()

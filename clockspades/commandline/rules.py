@@ -15,10 +15,15 @@ WIDEST: Final = 80
 
 
 def show_rules(name: str | None) -> int:
-    """Print the rules of a game: on a terminal set to its width, into a file or pipe as they are written."""
-    text = parse_game(name).rules().rstrip()
-    say(reflow(text, min(shutil.get_terminal_size().columns, WIDEST)) if on_terminal() else text)
+    """Print the rules of a game."""
+    say(rules_text(parse_game(name)))
     return 0
+
+
+def rules_text(game: Game[Any, Any, Any]) -> str:
+    """A game's rules as they are printed: on a terminal set to its width, into a file or pipe as they are written."""
+    text = game.rules().rstrip()
+    return reflow(text, min(shutil.get_terminal_size().columns, WIDEST)) if on_terminal() else text
 
 
 def list_games() -> int:

@@ -1,4 +1,4 @@
-"""The commands that open a screen: the title, ``play``, ``resume`` and ``replay``.
+"""The commands that open a screen: the title, ``play``, ``resume`` and ``replay``; the middle two do without as well.
 
 The screens are imported last: whatever is wrong with what was typed, or with the place it was typed in, is
 said before that, and before a log is begun.
@@ -17,34 +17,38 @@ from clockspades.commandline.output import say
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError, load
 from clockspades.engine.seating import fill_seats, person
-from clockspades.engine.session import Seat
+from clockspades.engine.session import AnySession, Seat
 from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
 
 
 def title() -> int:
     """Open the title screen."""
-    require_terminal()
+    require_terminal(_plain("play"), _shown())
     return _open(Archive(find_game), SystemRandom(), TitleOpening())
 
 
-def play(game_name: str | None, options: Sequence[str], seats: Sequence[str], seed: int | None) -> int:
-    """Begin a game and open its table."""
+def play(
+    game_name: str | None, options: Sequence[str], seats: Sequence[str], seed: int | None, *, plain: bool = False
+) -> int:
+    """Begin a game, and open its table or play it in lines of text."""
     game = parse_game(game_name)
     configured = parse_options(game, options)
     seated = fill_seats(game, configured, [parse_seat(text) for text in seats] or [Seat(person())])
-    require_terminal()
+    if not plain:
+        require_terminal(_plain("play"), _shown())
     archive, rng = Archive(find_game), SystemRandom() if seed is None else Random(seed)
-    return _open(archive, rng, TableOpening(archive.begin(game, configured, seated, rng)))
+    return _sit_down(archive, archive.begin(game, configured, seated, rng), rng, plain=plain)
 
 
-def resume(path: Path | None) -> int:
-    """Open the table of an unfinished game, the one last played if none is named."""
+def resume(path: Path | None, *, plain: bool = False) -> int:
+    """Carry on with an unfinished game, the one last played if none is named, at its table or in lines of text."""
     archive = Archive(find_game)
     chosen = path or archive.newest_unfinished()
     if chosen is None:
         raise UsageError(f"there is no unfinished game in {archive.directory}: `clockspades play` begins one")
-    require_terminal(chosen)
+    if not plain:
+        require_terminal(_plain("resume", path), _shown(chosen))
     try:
         loaded = archive.resume(chosen)
     except LogError as error:
@@ -57,18 +61,18 @@ def resume(path: Path | None) -> int:
         raise UsageError(f"{chosen} is a finished game: `clockspades replay {_quoted(chosen)}` opens it")
     rng = SystemRandom()
     loaded.session.deal(rng)  # a game interrupted before its deal has only its first line
-    return _open(archive, rng, TableOpening(loaded.session))
+    return _sit_down(archive, loaded.session, rng, plain=plain)
 
 
 def replay(path: Path) -> int:
     """Open a saved game to step through, as far as it is true."""
     loaded = load(path, find_game)
-    require_terminal(path)
+    require_terminal(_shown(path))
     return _open(Archive(find_game), SystemRandom(), ReplayOpening(loaded))
 
 
-def require_terminal(path: Path | None = None) -> None:
-    """UsageError if a screen cannot be drawn here; ``path`` is the game that can be read as text instead."""
+def require_terminal(*otherwise: str) -> None:
+    """UsageError if a screen cannot be drawn here; ``otherwise`` is what can be done without one."""
     streams = {"input": sys.stdin, "output": sys.stdout, "error": sys.stderr}
     missing = next((name for name, stream in streams.items() if stream is None or not stream.isatty()), None)
     terminal = os.environ.get("TERM", "")
@@ -78,10 +82,26 @@ def require_terminal(path: Path | None = None) -> None:
         what = f"TERM is {terminal!r}" if terminal else "TERM is not set"
     else:
         return
-    raise UsageError(
-        f"a screen needs a terminal, and {what}: `clockspades show {_quoted(path) if path else 'FILE'}`"
-        " prints a saved game as text"
-    )
+    raise UsageError(f"a screen needs a terminal, and {what}: {', and '.join(otherwise)}")
+
+
+def _plain(command: str, path: Path | None = None) -> str:
+    """What can be played without a screen."""
+    return f"`clockspades {command} --plain{f' {_quoted(path)}' if path else ''}` plays in lines of text"
+
+
+def _shown(path: Path | None = None) -> str:
+    """What can be read without a screen."""
+    return f"`clockspades show {_quoted(path) if path else 'FILE'}` prints a saved game as text"
+
+
+def _sit_down(archive: Archive, session: AnySession, rng: Random, *, plain: bool) -> int:
+    """Play a game at its table, or in lines of text."""
+    if plain:
+        from clockspades.commandline.plain import converse
+
+        return converse(archive, session, rng)
+    return _open(archive, rng, TableOpening(session))
 
 
 def _open(archive: Archive, rng: Random, opening: Opening) -> int:

@@ -6,9 +6,10 @@ from datetime import datetime
 from pathlib import Path
 
 from clockspades.commandline.output import say
-from clockspades.engine.game import Deal, Event, Json, Option
+from clockspades.engine.game import Event, Json, Option
 from clockspades.engine.log import Loaded, load
 from clockspades.engine.session import AnySession, Seat, as_json
+from clockspades.engine.story import tell
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 
@@ -49,15 +50,8 @@ def transcript(loaded: Loaded) -> Iterator[str]:
     yield from _heading(loaded)
     notes = iter(loaded.notes)
     note = next(notes, None)
-    for number, position in enumerate(session.positions):
-        if isinstance(position.action, Deal):
-            yield from ("", "The deal")
-        for event in _events(session, number):
-            words = session.game.describe(event, session.names)
-            if event.opens:
-                yield from ("", words)
-            elif words:
-                yield f"  {words}."
+    for number in range(session.last + 1):
+        yield from tell(session, number, _events(session, number))
         while note is not None and note.after == number:
             yield f"  Note: {printable(note.text)}"
             note = next(notes, None)

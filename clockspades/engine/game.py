@@ -152,6 +152,15 @@ class Hint(NamedTuple, Generic[ActionT]):
     words: str
 
 
+class Survey(NamedTuple):
+    """What one seat sees of a game, in sentences, each of one thing."""
+
+    hand: tuple[str, ...]
+    """What it holds itself; nothing for who has no seat."""
+    table: tuple[str, ...]
+    """All else."""
+
+
 class Game(ABC, Generic[StateT, ActionT, EventT]):
     """One game of cards: everything that the engine, the screens and the command line need to know of it."""
 
@@ -229,6 +238,14 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     @abstractmethod
     def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
         """The legal actions of the seat to act in ``view``, each with what it leads to."""
+
+    @abstractmethod
+    def phrase(self, action: ActionT) -> str:
+        """An action as it is called in a list of choices, and typed: its kind, then its arguments, as ``take 7♠``."""
+
+    @abstractmethod
+    def survey(self, view: StateT, seat: int | None, names: Names) -> Survey:
+        """What there is to see in ``view``, which ``seat`` observed."""
 
     @abstractmethod
     def verdict(self, state: StateT, names: Names) -> str:

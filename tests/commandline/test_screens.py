@@ -27,7 +27,7 @@ def test_without_a_terminal_show_is_named_and_no_log_is_begun(run: Run, home: Pa
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == (
         "clockspades: a screen needs a terminal, and standard input is none:"
-        " `clockspades show FILE` prints a saved game as text\n"
+        " `clockspades play --plain` plays in lines of text, and `clockspades show FILE` prints a saved game as text\n"
     )
     assert not home.exists()
 
@@ -38,7 +38,14 @@ def test_without_a_terminal_show_is_named_with_the_game(run: Run, unfinished: Pa
     ran = run(command, unfinished)
     assert ran.status == 2
     assert f"`clockspades show {unfinished}` prints a saved game as text" in ran.err
+    assert ("--plain" in ran.err) == (command == "resume")
     assert unfinished.read_bytes() == before
+
+
+def test_without_a_terminal_resume_names_its_line_mode(run: Run, home: Path, unfinished: Path) -> None:
+    assert f": `clockspades resume --plain {unfinished}` plays in lines" in run("resume", unfinished).err
+    keep(home, "newest", unfinished.read_text(encoding="utf-8"))
+    assert ": `clockspades resume --plain` plays in lines" in run("resume").err
 
 
 @pytest.mark.parametrize(
@@ -52,7 +59,7 @@ def test_each_stream_must_be_a_terminal(home: Path, stream: str, name: str) -> N
 @pytest.mark.parametrize(("terminal", "words"), [("dumb", "TERM is 'dumb'"), ("", "TERM is not set")])
 def test_a_terminal_that_is_none_by_name(home: Path, terminal: str, words: str) -> None:
     said = in_terminal({"TERM": terminal})
-    assert f"a screen needs a terminal, and {words}: `clockspades show FILE` prints" in said
+    assert f"a screen needs a terminal, and {words}: `clockspades play --plain` plays in lines of text" in said
     assert not home.exists()
 
 
@@ -102,7 +109,7 @@ def test_finished_games_are_not_resumed(run: Run, home: Path) -> None:
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the checks for a terminal pass, so that what comes after them can be seen."""
-    monkeypatch.setattr(screens, "require_terminal", lambda path=None: None)
+    monkeypatch.setattr(screens, "require_terminal", lambda *otherwise: None)
 
 
 @pytest.mark.usefixtures("terminal")

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import Action, Bot, Deal, Game, Hint, Names, Option, Options, Outcome, Step
+from clockspades.engine.game import Action, Bot, Deal, Game, Hint, Names, Option, Options, Outcome, Step, Survey
 from clockspades.games.clockwork import rules, words
 from clockspades.games.clockwork.rules import ClockworkAction, ClockworkEvent, RuleSet, State
 
@@ -96,6 +96,12 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
 
     def hints(self, view: State, names: Names) -> tuple[Hint[ClockworkAction], ...]:
         return tuple(Hint(hint.action, hint.words) for hint in words.hints(view, names))
+
+    def phrase(self, action: ClockworkAction) -> str:
+        return words.phrase(action)
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        return words.survey(view, seat, names)
 
     def verdict(self, state: State, names: Names) -> str:
         return words.verdict(state, names)

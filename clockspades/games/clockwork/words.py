@@ -3,15 +3,17 @@
 Cards stand as ``T♠``. Nobody is called "you": the same words serve everyone at the table and the replay.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
-from clockspades.engine.game import Hint, Names
+from clockspades.engine.game import Hint, Names, Survey
 from clockspades.games.clockwork.rules import (
     HAND,
+    KING_OF_SPADES,
     KINGS,
     SPADES,
+    ClockworkAction,
     ClockworkEvent,
     Discarded,
     Drew,
@@ -89,6 +91,21 @@ def hints(view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
     return tuple(found)
 
 
+def phrase(action: ClockworkAction) -> str:
+    """An action as it is listed and typed."""
+    return f"take {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else action.do
+
+
+def survey(view: State, seat: int | None, names: Names) -> Survey:
+    """The hand of a seat; then the clock hour by hour, the other hands, what each took, the discards and the stock."""
+    hands = tuple(f"{name} holds {_in_hand(hand)}." for name, hand in zip(names, view.hands))
+    own = () if seat is None else (hands[seat],)
+    others = tuple(hand for owner, hand in enumerate(hands) if owner != seat)
+    clock = tuple(_hour(view, spade, names) for spade in SPADES)
+    taken = tuple(line for owner in (0, 1) for line in _penalties(view, owner, names))
+    return Survey(own, (*clock, *others, *taken, _discards(view), _stock(view)))
+
+
 def verdict(state: State, names: Names) -> str:
     """Who won and why, in one sentence."""
     outcome = state.outcome
@@ -129,6 +146,50 @@ def covering(cards: Sequence[Card]) -> str:
 def _listed(parts: Sequence[str], last: str) -> str:
     """``A``, ``A and B``, ``A, B and C``; or with ``or``."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def _in_hand(hand: Sequence[Card]) -> str:
+    """A hand by its cards, or by their number where they are not seen."""
+    if not hand:
+        return "no card"
+    if UNKNOWN in hand:
+        return f"{len(hand)} card{'s' * (len(hand) > 1)}"
+    return _listed([card.symbol for card in hand], "and")
+
+
+def _hour(view: State, spade: Card, names: Names) -> str:
+    hour, pile = f"{spade.rank.value} o'clock", view.clock[spade.rank - 1]
+    if pile is None:
+        return f"{hour} is empty: {names[0 if spade in view.taken[0] else 1]} took the {spade.symbol}."
+    window = ", in the window" if spade.rank in view.window else ""
+    covers = f", with {_listed([card.symbol for card in pile], 'and')} on it" if pile else ""
+    return f"{hour}: the {spade.symbol}{window}{covers}."
+
+
+def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
+    """What a player took and was given: what counts as a penalty under the rule set, then what does not."""
+    name, kings = names[owner], view.kings[owner]
+    counting = [king for king in kings if view.rules is RuleSet.PAGAT and king is not KING_OF_SPADES]
+    counted = [*view.taken[owner], *counting]
+    cards = f": {_listed([card.symbol for card in counted], 'and')}" if counted else ""
+    yield f"{name} has {_count(len(counted), view.rules)}{cards}."
+    others = [king.symbol for king in kings if king not in counting]
+    if others:
+        yield f"{name} has {_listed(others, 'and')}, which {'is' if len(others) == 1 else 'are'} no penalty."
+
+
+def _discards(view: State) -> str:
+    if not view.discard:
+        return "No card is discarded."
+    cards = _listed([card.symbol for card in view.discard], "and")
+    return f"{len(view.discard)} card{'s are' if len(view.discard) > 1 else ' is'} discarded: {cards}."
+
+
+def _stock(view: State) -> str:
+    if any(KING_OF_SPADES in kings for kings in view.kings):
+        return "The stock is gone."
+    number = len(view.stock) or "no"
+    return f"The stock has {number} card{'s' * (number != 1)} on the {KING_OF_SPADES.symbol}."
 
 
 def _count(number: int, rules: RuleSet) -> str:

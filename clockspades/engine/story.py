@@ -1,0 +1,21 @@
+"""A game told in words, a sentence a line, as transcripts and line mode tell it."""
+
+from collections.abc import Iterator, Sequence
+
+from clockspades.engine.game import Deal, Event
+from clockspades.engine.session import AnySession
+
+
+def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[str]:
+    """The lines that tell how the game came to a point: ``events`` are those on the way there, as observed.
+
+    What opens a part of the game, such as a turn, stands under an empty line, and what belongs to it is indented.
+    """
+    if isinstance(session.positions[point].action, Deal):
+        yield from ("", "The deal")
+    for event in events:
+        words = session.game.describe(event, session.names)
+        if event.opens:
+            yield from ("", words)
+        elif words:
+            yield f"  {words}."

@@ -1,0 +1,39 @@
+"""What a person typed, found among the things that they can choose."""
+
+from collections.abc import Sequence
+from typing import Final
+
+_SUITS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " "})
+_RANKS: Final = "a23456789tjqk"
+
+
+def find_choice(typed: str, phrases: Sequence[str]) -> int | None:
+    """The place of the phrase that was typed, or None if it is none of them, or could be several.
+
+    A phrase is known by its number from 1, and by its words in any case and order; a suit may be a sign or a
+    letter, or be left out where the rank tells which card is meant; ``10`` is ``T``.
+    """
+    if typed.isascii() and typed.isdecimal():
+        number = int(typed)
+        return number - 1 if 1 <= number <= len(phrases) else None
+    words = _words(typed)
+    for shorten in (_whole, _rank):
+        found = [place for place, phrase in enumerate(phrases) if sorted(map(shorten, _words(phrase))) == words]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text in one spelling, sorted, without what only joins them."""
+    words = text.casefold().translate(_SUITS).split()
+    return sorted("t" + word[2:] if word.startswith("10") else word for word in words if word not in ("the", "and"))
+
+
+def _whole(word: str) -> str:
+    return word
+
+
+def _rank(word: str) -> str:
+    """The rank of a card alone; any other word as it is."""
+    return word[0] if len(word) == 2 and word[0] in _RANKS and word[1] in "cdhs" else word

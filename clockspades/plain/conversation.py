@@ -1,0 +1,273 @@
+"""A game in line mode: what happens is told, and what a person types is done."""
+
+from collections.abc import Callable, Iterator
+from enum import Enum, auto
+from random import Random
+from typing import Final
+
+from clockspades.engine.game import Event
+from clockspades.engine.players import Bots
+from clockspades.engine.session import AnySession, UndoRefusedError
+from clockspades.engine.story import tell
+from clockspades.engine.text import printable
+from clockspades.plain.choices import find_choice
+from clockspades.plain.lines import LineError, Lines
+
+LONGEST_QUOTE: Final = 40
+"""Characters of a line that was not understood that are said again."""
+
+
+class Ending(Enum):
+    """Why a conversation is over."""
+
+    GAME_OVER = auto()
+    LEFT = auto()
+    END_OF_INPUT = auto()
+
+
+class _LeftError(Exception):
+    """The person leaves, or there is no more input; the game is not over."""
+
+    def __init__(self, ending: Ending) -> None:
+        self.ending = ending
+
+
+class Conversation:
+    """A game between people at one keyboard and bots, in lines of text.
+
+    What is said is what the person at the keyboard sees. Where several people play, the keyboard is passed on
+    before anything of the next one's hand is said, and nobody is told of a draw before their own next turn.
+    """
+
+    def __init__(
+        self, session: AnySession, rng: Random, lines: Lines, say: Callable[[str], None], rules: str, page: int
+    ) -> None:
+        """``rules`` are the game's as they are to be said; ``page`` is how many lines a terminal shows at once."""
+        self._session, self._rng, self._lines, self._say = session, rng, lines, say
+        self._rules, self._page = rules, page
+        self._bots = Bots(session, rng)
+        self._at_keyboard: int | None = session.humans[0] if len(session.humans) == 1 else None
+        self._told = {seat: _last_seen(session, seat) for seat in (*session.humans, None)}
+        """The point up to which each person has heard what happened, None standing for who only watches."""
+        self._commands: dict[str, Callable[[int], None]] = {
+            "hint": self._hint,
+            "hand": self._hand,
+            "table": self._table,
+            "log": self._log,
+            "undo": self._undo,
+            "redo": self._redo,
+            "rules": self._say_rules,
+            "save": self._save,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def hold(self) -> Ending:
+        """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
+        self._say(f"{self._session.game.title}. At the table: {' and '.join(self._players())}.")
+        if self._session.humans:
+            self._say("Type help for all that can be typed.")
+        try:
+            self._play()
+        except _LeftError as left:
+            return left.ending
+        self._tell_end()
+        return Ending.GAME_OVER
+
+    # -- the course of the game ------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        session = self._session
+        while session.outcome is None:
+            session.deal(self._rng)
+            if len(session.humans) < 2:
+                self._tell(self._at_keyboard)
+            seat = session.to_act
+            if seat is None:
+                continue  # the deal was the last action
+            if session.seats[seat].is_human:
+                self._take_turn(seat)
+            else:
+                session.act(self._bots[seat].choose(session.view(seat)))
+
+    def _take_turn(self, seat: int) -> None:
+        """Let a person do one thing that leads to another point of the game."""
+        if seat != self._at_keyboard:
+            self._pass_keyboard(seat)
+        self._tell(seat)
+        self._hand(seat)
+        self._ask(seat)
+        at = self._session.at
+        while self._session.at == at:
+            self._obey(seat, self._read(self._what_to_type(seat)))
+
+    def _pass_keyboard(self, seat: int) -> None:
+        """Move what another person was told out of sight, and wait for the next one."""
+        name = self._session.names[seat]
+        if self._at_keyboard is not None:
+            self._say("\n" * (self._page - 1))
+        self._at_keyboard = None
+        self._say(f"Pass the keyboard to {name}. {name} presses Enter when there.")
+        what = f"press Enter alone when {name} is there, or type quit"
+        while typed := self._read(what):
+            if typed.casefold() in _QUIT:
+                raise _LeftError(Ending.LEFT)
+            self._say(f"Nothing is shown yet: {what}.")
+        self._at_keyboard = seat
+
+    def _obey(self, seat: int, typed: str) -> None:
+        """Do what was typed, or say what can be."""
+        session = self._session
+        legal = session.game.legal_actions(session.view(seat))
+        word = typed.casefold()
+        command = self._commands.get(_ALIASES.get(word, word))
+        if command is not None:
+            command(seat)
+            return
+        chosen = find_choice(typed, self._phrases(seat)) if typed else 0 if len(legal) == 1 else None
+        if chosen is not None:
+            session.act(legal[chosen])
+        elif typed:
+            quoted = printable(typed if len(typed) <= LONGEST_QUOTE else typed[: LONGEST_QUOTE - 1] + "…")
+            self._say(f'"{quoted}" is none of the choices: {self._what_to_type(seat)}.')
+        else:
+            self._ask(seat)
+
+    def _read(self, what: str) -> str:
+        """The next line that can be read; of one that cannot, why is said, and what can be typed."""
+        while True:
+            try:
+                line = self._lines.read()
+            except LineError as error:
+                self._say(f"{error}: {what}.")
+                continue
+            if line is None:
+                raise _LeftError(Ending.END_OF_INPUT)
+            return line
+
+    # -- what is said ----------------------------------------------------------------------------------
+
+    def _players(self) -> Iterator[str]:
+        for seat, name in zip(self._session.seats, self._session.names):
+            yield name if seat.is_human else f"{name}, the bot {printable(seat.bot)}"
+
+    def _tell(self, seat: int | None) -> None:
+        """Tell what happened since the person in a seat last heard of it."""
+        for point in range(self._told[seat] + 1, self._session.at + 1):
+            self._say_all(tell(self._session, point, self._events(point, seat)))
+        self._told[seat] = self._session.at
+
+    def _tell_end(self) -> None:
+        """Tell the end of the game, to all who play, and its verdict."""
+        session = self._session
+        if len(session.humans) > 1:
+            self._told[None] = max(self._told[seat] for seat in session.humans)
+            self._tell(None)
+        else:
+            self._tell(self._at_keyboard)
+        self._say("")
+        self._say(session.game.verdict(session.state, session.names))
+
+    def _events(self, point: int, seat: int | None) -> tuple[Event, ...]:
+        """What happened on the way to a point, as a seat saw it; all of it where only bots play."""
+        session = self._session
+        return session.events(point, seat) if session.humans else session.positions[point].events
+
+    def _ask(self, seat: int) -> None:
+        """Say what is to be done, and what can be chosen."""
+        session = self._session
+        self._say(session.game.prompt(session.view(seat), session.names))
+        self._say_all(_numbered(self._phrases(seat)))
+
+    def _what_to_type(self, seat: int) -> str:
+        phrases = self._phrases(seat)
+        if len(phrases) == 1:
+            return f"type 1, {phrases[0]} or help"
+        return f"type a number from 1 to {len(phrases)}, words such as {phrases[0]}, or help"
+
+    def _phrases(self, seat: int) -> tuple[str, ...]:
+        game = self._session.game
+        return tuple(game.phrase(action) for action in game.legal_actions(self._session.view(seat)))
+
+    def _say_all(self, lines: Iterator[str] | tuple[str, ...]) -> None:
+        for line in lines:
+            self._say(line)
+
+    # -- commands --------------------------------------------------------------------------------------
+
+    def _hint(self, seat: int) -> None:
+        session = self._session
+        hints = session.game.hints(session.view(seat), session.names)
+        self._say_all(_numbered(tuple(hint.words for hint in hints)))
+
+    def _hand(self, seat: int) -> None:
+        session = self._session
+        self._say_all(session.game.survey(session.view(seat), seat, session.names).hand)
+
+    def _table(self, seat: int) -> None:
+        session = self._session
+        self._say_all(session.game.survey(session.view(seat), seat, session.names).table)
+
+    def _log(self, seat: int) -> None:
+        for point in range(1, self._session.at + 1):
+            self._say_all(tell(self._session, point, self._events(point, seat)))
+
+    def _undo(self, seat: int) -> None:
+        try:
+            self._session.undo()
+        except UndoRefusedError as error:
+            self._say(str(error))
+            return
+        self._told[seat] = self._session.at
+        self._say("Taken back.")
+
+    def _redo(self, seat: int) -> None:
+        try:
+            self._session.redo()
+        except UndoRefusedError as error:
+            self._say(str(error))
+
+    def _say_rules(self, seat: int) -> None:
+        self._say(self._rules)
+
+    def _save(self, seat: int) -> None:
+        self._say("Every action is saved as soon as it is done. Type quit to leave.")
+
+    def _help(self, seat: int) -> None:
+        phrases = self._phrases(seat)
+        if len(phrases) == 1:
+            self._say(f"1, {phrases[0]} or Enter alone: the only choice.")
+        else:
+            self._say(f"A number from 1 to {len(phrases)}, or words such as {phrases[0]}: a choice.")
+        for word, does in _HELP.items():
+            if word not in ("undo", "redo") or len(self._session.humans) == 1:
+                self._say(f"{word}: {does}.")
+
+    def _quit(self, seat: int) -> None:
+        raise _LeftError(Ending.LEFT)
+
+
+def _last_seen(session: AnySession, seat: int | None) -> int:
+    """The point at which a seat last acted: what it did and what followed is told when a game is carried on."""
+    acted = (point for point in range(session.at, 0, -1) if seat is not None and session.positions[point].seat == seat)
+    return next(acted, 1) - 1
+
+
+def _numbered(lines: tuple[str, ...]) -> Iterator[str]:
+    for number, line in enumerate(lines, 1):
+        yield f"{number}: {line}"
+
+
+_HELP: Final = {
+    "hint": "what each choice leads to",
+    "hand": "the cards in hand",
+    "table": "all else that can be seen",
+    "log": "the game so far",
+    "undo": "take back the last choice",
+    "redo": "do again what was taken back",
+    "rules": "the rules of the game",
+    "quit": "leave; the game is saved after every action",
+}
+_ALIASES: Final = {"h": "hint", "l": "log", "u": "undo", "r": "redo", "?": "help", "q": "quit", "exit": "quit"}
+"""Other ways to say a command, the keys of the screens among them."""
+_QUIT: Final = {"quit", "q", "exit"}

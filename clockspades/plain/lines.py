@@ -1,0 +1,44 @@
+"""Lines that a person types, or that a pipe or file holds: whatever they are, they do no harm."""
+
+from typing import BinaryIO, Final
+
+from clockspades.engine.text import printable
+
+LONGEST_LINE: Final = 1000
+"""Bytes in a line beyond which it is not read as anything."""
+
+
+class LineError(ValueError):
+    """A line that cannot be read; the message says why, without a full stop."""
+
+
+class Lines:
+    """The lines of a stream; None in its place has none."""
+
+    def __init__(self, stream: BinaryIO | None, encoding: str = "utf-8") -> None:
+        self._stream, self._encoding = stream, encoding
+
+    def read(self) -> str | None:
+        """The next line, without its end and blanks around it; None at the end of the input.
+
+        LineError if the line is too long or has control characters. It is then passed over.
+        """
+        raw = self._read_bytes()
+        if not raw:
+            return None
+        if len(raw) > LONGEST_LINE:
+            while raw and not raw.endswith(b"\n"):
+                raw = self._read_bytes()
+            raise LineError(f"The line is longer than {LONGEST_LINE} characters")
+        line = raw.decode(self._encoding, errors="replace").removeprefix("\ufeff").replace("\t", " ").strip()
+        if printable(line) != line:
+            raise LineError("The line has control characters, such as arrow keys send")
+        return line
+
+    def _read_bytes(self) -> bytes:
+        if self._stream is None:
+            return b""
+        try:
+            return self._stream.readline(LONGEST_LINE + 1)
+        except OSError:  # a terminal that is gone, or something that only looked like a file
+            return b""
