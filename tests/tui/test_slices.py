@@ -33,7 +33,7 @@ from clockspades.tui.faces import Face, Light
 from clockspades.tui.tables import clockwork_slices as slices
 from clockspades.tui.tables.clockwork_slices import ClockworkScene
 from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of
-from clockspades.tui.widgets.timeline import Mark
+from clockspades.tui.widgets.mark import Mark
 from tests.games.clockwork.tables import HOURS, ranks, table
 from tests.tui.seated import ANA, BEN, GAME
 

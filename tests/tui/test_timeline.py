@@ -11,7 +11,8 @@ from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
 from clockspades.tui.glyphs import PLAIN, glyphs
-from clockspades.tui.widgets.timeline import Bar, Mark, Timeline, TimelineFace
+from clockspades.tui.widgets.mark import Mark
+from clockspades.tui.widgets.timeline import Bar, Timeline, TimelineFace
 
 FACE = TimelineFace(
     point=5,

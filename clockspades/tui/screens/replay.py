@@ -18,7 +18,8 @@ from clockspades.tui.tables import TABLES
 from clockspades.tui.tables.scene import AnySight, sight_of
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
-from clockspades.tui.widgets.timeline import Mark, Timeline, TimelineFace
+from clockspades.tui.widgets.mark import Mark
+from clockspades.tui.widgets.timeline import Timeline, TimelineFace
 
 if TYPE_CHECKING:
     from clockspades.tui.app import Clockspades

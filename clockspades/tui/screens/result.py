@@ -18,8 +18,8 @@ from clockspades.tui.app import Clockspades
 from clockspades.tui.faces import Face, Light
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.menu import MenuScreen
-from clockspades.tui.tables import RESULTS
 from clockspades.tui.tables.result import ResultFace
+from clockspades.tui.tables.results import RESULTS
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.card_text import card_text

@@ -24,13 +24,15 @@ class SizedScreen(Screen[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """The guard, over everything else; the classes stand before anything is styled by them."""
+        """Nothing yet; the classes stand before anything is styled by them."""
         width, height = self.app.size
-        self.set_class(not fits(self.app.size), "-too-small")
         for extent, breakpoints in ((width, self.HORIZONTAL_BREAKPOINTS), (height, self.VERTICAL_BREAKPOINTS)):
             self.add_class(max((least, name) for least, name in breakpoints if least <= extent)[1])
-        yield SizeGuard()
+        yield from ()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Put the guard up or take it down."""
-        self.set_class(not fits(event.size), "-too-small")
+        """Put the guard up, over everything else, or take it down."""
+        small = not fits(event.size)
+        self.set_class(small, "-too-small")
+        if small and not self.query(SizeGuard):
+            self.mount(SizeGuard())

@@ -11,9 +11,11 @@ from textual.widget import Widget
 from clockspades.cards import Card, Rank
 from clockspades.engine.game import IllegalActionError
 from clockspades.games.clockwork.rules import (
+    KING_OF_SPADES,
     ClockworkEvent,
     Discarded,
     Drew,
+    DrewKingOfSpades,
     PassedKing,
     Play,
     Played,
@@ -34,8 +36,8 @@ from clockspades.tui.widgets.flight import Flight
 from clockspades.tui.widgets.game_log import GameLog, LogLine
 from clockspades.tui.widgets.key_line import Key
 from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.tally import Tally
-from clockspades.tui.widgets.timeline import Mark
 
 LATER: Final = 0.12
 """Seconds after what was played or taken that what follows from it sets off."""
@@ -129,20 +131,28 @@ class ClockworkTable(Table):
     def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
         """Played, taken, passed, drawn and discarded cards, each from where it was to where it goes."""
         ways: list[Flight] = []
-        for event in after.history[-1]:
+        happened = after.history[-1]
+        undealt = [0, 0]
+        for event in happened:
+            if isinstance(event, Drew):
+                undealt[event.seat] += len(event.cards)
+        for event in happened:
             match event:
                 case Played(seat, cards):
                     hand = before.view.hands[seat]
                     ways += [self._way(card, self._card_at(seat, hand, card), self._hour(card.rank)) for card in cards]
-                case Took(seat, spade, _):
+                case Took(seat, spade, covers):
                     ways.append(self._way(spade, self._hour(spade.rank), self._tally(seat)))
+                    ways += [self._way(card, self._hour(spade.rank), self._hour(0), LATER) for card in covers]
                 case PassedKing(seat, king):
                     ways.append(self._way(king, self._hour(0), self._tally(1 - seat), LATER))
                 case Drew(seat, cards):
-                    drawn = after.view.hands[seat]
-                    places = range(len(drawn) - len(cards), len(drawn))
-                    row = self._row(seat)
-                    ways += [self._way(c, self._hour(0), row.place(n), LATER) for n, c in zip(places, cards)]
+                    first = len(after.view.hands[seat]) - undealt[seat]
+                    undealt[seat] -= len(cards)
+                    places = [self._row(seat).place(max(0, first + number)) for number in range(len(cards))]
+                    ways += [self._way(card, self._hour(0), place, LATER) for card, place in zip(cards, places)]
+                case DrewKingOfSpades(seat):
+                    ways.append(self._way(KING_OF_SPADES, self._hour(0), self._tally(seat), LATER))
                 case Discarded(seat, cards):
                     hand = before.view.hands[seat]
                     ways += [self._way(card, self._card_at(seat, hand, card), self._hour(0), LATER) for card in cards]

@@ -26,8 +26,8 @@ from clockspades.tui.widgets.card_row import RowFace
 from clockspades.tui.widgets.dial import DialFace
 from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.line import LineFace
+from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.tally import TallyFace
-from clockspades.tui.widgets.timeline import Mark
 
 ClockworkScene: TypeAlias = Scene[State, ClockworkEvent]
 

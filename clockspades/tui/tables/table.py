@@ -18,7 +18,7 @@ from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.key_line import Key
-from clockspades.tui.widgets.timeline import Mark
+from clockspades.tui.widgets.mark import Mark
 
 
 class Table(Widget, can_focus=False, inherit_bindings=False):

@@ -17,6 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from clockspades.tui.glyphs import glyphs
+from clockspades.tui.widgets.mark import Mark
 
 LANES: Final = 3
 """The rows of a whole timeline: the far side's marks, the bar, and the near side's marks."""
@@ -26,15 +27,6 @@ LONGEST_LABEL: Final = 20
 """Cells beyond which the words beside the bar are cut."""
 SHORT_LABEL: Final = 12
 """The same for the view's name in a single row."""
-
-
-class Mark(NamedTuple):
-    """A moment that people look for: the point it leads to, a sign of one cell, and the seat that it befell."""
-
-    point: int
-    sign: str
-    seat: int | None = None
-    """None for what befell no seat: it stands on the bar itself."""
 
 
 class TimelineFace(NamedTuple):
