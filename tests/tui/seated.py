@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, cast
 
+from textual import events
 from textual._compositor import CompositorUpdate
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -146,6 +147,10 @@ class Seated:
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
+    def type(self, key: str) -> None:
+        """Press a key and wait for nothing."""
+        self.app.post_message(events.Key(key, None))
+
     async def click(self, place: Region) -> None:
         """Click in the middle of a place on the screen."""
         await self.pilot.click(offset=(place.x + place.width // 2, place.y + place.height // 2))
@@ -156,9 +161,18 @@ class Seated:
 
     async def click_key(self, words: str) -> None:
         """Click a key in the key line."""
+        await self.pilot.click(offset=self._key_at(words))
+
+    def tap(self, words: str) -> None:
+        """Click a key in the key line and wait for nothing."""
+        x, y = self._key_at(words)
+        for event in (events.MouseDown, events.MouseUp, events.Click):
+            self.app.screen._forward_event(event(None, x, y, 0, 0, 1, False, False, False, x, y))
+
+    def _key_at(self, words: str) -> tuple[int, int]:
         line = self.app.screen.query_one(KeyLine)
         start, end = next((start, end) for start, end, key in line._places() if key.words == words)
-        await self.pilot.click(offset=((start + end) // 2, line.region.y))
+        return (start + end) // 2, line.region.y
 
     async def until(self, holds: Callable[[], bool], what: str = "it") -> None:
         """Wait until something holds."""

@@ -10,18 +10,34 @@ from typing import Any, Final
 
 import pytest
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.widget import Widget
 from textual.worker import WorkerState
 
+from clockspades.cards import PACK, Card
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action, Outcome
 from clockspades.engine.log import LogError, load
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Play, State, Take, legal_actions, matches
-from clockspades.tui.geometry import Direction, nearest
+from clockspades.games.clockwork.rules import (
+    KING_OF_SPADES,
+    ClockworkEvent,
+    Discarded,
+    Drew,
+    DrewKingOfSpades,
+    PassedKing,
+    Play,
+    Played,
+    State,
+    Take,
+    Took,
+    legal_actions,
+    matches,
+)
+from clockspades.tui.faces import Face
+from clockspades.tui.geometry import CARDS, Direction, nearest
 from clockspades.tui.opening import TableOpening
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
@@ -29,9 +45,11 @@ from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.tables.scene import Attention, Target
+from clockspades.tui.tables.scene import Attention, Target, sight_of
+from clockspades.tui.widgets import flight
+from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
-from tests.tui.seated import ANA, GAME, TICK, at_table, begun, game_where, opened
+from tests.tui.seated import ANA, GAME, TICK, Seated, at_table, begun, game_where, opened
 
 STEADY: Final = Seat("Tock", "bot:steady")
 
@@ -335,8 +353,8 @@ async def test_on_the_bot_s_turn_nothing_can_be_done_and_that_is_said(stuck_bot:
 
 
 @pytest.fixture
-def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A bot that thinks until the event is set."""
+def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """A bot that thinks until the event is set, which a test does before it ends."""
     goes_on = Event()
 
     class StuckBot:
@@ -348,8 +366,7 @@ def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Any:
             return self._rng.choice(legal_actions(view))
 
     monkeypatch.setattr(ClockworkSpades, "bots", MappingProxyType({"random": StuckBot}))
-    yield goes_on
-    goes_on.set()
+    return goes_on
 
 
 async def test_while_the_bot_thinks_the_keys_are_answered(stuck_bot: Event) -> None:
@@ -600,3 +617,111 @@ async def test_a_game_opened_in_a_small_window_comes_when_the_window_grows() -> 
         await me.pilot.resize_terminal(80, 24)
         assert me.view.hands[0][0].symbol in me.text
         assert me.prompt.split()[0] in me.text
+
+
+# -- what moves --------------------------------------------------------------------------------------------
+
+
+async def test_everything_that_happens_is_seen_to_move() -> None:
+    session = game_where(at_the_end, rules="gamerules")
+    flown: set[type[ClockworkEvent]] = set()
+    async with at_table(session, (100, 30)) as me:
+        for point in range(2, session.last + 1):
+            session.go_to(point - 1)
+            me.screen.sight = before = sight_of(session, 0, 0, active=False)
+            session.go_to(point)
+            me.screen.sight = after = sight_of(session, 0, 0, active=False)
+            ways = [(way.face.card, way.start, way.end) for way in me.table.flights(before, after)]
+            for event in after.history[-1]:
+                if expected := _ways(me, before.view, after.view, event):
+                    flown.add(type(event))
+                for card, start, end in expected:
+                    assert any(
+                        way[0] is card and start.contains_point(way[1]) and end.contains_point(way[2]) for way in ways
+                    )
+            assert len(ways) == sum(len(_ways(me, before.view, after.view, event)) for event in after.history[-1])
+    assert flown == {Played, Took, Drew, PassedKing, Discarded, DrewKingOfSpades}
+
+
+def _ways(me: Seated, before: State, after: State, event: ClockworkEvent) -> list[tuple[Card, Region, Region]]:
+    """For each card that an event moves where it leaves from and where it arrives, with some room around both."""
+
+    def hour(number: int) -> Region:
+        return me.dial.place(number).grow((2, 2, 2, 2))
+
+    def widget(name: str, seat: int) -> Region:
+        return me.screen.query_one(f"#{'near' if seat == 0 else 'far'}-{name}").region.grow((2, 4, 2, 4))
+
+    match event:
+        case Played(seat, cards):
+            return [(card, widget("hand", seat), hour(card.rank)) for card in cards]
+        case Took(seat, spade, covers):
+            taken = (spade, hour(spade.rank), widget("tally", seat))
+            return [taken, *((card, hour(spade.rank), hour(0)) for card in covers)]
+        case PassedKing(seat, king):
+            return [(king, hour(0), widget("tally", 1 - seat))]
+        case Drew(seat, cards):
+            return [(card, hour(0), widget("hand", seat)) for card in cards]
+        case DrewKingOfSpades(seat):
+            return [(KING_OF_SPADES, hour(0), widget("tally", seat))]
+        case Discarded(seat, cards):
+            return [(card, widget("hand", seat), hour(0)) for card in cards]
+    return []
+
+
+def in_the_air(me: Seated) -> list[Flyer]:
+    return [flyer for flyer in me.table.query(Flyer) if not flyer.is_free]
+
+
+async def test_cards_fly_and_land(stuck_bot: Event) -> None:
+    session = game_where(to_play(2))
+    async with at_table(session, moving=True) as me:
+        state = session.state
+        me.type("enter")
+        await me.until(lambda: any(flyer.display for flyer in in_the_air(me)), "a card in the air")
+        assert session.state != state, "the game does not wait for it"
+        await me.until(lambda: not in_the_air(me), "the landing")
+        assert not any(flyer.display for flyer in me.table.query(Flyer))
+        stuck_bot.set()
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+async def test_a_key_or_a_click_ends_a_flight_and_acts_at_once(
+    stuck_bot: Event, monkeypatch: pytest.MonkeyPatch, by_key: bool
+) -> None:
+    monkeypatch.setattr(flight, "SECONDS", 20.0)
+    session = game_where(to_play(2))
+    async with at_table(session, moving=True) as me:
+        me.type("enter")
+        await me.until(lambda: len(in_the_air(me)) > 2, "cards in the air")
+        if by_key:
+            me.type("u")
+        else:
+            me.tap("undo")
+        await me.until(lambda: session.at < session.last, "the point before")
+        assert in_the_air(me) == []
+        stuck_bot.set()
+
+
+async def test_a_card_that_is_sent_again_before_it_landed_flies_the_new_way() -> None:
+    async with at_table(game_where(to_take), moving=True) as me:
+        flyer = Flyer()
+        await me.table.mount(flyer)
+        card, size, origin = PACK[0], CARDS[-1], Offset(0, 0)
+        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(30, 0), delay=0.1), origin)
+        flyer.land()
+        flyer.fly(Flight(Face(card), size, Offset(0, 0), Offset(0, 10)), origin)
+        await me.pilot.pause(0.16)
+        assert not flyer.is_free
+        assert flyer.offset.x == 0
+        assert flyer.offset.y > 0
+
+
+async def test_with_movement_off_nothing_flies(stuck_bot: Event) -> None:
+    session = game_where(to_play(2))
+    async with at_table(session) as me:
+        await me.press("enter")
+        await me.until(lambda: session.to_act == 1, "the bot's turn")
+        assert not me.table.query(Flyer)
+        assert me.dial.angle == me.dial.face.angle
+        stuck_bot.set()

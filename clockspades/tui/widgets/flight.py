@@ -1,5 +1,6 @@
 """A card on its way across the table: decoration over a state that stands already."""
 
+from functools import partial
 from typing import NamedTuple
 
 from textual.geometry import Offset, Size
@@ -40,28 +41,30 @@ class Flyer(CardCanvas):
         """Show the flight; ``origin`` is the corner of the table on the screen."""
         self._flight = flight
         self.styles.width, self.styles.height = flight.size
-        self.offset = flight.start - origin
-        self.animate(
-            "offset",
-            flight.end - origin,
-            duration=SECONDS,
-            delay=flight.delay,
-            easing="out_cubic",
-            on_complete=self.land,
-            level="basic",
-        )
-        self.display = not flight.delay
         if flight.delay:
-            self.set_timer(flight.delay, self._leave)
+            self.set_timer(flight.delay, partial(self._leave, flight, origin))
+        else:
+            self._leave(flight, origin)
 
-    def _leave(self) -> None:
-        self.display = self._flight is not None
+    def _leave(self, flight: Flight, origin: Offset) -> None:
+        if self._flight is not flight:
+            return  # it was ended before it began
+        self.offset = flight.start - origin
+        self.display = True
+        arrive = partial(self._arrive, flight)
+        way = flight.end - origin
+        self.animate("offset", way, duration=SECONDS, easing="out_cubic", on_complete=arrive, level="basic")
+
+    def _arrive(self, flight: Flight) -> None:
+        if self._flight is flight:
+            self.land()
 
     def land(self) -> None:
         """End the flight at once."""
         if self._flight is not None:
             self._flight = None
             self.display = False
+            self.app.animator.force_stop_animation(self, "offset")
 
     def render_line(self, y: int) -> Strip:
         """One line of the card."""
