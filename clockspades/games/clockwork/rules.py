@@ -3,7 +3,7 @@
 Every function names the case of RULES.md that it implements. A rank's value is its hour on the clock.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import ClassVar, Final, TypeAlias
@@ -195,11 +195,7 @@ def legal_actions(state: State) -> tuple[Play | Take, ...]:
 
 def penalties(state: State) -> tuple[int, int]:
     """The penalty cards of each seat, under the rule set in force (case 11)."""
-    mine, yours = state.taken
-    if state.rules is RuleSet.GAMERULES:
-        return len(mine), len(yours)
-    received = [sum(king is not KING_OF_SPADES for king in kings) for kings in state.kings]
-    return len(mine) + received[0], len(yours) + received[1]
+    return _penalties(state.rules, state.taken, state.kings)
 
 
 def observe(state: State, seat: int | None) -> State:
@@ -231,16 +227,99 @@ def reduce(state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]
     if not state.turn:
         raise IllegalActionError("The cards have not been dealt yet.")
 
-    turn = _Turn(state)
-    if isinstance(action, Play):
-        turn.play()
+    return _turn(state, action)
+
+
+def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
+    """A turn from its action to the next one's, in the order of the rules; plain locals, as this is the hot path."""
+    me, you = state.seat, 1 - state.seat
+    window, clock, discard, taken = state.window, list(state.clock), state.discard, state.taken
+
+    # Everyone sees which cards stay in the hand: none of them matches the window, or is dead.
+    not_these = 0
+    for rank in window:
+        not_these |= 1 << rank
+    for hour, pile in enumerate(clock, 1):
+        if pile is None:
+            not_these |= 1 << hour
+    matching: list[Card] = []
+    mine: list[Card] = []
+    mine_denied: list[int] = []
+    for card, denied in zip(state.hands[me], state.denied[me]):
+        if card.rank in window:
+            matching.append(card)
+        else:
+            mine.append(card)
+            mine_denied.append(denied | not_these)
+
+    events: list[ClockworkEvent]
+    if isinstance(action, Play):  # case 5
+        if not matching:
+            raise IllegalActionError(
+                f"You hold nothing that matches {_ranks(window)}: you must take one of these spades."
+            )
+        for card in matching:
+            pile = clock[card.rank - 1]
+            assert pile is not None, "an hour in the window has its spade"
+            clock[card.rank - 1] = (*pile, card)
+        events = [Played(me, tuple(matching))]
+    else:  # case 6
+        rank = action.rank
+        if matching or rank not in window:
+            raise IllegalActionError(_why_not_take(state, rank, matching))
+        spade, pile = SPADES[rank - 1], clock[rank - 1]
+        assert pile is not None, "an hour in the window has its spade"
+        clock[rank - 1] = None
+        discard += pile
+        taken = ((*taken[0], spade), taken[1]) if me == 0 else (taken[0], (*taken[1], spade))
+        events = [Took(me, spade, pile)]
+
+    seat, turn, stock, kings = me, state.turn, state.stock, state.kings
+    yours: Sequence[Card] = state.hands[you]
+    yours_denied: Sequence[int] = state.denied[you]
+    outcome: Outcome | None = None
+    if len(taken[0]) + len(taken[1]) == len(SPADES):
+        outcome = _last_spade(_penalties(state.rules, taken, kings))
     else:
-        turn.take(action.rank)
-    if len(turn.taken[0]) + len(turn.taken[1]) == len(SPADES):
-        turn.last_spade_taken()
-    elif turn.draw(state.seat):
-        turn.begin(1 - state.seat, state.window[-1])
-    return turn.step()
+        stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)
+        if full:
+            seat, turn, window = you, turn + 1, next_window(clock, window[-1])
+            events.append(TurnBegan(turn, seat, window))
+        while full and (dead := tuple([card for card in yours if clock[card.rank - 1] is None])):  # case 4
+            yours_denied = [denied for card, denied in zip(yours, yours_denied) if card not in dead]
+            yours = [card for card in yours if card not in dead]
+            discard += dead
+            events.append(Discarded(you, dead))
+            if state.rules is RuleSet.PAGAT:
+                break
+            stock, kings, full = _draw(you, yours, yours_denied, stock, kings, events)
+        if not full:
+            outcome = _king_of_spades(seat, kings, _penalties(state.rules, taken, kings))
+    if outcome is not None:
+        events.append(Ended(outcome))
+
+    hands, denials = (tuple(mine), tuple(yours)), (tuple(mine_denied), tuple(yours_denied))
+    return Step(
+        State(
+            state.rules, state.first, turn, seat, window, tuple(clock),
+            hands if me == 0 else (hands[1], hands[0]), denials if me == 0 else (denials[1], denials[0]),
+            taken, kings, discard, stock, outcome,
+        ),
+        tuple(events),
+    )  # fmt: skip
+
+
+def _why_not_take(state: State, rank: Rank, matching: Sequence[Card]) -> str:
+    """Why a spade cannot be taken, by a seat that holds ``matching``."""
+    if matching:
+        card = matching[0]
+        return f"You hold the {card.symbol}: you must cover the {card.rank.letter} rather than take a spade."
+    if rank is _KING:
+        place = f"The {KING_OF_SPADES.symbol} lies under the stock"
+    else:
+        gone = state.clock[rank - 1] is None
+        place = f"The {SPADES[rank - 1].symbol} is {'gone' if gone else 'not in the window'}"
+    return f"{place}: take one of {_ranks(state.window)}."
 
 
 def next_window(
@@ -256,165 +335,55 @@ def next_window(
     return tuple(window)
 
 
-class _Turn:
-    """The parts of the next state while an action is worked out; :meth:`step` puts them together once."""
+def _draw(
+    seat: int, hand: list[Card], denied: list[int], stock: tuple[Card, ...], kings: Pair, events: list[ClockworkEvent]
+) -> tuple[tuple[Card, ...], Pair, bool]:
+    """Fill a hand (cases 8 to 10): the stock and the kings after that, and whether the hand is full.
 
-    __slots__ = (
-        "state", "turn", "seat", "window", "clock", "hands", "denied", "taken", "kings", "discard", "stock",
-        "outcome", "events",
-    )  # fmt: skip
-
-    def __init__(self, state: State) -> None:
-        self.state, self.turn, self.seat, self.window = state, state.turn, state.seat, state.window
-        self.clock, self.hands, self.denied = list(state.clock), list(state.hands), list(state.denied)
-        self.taken, self.kings, self.discard, self.stock = state.taken, state.kings, state.discard, state.stock
-        self.outcome: Outcome | None = None
-        self.events: list[ClockworkEvent] = []
-
-    def play(self) -> None:
-        """Play every card that matches the window (case 5)."""
-        seat, window, clock, ruled_out = self.seat, self.window, self.clock, self._ruled_out()
-        matching: list[Card] = []
-        kept: list[Card] = []
-        denied: list[int] = []
-        for card, mask in zip(self.hands[seat], self.denied[seat]):
-            if card.rank in window:
-                pile = clock[card.rank - 1]
-                assert pile is not None, "an hour in the window has its spade"
-                clock[card.rank - 1] = (*pile, card)
-                matching.append(card)
-            else:
-                kept.append(card)
-                denied.append(mask | ruled_out)
-        if not matching:
-            raise IllegalActionError(
-                f"You hold nothing that matches {_ranks(window)}: you must take one of these spades."
-            )
-        self.hands[seat], self.denied[seat] = tuple(kept), tuple(denied)
-        self.events.append(Played(seat, tuple(matching)))
-
-    def take(self, rank: Rank) -> None:
-        """Take a spade of the window, where nothing matches (case 6)."""
-        seat, window, ruled_out = self.seat, self.window, self._ruled_out()
-        for card in self.hands[seat]:
-            if card.rank in window:
-                raise IllegalActionError(
-                    f"You hold the {card.symbol}: you must cover the {card.rank.letter} rather than take a spade."
-                )
-        if rank not in window:
-            raise IllegalActionError(f"{self._out_of_reach(rank)}: take one of {_ranks(window)}.")
-        spade, pile = SPADES[rank - 1], self.clock[rank - 1]
-        assert pile is not None, "an hour in the window has its spade"
-        self.clock[rank - 1] = None
-        self.discard += pile
-        mine, yours = self.taken
-        self.taken = ((*mine, spade), yours) if seat == 0 else (mine, (*yours, spade))
-        self.denied[seat] = tuple([mask | ruled_out for mask in self.denied[seat]])
-        self.events.append(Took(seat, spade, pile))
-
-    def _out_of_reach(self, rank: Rank) -> str:
-        """Why the spade of a rank outside the window cannot be taken."""
-        if rank is _KING:
-            return f"The {KING_OF_SPADES.symbol} lies under the stock"
-        gone = self.clock[rank - 1] is None
-        return f"The {SPADES[rank - 1].symbol} is {'gone' if gone else 'not in the window'}"
-
-    def _ruled_out(self) -> int:
-        """The ranks of the window and of the spades that are gone: what stays in the hand has none of them."""
-        ranks = 0
-        for rank in self.window:
-            ranks |= 1 << rank
-        for hour, pile in enumerate(self.clock, 1):
-            if pile is None:
-                ranks |= 1 << hour
-        return ranks
-
-    def draw(self, seat: int) -> bool:
-        """Fill a hand (cases 8 to 10); False if the king of spades was drawn and the game is over."""
-        missing = HAND - len(self.hands[seat])
-        stock, start, end = self.stock, 0, 0
-        while missing and end < len(stock):
-            card = stock[end]
-            if card.rank is _KING:
-                self._keep(seat, stock[start:end])
-                self._pass_king(seat, card)
-                start = end + 1
-            else:
-                missing -= 1
-            end += 1
-        self._keep(seat, stock[start:end])
-        self.stock = stock[end:]
-        if missing:
-            self._draw_king_of_spades(seat)
-        return not missing
-
-    def _keep(self, seat: int, cards: tuple[Card, ...]) -> None:
-        """Put cards that were drawn into a hand: nothing is known of them."""
-        if cards:
-            self.hands[seat] += cards
-            self.denied[seat] += (0,) * len(cards)
-            self.events.append(Drew(seat, cards))
-
-    def _pass_king(self, seat: int, king: Card) -> None:
-        """Give a king that was drawn to the other seat (case 9)."""
-        mine, yours = self.kings
-        self.kings = (mine, (*yours, king)) if seat == 0 else ((*mine, king), yours)
-        self.events.append(PassedKing(seat, king))
-
-    def begin(self, seat: int, after: int) -> None:
-        """Begin a seat's turn: move the window on and discard what is dead (cases 2 to 4)."""
-        clock = self.clock
-        self.seat, self.turn, self.window = seat, self.turn + 1, next_window(clock, after)
-        self.events.append(TurnBegan(self.turn, seat, self.window))
-        while True:
-            hand = self.hands[seat]
-            dead = tuple([card for card in hand if clock[card.rank - 1] is None])
-            if not dead:
-                return
-            self.denied[seat] = tuple([mask for card, mask in zip(hand, self.denied[seat]) if card not in dead])
-            self.hands[seat] = tuple([card for card in hand if card not in dead])
-            self.discard += dead
-            self.events.append(Discarded(seat, dead))
-            if self.state.rules is RuleSet.PAGAT or not self.draw(seat):
-                return
-
-    def last_spade_taken(self) -> None:
-        """End the game with the clock empty: fewer penalties win (case 11)."""
-        scores = self._penalties()
-        if scores[0] == scores[1]:
-            self._end(Outcome((), scores, "drawn"))
+    It is not if the king of spades was drawn, which ends the game.
+    """
+    missing = HAND - len(hand)
+    start = end = 0  # of the cards drawn since the last king
+    while missing and end < len(stock):
+        card = stock[end]
+        if card.rank is _KING:
+            if start < end:
+                events.append(Drew(seat, stock[start:end]))
+            kings = (kings[0], (*kings[1], card)) if seat == 0 else ((*kings[0], card), kings[1])
+            events.append(PassedKing(seat, card))
+            start = end + 1
         else:
-            self._end(Outcome((0 if scores[0] < scores[1] else 1,), scores, "last-spade"))
+            hand.append(card)
+            denied.append(0)
+            missing -= 1
+        end += 1
+    if start < end:
+        events.append(Drew(seat, stock[start:end]))
+    if missing:
+        kings = ((*kings[0], KING_OF_SPADES), kings[1]) if seat == 0 else (kings[0], (*kings[1], KING_OF_SPADES))
+        events.append(DrewKingOfSpades(seat))
+    return stock[end:], kings, not missing
 
-    def _draw_king_of_spades(self, seat: int) -> None:
-        """End the game: who draws the king of spades wins with the other three, and loses without (case 10)."""
-        self.events.append(DrewKingOfSpades(seat))
-        scores = self._penalties()
-        mine, yours = self.kings
-        self.kings = ((*mine, KING_OF_SPADES), yours) if seat == 0 else (mine, (*yours, KING_OF_SPADES))
-        if len(self.kings[seat]) == 4:
-            self._end(Outcome((seat,), scores, "four-kings"))
-        else:
-            self._end(Outcome((1 - seat,), scores, "king-of-spades"))
 
-    def _penalties(self) -> tuple[int, int]:
-        return penalties(replace(self.state, taken=self.taken, kings=self.kings))
+def _last_spade(scores: tuple[int, int]) -> Outcome:
+    """The end with the clock empty: fewer penalties win (case 11)."""
+    if scores[0] == scores[1]:
+        return Outcome((), scores, "drawn")
+    return Outcome((0 if scores[0] < scores[1] else 1,), scores, "last-spade")
 
-    def _end(self, outcome: Outcome) -> None:
-        self.outcome = outcome
-        self.events.append(Ended(outcome))
 
-    def step(self) -> Step[State, ClockworkEvent]:
-        """The next state, made once, and the events."""
-        state = self.state
-        return Step(
-            State(
-                state.rules, state.first, self.turn, self.seat, self.window, tuple(self.clock),
-                (self.hands[0], self.hands[1]), (self.denied[0], self.denied[1]),
-                self.taken, self.kings, self.discard, self.stock, self.outcome,
-            ),
-            tuple(self.events),
-        )  # fmt: skip
+def _king_of_spades(seat: int, kings: Pair, scores: tuple[int, int]) -> Outcome:
+    """The end with the stock empty: who drew the king of spades wins with all four, and loses without (case 10)."""
+    if len(kings[seat]) == len(KINGS) + 1:
+        return Outcome((seat,), scores, "four-kings")
+    return Outcome((1 - seat,), scores, "king-of-spades")
+
+
+def _penalties(rules: RuleSet, taken: Pair, kings: Pair) -> tuple[int, int]:
+    if rules is RuleSet.GAMERULES:
+        return len(taken[0]), len(taken[1])
+    received = [sum(king is not KING_OF_SPADES for king in given) for given in kings]
+    return len(taken[0]) + received[0], len(taken[1]) + received[1]
 
 
 def _deal(state: State, deal: Deal) -> Step[State, ClockworkEvent]:
@@ -423,12 +392,21 @@ def _deal(state: State, deal: Deal) -> Step[State, ClockworkEvent]:
         raise IllegalActionError("The cards have been dealt already.")
     if len(deal.cards) != len(STOCK) or set(deal.cards) != _STOCK_SET:
         raise IllegalActionError(f"A deal is the 39 cards that are not spades, each once{_difference(deal.cards)}.")
-    turn = _Turn(state)
-    turn.stock = deal.cards
-    turn.draw(state.first)
-    turn.draw(1 - state.first)
-    turn.begin(state.first, 0)
-    return turn.step()
+    events: list[ClockworkEvent] = []
+    stock, kings = deal.cards, state.kings
+    hands: tuple[list[Card], list[Card]] = ([], [])
+    denied: tuple[list[int], list[int]] = ([], [])
+    for seat in (state.first, 1 - state.first):
+        stock, kings, _ = _draw(seat, hands[seat], denied[seat], stock, kings, events)
+    window = next_window(state.clock, 0)
+    events.append(TurnBegan(1, state.first, window))
+    return Step(
+        replace(
+            state, turn=1, window=window, hands=(tuple(hands[0]), tuple(hands[1])),
+            denied=(tuple(denied[0]), tuple(denied[1])), kings=kings, stock=stock,
+        ),
+        tuple(events),
+    )  # fmt: skip
 
 
 def _difference(cards: tuple[Card, ...]) -> str:
