@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import constants
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.reactive import Reactive
+from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -22,7 +23,19 @@ from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.session import AnySession, Seat
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.palette import Palette, make_palette
-from clockspades.tui.themes import BAIZE, THEMES, suit_inks
+from clockspades.tui.settings import Kept, Settings, SettingsError, Toml, change, save
+from clockspades.tui.themes import THEMES, suit_inks
+
+if TYPE_CHECKING:
+    from textual.types import AnimationLevel
+
+
+def _kept_settings(app: "Clockspades") -> Settings:
+    return app.kept.settings
+
+
+def _kept_theme(app: "Clockspades") -> str:
+    return app.kept.settings.theme
 
 
 class Clockspades(App[str]):
@@ -33,10 +46,9 @@ class Clockspades(App[str]):
     when they are first opened, because a table should stand there within a second.
     """
 
-    theme = Reactive(BAIZE.name, init=False)
+    settings: Reactive[Settings] = Reactive(Initialize(_kept_settings), repaint=False)
+    theme: Reactive[str] = Reactive(Initialize(_kept_theme), init=False)
     """The theme; the stylesheet is made in this one from the first, and need not be made again."""
-    four_colours = False
-    """Whether clubs are green and diamonds blue."""
     TITLE = "Clockspades"
     CSS_PATH = "clockspades.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -44,10 +56,16 @@ class Clockspades(App[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Save and quit", priority=True),
         Binding("ctrl+c", "leave", "Save and quit", priority=True, show=False),
+        Binding("f2", "settings", "Settings"),
+        Binding("f4", "four_colours", "Four colours or two", priority=True),
     ]
 
-    def __init__(self, archive: Archive, rng: Random, opening: Opening) -> None:
+    def __init__(self, archive: Archive, rng: Random, opening: Opening, kept: Kept | None = None) -> None:
+        self.kept = kept or Kept()
+        """The settings as their file has them: those of a new installation if none are given."""
         super().__init__()
+        self.animation_level = _animation_level(self.settings)
+        self._set_classes(self.settings)
         self.archive, self.rng, self.opening = archive, rng, opening
         self._session: AnySession | None = None
         self._opened = 0
@@ -70,6 +88,8 @@ class Clockspades(App[str]):
     def on_ready(self) -> None:
         """Once the first frame stands, collect garbage again, but not among what was loaded to draw it."""
         self.set_timer(0.2, self._collect_garbage)
+        if self.kept.complaint:
+            self.notify(self.kept.complaint, severity="warning", timeout=20, markup=False)
 
     def _collect_garbage(self) -> None:
         gc.freeze()
@@ -83,24 +103,15 @@ class Clockspades(App[str]):
     def get_css_variables(self) -> dict[str, str]:
         """The tokens of the theme, with the inks that the suits have now."""
         variables = super().get_css_variables()
-        return {**variables, **suit_inks(self.current_theme, four_colours=self.four_colours)}
+        return {**variables, **suit_inks(self.current_theme, four_colours=self.settings.four_colour)}
 
     @property
     def palette(self) -> Palette:
         """The styles that cards and the clock are drawn in, in the theme shown."""
-        drawn = (self.theme, self.four_colours)
+        drawn = (self.theme, self.settings.four_colour)
         if self._palette is None or self._palette[0] != drawn:
             self._palette = (drawn, make_palette(self.get_css_variables()))
         return self._palette[1]
-
-    def _opening_screen(self) -> Screen[None]:
-        match self.opening:
-            case TableOpening(session):
-                return self._table(session)
-            case ReplayOpening(loaded):
-                return self._replay(loaded)
-            case TitleOpening():
-                return self._title()
 
     @property
     def failure(self) -> Exception | None:
@@ -112,7 +123,56 @@ class Clockspades(App[str]):
         super()._handle_exception(error)
         self._exit_renderables.clear()
 
+    # -- settings --------------------------------------------------------------------------------------
+
+    def change_settings(self, **changes: Toml) -> None:
+        """Change some of the settings at once; SettingsError where one cannot be. :meth:`keep_settings` keeps them."""
+        self.settings = change(self.settings, **changes)
+
+    def keep_settings(self) -> None:
+        """Write the settings to their file if they changed; where that cannot be done it is said, and they hold."""
+        if self.settings != self.kept.settings:
+            self.kept = Kept(self.settings)
+            try:
+                save(self.settings)
+            except SettingsError as error:
+                self.complain(error)
+
+    def watch_settings(self, before: Settings, after: Settings) -> None:
+        """Show the screens as they are set now."""
+        self.theme = after.theme
+        if before.four_colour != after.four_colour:
+            self.mutate_reactive(Clockspades.theme)  # its colours are others now
+        if before.animation != after.animation:
+            self.animation_level = _animation_level(after)
+        self._set_classes(after)
+
+    def _set_classes(self, settings: Settings) -> None:
+        self.set_class(settings.four_colour, "-four-colour")
+        self.set_class(settings.card_size == "medium", "-cards-medium")
+        self.set_class(settings.card_size == "small", "-cards-small")
+
+    def action_settings(self) -> None:
+        """Open the settings over what is shown."""
+        from clockspades.tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def action_four_colours(self) -> None:
+        """Give each suit a colour of its own, or take it away."""
+        self.change_settings(four_colour=not self.settings.four_colour)
+        self.keep_settings()
+
     # -- from screen to screen -------------------------------------------------------------------------
+
+    def _opening_screen(self) -> Screen[None]:
+        match self.opening:
+            case TableOpening(session):
+                return self._table(session)
+            case ReplayOpening(loaded):
+                return self._replay(loaded)
+            case TitleOpening():
+                return self._title()
 
     def open_title(self) -> None:
         """Show the title screen."""
@@ -214,3 +274,8 @@ class Clockspades(App[str]):
         if self._session is not None:
             self._session.close()
             self._session = None
+
+
+def _animation_level(settings: Settings) -> "AnimationLevel":
+    """How much moves: nothing where that is set, and never more than the environment allows."""
+    return "none" if settings.animation == "off" else constants.TEXTUAL_ANIMATIONS

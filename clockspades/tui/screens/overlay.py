@@ -20,4 +20,4 @@ class Overlay(ModalScreen[None]):
     def on_click(self, event: events.Click) -> None:
         """A click beside the panel closes it."""
         if event.widget is self:
-            self.dismiss(None)
+            self.action_close()

@@ -36,7 +36,7 @@ LOT: Final = "by lot"
 class SetupScreen(SizedScreen):
     """A form with a row for everything that can be chosen, filled in as it was the last time."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "setup.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "form.tcss", "setup.tcss"]
     ALLOW_SELECT = False
     AUTO_FOCUS = "Choice"
     BINDINGS: ClassVar[list[BindingType]] = [

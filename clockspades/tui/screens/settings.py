@@ -1,0 +1,154 @@
+"""The settings, laid over whatever is shown, which follows every change at once; closing keeps them."""
+
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import ClassVar, Final
+
+from textual import events, getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Input, Static
+
+from clockspades.cards import UNKNOWN, Card, Rank, Suit
+from clockspades.engine.seating import LONGEST_NAME, person
+from clockspades.games.catalogue import GAMES
+from clockspades.tui.app import Clockspades
+from clockspades.tui.faces import Face, Light
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.settings import TABLE, Setting, SettingsError
+from clockspades.tui.widgets.card_row import CardRow, RowFace
+from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.form_row import Form, FormRow
+from clockspades.tui.widgets.key_line import Key, KeyLine
+
+SAMPLE: Final = (
+    Face(UNKNOWN),
+    Face(Card(Rank.TEN, Suit.CLUBS)),
+    Face(Card(Rank.SEVEN, Suit.DIAMONDS), Light.LIVE),
+    Face(Card(Rank.QUEEN, Suit.HEARTS)),
+    Face(Card(Rank.ACE, Suit.SPADES), Light.LIVE, pointed=True),
+    Face(Card(Rank.FIVE, Suit.CLUBS), Light.DIM),
+)
+"""Cards in every suit and light, to see a theme by."""
+
+
+class SettingsScreen(Overlay):
+    """A row for each setting, and a sentence about the one that has the focus."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "settings.tcss"]
+    HORIZONTAL_BREAKPOINTS = SizedScreen.HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
+    AUTO_FOCUS = "Choice"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.focus_previous", "To the row above"),
+        Binding("down", "app.focus_next", "To the row below"),
+        Binding("left", "change(-1)", "The value before"),
+        Binding("right,space", "change(1)", "The next value"),
+        Binding("f2", "close", "Close"),
+        Binding("question_mark,f1", "help", "Help; F1 while a name is typed"),
+    ]
+
+    app = getters.app(Clockspades)
+
+    def compose(self) -> ComposeResult:
+        """A sample of cards, the rows, the sentence and the keys."""
+        with Form(classes="panel") as panel:
+            panel.border_title = "Settings"
+            yield CardRow(lambda face: face, id="sample")
+            for setting in TABLE:
+                yield FormRow(setting.title, self._answer(setting), beside=True)
+            yield Static(id="about")
+        yield KeyLine()
+
+    def _answer(self, setting: Setting) -> Choice | Input:
+        """What a setting is changed with."""
+        value = setting.of(self.app.settings)
+        if setting.values:
+            return Choice([*map(setting.label, setting.values)], [*setting.values].index(value), id=setting.key)
+        field = Input(str(value), person(), max_length=LONGEST_NAME, compact=True, id=setting.key)
+        field.cursor_blink = False  # settings that nobody touches write no byte
+        return field
+
+    def on_mount(self) -> None:
+        """Lay out the sample, name the keys, and follow what changes the settings by another way."""
+        self.query_one("#sample", CardRow).face = RowFace(SAMPLE)
+        self.query_one(KeyLine).keys = (
+            Key(glyphs().up_down, "row", "app.focus_next"),
+            Key(glyphs().left_right, "change", "change(1)"),
+            Key("F1", "help", "help"),
+            Key("Esc", "close", "close"),
+        )
+        for row in self.query(FormRow):
+            row.note("")
+        self.watch(self.app, "settings", self._follow, init=False)
+
+    # -- what is set -----------------------------------------------------------------------------------
+
+    def _choices(self) -> Iterator[tuple[Setting, Choice]]:
+        for setting in TABLE:
+            if setting.values:
+                yield setting, self.query_one(f"#{setting.key}", Choice)
+
+    def _follow(self) -> None:
+        """Show the settings as they are now."""
+        for setting, choice in self._choices():
+            choice.chosen = [*setting.values].index(setting.of(self.app.settings))
+        self._tell()
+
+    @on(Choice.Changed)
+    def _choice_changed(self, event: Choice.Changed) -> None:
+        setting = next(setting for setting in TABLE if setting.key == event.choice.id)
+        value = [*setting.values][event.choice.chosen]
+        if value != setting.of(self.app.settings):
+            self.app.change_settings(**{setting.key: value})
+            if setting.key == "sound" and value:
+                self.app.bell()
+
+    @on(Input.Changed)
+    def _text_changed(self, event: Input.Changed) -> None:
+        try:
+            self.app.change_settings(**{event.input.id or "": event.value})
+        except SettingsError as error:
+            self._say(f"{error}.", wrong=True)
+        else:
+            self._tell()
+
+    # -- what is said ----------------------------------------------------------------------------------
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Say what the setting in focus is for."""
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what the setting in focus is for, and what it is set to means."""
+        for setting in TABLE:
+            if self.focused is not None and self.focused.id == setting.key:
+                means = setting.values.get(setting.of(self.app.settings), "")
+                self._say(f"{setting.words} {means}")
+
+    def _say(self, sentence: str, *, wrong: bool = False) -> None:
+        about = self.query_one("#about", Static)
+        about.update(Content(glyphs().words(sentence)))
+        about.set_class(wrong, "-wrong")
+
+    # -- what can be done ------------------------------------------------------------------------------
+
+    def action_change(self, by: int) -> None:
+        """Set what has the focus to its next value."""
+        if isinstance(self.focused, Choice):
+            self.focused.step(by)
+
+    @on(Input.Submitted)
+    def action_close(self) -> None:
+        """Keep the settings, and go back to what lies under them."""
+        self.app.keep_settings()
+        super().action_close()
+
+    def action_help(self) -> None:
+        """Show every key."""
+        from clockspades.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self, GAMES[0].name))
