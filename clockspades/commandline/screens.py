@@ -73,6 +73,8 @@ def replay(path: Path) -> int:
 
 def require_terminal(*otherwise: str) -> None:
     """UsageError if a screen cannot be drawn here; ``otherwise`` is what can be done without one."""
+    if os.environ.get("TEXTUAL_DRIVER"):
+        return  # served to a browser: Textual brings the terminal
     streams = {"input": sys.stdin, "output": sys.stdout, "error": sys.stderr}
     missing = next((name for name, stream in streams.items() if stream is None or not stream.isatty()), None)
     terminal = os.environ.get("TERM", "")

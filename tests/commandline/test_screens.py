@@ -200,3 +200,15 @@ def test_a_person_without_a_login_name_is_the_player(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("getpass.getuser", nobody)
     assert seating.person() == "Player"
+
+
+def test_a_browser_brings_its_own_terminal() -> None:
+    """``textual serve`` runs the program on pipes, with a driver that speaks to the browser."""
+    environment = {**os.environ, "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver", "COLUMNS": "80", "ROWS": "24"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "clockspades"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+    ) as served:
+        assert served.stdout is not None
+        assert served.stdout.read(13) == b"__GANGLION__\n"
+        assert b"\x1b[?1049h" in served.stdout.read(200)
+        served.kill()
