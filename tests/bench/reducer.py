@@ -2,19 +2,20 @@
 
     python tests/bench/reducer.py --script ../shared/bench/peer_playouts.py --peers /tmp/peers
 
-``--peers`` is a virtual environment that holds open-spiel, and the script measures it there; it also defines
-what is counted. A decision is an action of a seat: its legal actions are asked for, one is chosen, and it is
-applied. Deals take time and do not count. Slices of both take turns on one core, and each round gives a ratio.
+``--peers`` is a virtual environment that holds open-spiel. The script plays the peer's games there, and counts:
+a decision is an action of a seat, for which the legal actions are asked for, one is chosen, and it is applied;
+deals take time and do not count. Short slices of both take turns on one core, so that a slow moment of the
+machine hits both, and each pair of slices gives a ratio.
 """
 
 import argparse
-import json
 import os
-import subprocess
-import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import median, quantiles
+from subprocess import PIPE, Popen
 from time import perf_counter
 from typing import Any
 
@@ -22,14 +23,24 @@ from clockspades.engine.game import Game
 from clockspades.games.catalogue import find_game
 
 PEER = "python_block_dominoes"
-PLAIN = {**os.environ, "PYTHONWARNINGS": "ignore", "OMP_NUM_THREADS": "1"}
+
+PEER_LOOP = """
+import importlib.util, random, sys
+spec = importlib.util.spec_from_file_location("peer_playouts", sys.argv[1])
+playouts = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(playouts)
+game, rng = playouts.OpenSpielGame(sys.argv[2]), random.Random(playouts.SEED)
+for line in sys.stdin:
+    part = playouts.timed_playouts(game, rng, float(line))
+    print(part.decisions / part.seconds, flush=True)
+"""
 
 
 def decisions_a_second(game: Game[Any, Any, Any], options: dict[str, Any], rng: Random, seconds: float) -> float:
-    """Whole random games until the time is up."""
+    """Whole random games until the time is up, counted as the script counts the peer's."""
     decisions = 0
     start = perf_counter()
-    while (now := perf_counter()) - start < seconds:
+    while perf_counter() - start < seconds:
         state = game.initial(options)
         while True:
             if game.deal_due(state):
@@ -39,46 +50,55 @@ def decisions_a_second(game: Game[Any, Any, Any], options: dict[str, Any], rng: 
                 decisions += 1
             else:
                 break
-    return decisions / (now - start)
+    return decisions / (perf_counter() - start)
 
 
-def peer_decisions_a_second(script: Path, peers: Path, seconds: float) -> float:
-    """What the peers' script tells of one slice."""
-    command = [str(peers / "bin" / "python"), str(script), "--peer", "openspiel", "--only", PEER]
-    command += ["--reps", "1", "--seconds", str(seconds)]
-    told = subprocess.run(command, env=PLAIN, check=True, capture_output=True).stdout
-    report = json.loads(told)
-    if report["skipped"]:
-        sys.exit(f"the peer was not measured: {report['skipped']}")
-    figure: float = report["games"][f"openspiel:{PEER}"]["decisions_s"]
-    return figure
+@contextmanager
+def peer(script: Path, environment: Path) -> Iterator[Callable[[float], float]]:
+    """The peer in a process of its own: call it with seconds, and it plays so long and tells the figure."""
+    command = [str(environment / "bin" / "python"), "-c", PEER_LOOP, str(script), PEER]
+    quiet = {**os.environ, "PYTHONWARNINGS": "ignore", "OMP_NUM_THREADS": "1"}
+    with Popen(command, stdin=PIPE, stdout=PIPE, text=True, env=quiet) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        asks, answers = process.stdin, process.stdout
+
+        def ask(seconds: float) -> float:
+            asks.write(f"{seconds}\n")
+            asks.flush()
+            return float(answers.readline())
+
+        yield ask
+        asks.close()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--script", type=Path, required=True, help="peer_playouts.py")
     parser.add_argument("--peers", type=Path, required=True, help="virtual environment with open-spiel")
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=float, default=1.0, help="length of one slice")
+    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=0.3, help="length of one slice")
     parser.add_argument("--rules", default="pagat", help="rule set of Clockwork Spades")
     args = parser.parse_args()
 
     if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # and the peer's process has the same core
     game = find_game("clockwork-spades")
     assert game is not None
     options = game.configure({"rules": args.rules})
     rng = Random(20240229)
-    decisions_a_second(game, options, rng, args.seconds / 4)  # warms up, as the peers' script does
-    ratios = []
-    print(f"{'decisions a second':>20}  {PEER:>24}  ratio")
-    for _ in range(args.rounds):
-        before = decisions_a_second(game, options, rng, args.seconds / 2)
-        theirs = peer_decisions_a_second(args.script, args.peers, args.seconds)
-        ours = (before + decisions_a_second(game, options, rng, args.seconds / 2)) / 2
-        ratios.append(ours / theirs)
-        print(f"{ours:20,.0f}  {theirs:24,.0f}  {ratios[-1]:5.2f}", flush=True)
-    print(f"ratio: median {median(ratios):.2f}, from {min(ratios):.2f} to {max(ratios):.2f}")
+    with peer(args.script, args.peers) as theirs_a_second:
+        theirs_a_second(args.seconds)  # both warm up
+        decisions_a_second(game, options, rng, args.seconds)
+        pairs = [
+            (decisions_a_second(game, options, rng, args.seconds), theirs_a_second(args.seconds))
+            for _ in range(args.rounds)
+        ]
+    ratios = [ours / theirs for ours, theirs in pairs]
+    low, _, high = quantiles(ratios, n=4)
+    print(f"clockwork-spades, {args.rules}: {median(ours for ours, _ in pairs):,.0f} decisions a second")
+    print(f"{PEER}: {median(theirs for _, theirs in pairs):,.0f}")
+    print(f"ratio: median {median(ratios):.2f}, half of {args.rounds} rounds from {low:.2f} to {high:.2f}")
 
 
 if __name__ == "__main__":
