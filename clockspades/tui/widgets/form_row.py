@@ -19,6 +19,7 @@ class FormRow(Horizontal):
     def __init__(self, label: str, answer: Widget, *, beside: bool = False) -> None:
         super().__init__(classes="-beside" if beside else "-below")
         self._label, self._answer = label, answer
+        self._noted: tuple[str, bool] | None = None
 
     def compose(self) -> ComposeResult:
         """The three from left to right."""
@@ -29,6 +30,9 @@ class FormRow(Horizontal):
 
     def note(self, sentence: str, *, wrong: bool = False) -> None:
         """Say something about the answer; ``wrong`` if it cannot stay."""
+        if (sentence, wrong) == self._noted:
+            return
+        self._noted = (sentence, wrong)
         note = self.query_one(".note", Static)
         note.update(Content(glyphs().words(sentence)))
         note.set_class(wrong, "-wrong")

@@ -59,7 +59,8 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         return next((n for n, (start, end, _) in enumerate(self._places()) if start <= event.x < end), None)
 
     async def on_click(self, event: events.Click) -> None:
-        """Do what the key under the pointer does."""
+        """Do what the key under the pointer does; nothing behind the line is clicked."""
+        event.stop()
         number = self._under(event)
         if number is not None:
             await self.screen.run_action(self._places()[number][2].action)

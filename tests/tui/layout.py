@@ -1,0 +1,62 @@
+"""What is wrong with how a screen is laid out: anything cut off, out of sight, or over something else."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from clockspades.tui.widgets.banner import Banner
+from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.size_guard import SizeGuard
+
+SIZES: Final = ((60, 18), (80, 24), (100, 30), (120, 40), (200, 60))
+"""Columns and rows that every screen is looked at in."""
+TEXTS: Final = (Static, Banner, MenuItem)
+"""What says something that must be read whole."""
+
+
+def faults(screen: Screen[Any]) -> list[str]:
+    """Each fault in a few words; none where all is well."""
+    leaves = list(_leaves(screen))
+    return [*_cut(screen, leaves), *_overlapping(leaves)]
+
+
+def _leaves(widget: Widget) -> Iterator[Widget]:
+    """The widgets that draw something themselves and are shown."""
+    shown = [child for child in widget.children if child.display and not isinstance(child, SizeGuard)]
+    if not shown:
+        yield widget
+    for child in shown:
+        yield from _leaves(child)
+
+
+def _is_scrolled(leaf: Widget) -> bool:
+    """Whether it can be out of sight because what it stands in scrolls."""
+    return any(isinstance(over, Widget) and over.max_scroll_y for over in leaf.ancestors)
+
+
+def _cut(screen: Screen[Any], leaves: list[Widget]) -> Iterator[str]:
+    for leaf in leaves:
+        inner = leaf.content_region.size
+        if not leaf.region.area:
+            yield f"{leaf} has no room"
+        elif not _is_scrolled(leaf) and not screen.region.contains_region(leaf.region):
+            yield f"{leaf} at {leaf.region} is not in {screen.region}"
+        elif isinstance(leaf, TEXTS) and leaf.get_content_height(inner, inner, inner.width) > inner.height:
+            yield f"{leaf} is cut below its {inner.height} rows"
+        elif isinstance(leaf, MenuItem | Choice) and _width(leaf) > inner.width:
+            yield f"{leaf} is cut behind its {inner.width} columns"
+
+
+def _overlapping(leaves: list[Widget]) -> Iterator[str]:
+    for number, leaf in enumerate(leaves):
+        for other in leaves[number + 1 :]:
+            if leaf.region.overlaps(other.region) and _is_scrolled(leaf) == _is_scrolled(other):
+                yield f"{leaf} at {leaf.region} lies over {other} at {other.region}"
+
+
+def _width(leaf: MenuItem | Choice) -> int:
+    return max(line.cell_length for line in leaf.render().split("\n"))

@@ -1,0 +1,140 @@
+"""The help: it names what can be done now and every key, and cannot say what is not so."""
+
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.binding import Binding
+from textual.screen import Screen
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.session import AnySession
+from clockspades.tui.opening import TitleOpening
+from clockspades.tui.screens.help import HelpScreen, grouped, key_name
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.key_line import KeyLine
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import GAME, Seated, game_where, opened
+
+
+async def read(seated: Seated) -> str:
+    """The whole help, however long it is."""
+    panel = seated.app.screen.query_one(".panel")
+    return "\n".join(
+        " ".join(str(part.render()).strip() for part in row.children) or str(row.render()) for row in panel.children
+    )
+
+
+async def open_from(seated: Seated, saved_session: AnySession, kind: type[Screen[Any]]) -> None:
+    """Come to a screen, and ask for help there."""
+    if kind is SetupScreen:
+        seated.app.open_setup(GAME.name)
+    elif kind is TableScreen:
+        seated.app.open_table(saved_session)
+    elif kind is ResultScreen:
+        seated.app.open_result(game_where(lambda session: session.outcome is not None))
+    await seated.until(lambda: isinstance(seated.app.screen, kind) and bool(seated.app.screen.query(KeyLine)), "it")
+    if kind is TableScreen:
+        await seated.turn()
+    await seated.press("question_mark")
+    await seated.until(lambda: isinstance(seated.app.screen, HelpScreen), "the help")
+
+
+SCREENS = (TitleScreen, SetupScreen, TableScreen, ResultScreen)
+
+
+@pytest.mark.parametrize("kind", SCREENS)
+async def test_it_names_what_can_be_done_now_and_every_key(
+    archive: Archive, saved_session: AnySession, kind: type[Screen[Any]]
+) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await open_from(seated, saved_session, kind)
+        below = seated.app.screen_stack[-2]
+        said = await read(seated)
+        now, always = said.split("Every key here")
+        for shown in below.query_one(KeyLine).keys:
+            assert f"{shown.key} {shown.words[0].upper()}{shown.words[1:]}" in now
+        for owner in (below, seated.app):
+            for bound in own_bindings(owner):
+                line = next(line for line in always.split("\n") if line.endswith(f" {bound.description}"))
+                for key in bound.key.split(","):
+                    assert key_name(key) in line or key_name(key).isdecimal()
+    saved_session.close()
+
+
+def own_bindings(owner: Screen[Any] | App[Any]) -> list[Binding]:
+    """What our classes bind, by another way than the help's."""
+    ours = [kind for kind in type(owner).mro() if kind.__module__.startswith("clockspades")]
+    return [bound for kind in ours for bound in vars(kind).get("BINDINGS", ())]
+
+
+@pytest.mark.parametrize("kind", SCREENS)
+async def test_every_binding_says_what_it_does(
+    archive: Archive, saved_session: AnySession, kind: type[Screen[Any]]
+) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await open_from(seated, saved_session, kind)
+        for owner in (seated.app.screen_stack[-2], seated.app):
+            for bound in own_bindings(owner):
+                assert bound.description
+                assert bound.description[0].isupper()
+    saved_session.close()
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("a", "a"), ("question_mark", "?"), ("left", "←"), ("up", "↑"), ("enter", "Enter"), ("space", "Space"),
+        ("escape", "Esc"), ("f1", "F1"), ("home", "Home"), ("ctrl+q", "Ctrl+Q"), ("left_square_bracket", "["),
+    ],
+)  # fmt: skip
+def test_keys_are_called_as_on_keyboards(key: str, name: str) -> None:
+    assert key_name(key) == name
+
+
+def test_keys_that_do_the_same_stand_together() -> None:
+    found = [Binding("up,left", "a", "Back"), Binding("q", "b", "Quit"), Binding("escape", "a", "Back")]
+    assert list(grouped(found)) == [("↑ ← Esc", "Back"), ("q", "Quit")]
+
+
+def test_digits_stand_as_from_and_to() -> None:
+    found = [Binding(str(digit), f"choose({digit})", "Choose") for digit in range(1, 10)]
+    assert list(grouped(found)) == [("1-9", "Choose")]
+    assert list(grouped(found[:2])) == [("1 2", "Choose")]
+
+
+@pytest.mark.parametrize("key", ["escape", "question_mark", "f1", "q"])
+async def test_a_key_closes_it(archive: Archive, key: str) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press("question_mark", key)
+        assert isinstance(seated.app.screen, TitleScreen)
+
+
+async def test_the_rules_are_one_key_away_and_escape_comes_back(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press("question_mark", "r")
+        assert isinstance(seated.app.screen, RulesScreen)
+        await seated.press("escape")
+        assert isinstance(seated.app.screen, HelpScreen)
+        await seated.press("escape")
+        assert isinstance(seated.app.screen, TitleScreen)
+
+
+async def test_the_mouse_alone_opens_and_closes_it(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.click_key("help")
+        assert isinstance(seated.app.screen, HelpScreen)
+        await seated.click_key("close")
+        assert isinstance(seated.app.screen, TitleScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_is_cut_or_covered(archive: Archive, saved_session: AnySession, size: tuple[int, int]) -> None:
+    async with opened(archive, TitleOpening(), size) as seated:
+        await open_from(seated, saved_session, TableScreen)
+        assert faults(seated.app.screen) == []
+    saved_session.close()

@@ -1,0 +1,229 @@
+"""The result screen: each way that a game ends, and what can be done next."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.cards import parse_card, parse_cards
+from clockspades.engine.archive import Archive
+from clockspades.engine.session import AnySession, Seat
+from clockspades.games.clockwork.rules import Play, RuleSet, State, reduce
+from clockspades.tui.faces import Face, Light
+from clockspades.tui.opening import TitleOpening
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.tables.clockwork_result import clockwork_result
+from clockspades.tui.widgets.banner import Banner
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.menu_item import MenuItem
+from tests.games.clockwork.tables import table
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, game_where, opened
+
+REASONS = ("four-kings", "king-of-spades", "last-spade", "drawn")
+
+
+@cache
+def ended(reason: str, seats: tuple[Seat, Seat] = (ANA, TICK), rules: str = "pagat") -> AnySession:
+    """A game that ended so; one in a thousand is drawn, so it is looked for once."""
+
+    def holds(session: AnySession) -> bool:
+        return session.outcome is not None and session.outcome.reason == reason
+
+    return game_where(holds, seats, rules=rules)
+
+
+def played(archive: Archive, seats: tuple[Seat, Seat] = (ANA, TICK), **options: Any) -> AnySession:
+    """A finished game that is kept in the archive."""
+    session = begun(archive, GAME, seats, seed=5, **options)
+    rng = Random(5)
+    while session.outcome is None:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    session.close()
+    return session
+
+
+async def show(seated: Seated, session: AnySession) -> None:
+    seated.app.open_result(session)
+    await seated.until(lambda: isinstance(seated.app.screen, ResultScreen) and bool(seated.app.focused), "the result")
+
+
+def menu(seated: Seated) -> list[str]:
+    return [item.render().plain.strip("▸ ") for item in seated.app.screen.query(MenuItem)]
+
+
+def row(seated: Seated, seat: int) -> tuple[Face | None, ...]:
+    return seated.app.screen.query_one(f"#piles-{seat}", CardRow).face.cards
+
+
+@pytest.mark.parametrize("reason", REASONS)
+async def test_it_says_in_one_sentence_who_won_and_why(archive: Archive, reason: str) -> None:
+    session = ended(reason)
+    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+        await show(seated, session)
+        assert GAME.verdict(session.state, session.names) in seated.text
+        assert session.outcome is not None
+        winners = [session.names[seat] for seat in session.outcome.winners]
+        headline = seated.app.screen.query_one(Banner)._lines[0].text
+        assert headline == (winners[0] if winners else "Drawn")
+
+
+@pytest.mark.parametrize(
+    ("reason", "rules"), [*((reason, "pagat") for reason in REASONS), ("king-of-spades", "gamerules")]
+)
+async def test_it_lays_out_what_both_have_taken_and_been_given(archive: Archive, reason: str, rules: str) -> None:
+    session = ended(reason, rules=rules)
+    state = session.state
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        for seat in range(2):
+            laid = [face.card for face in row(seated, seat) if face is not None]
+            assert laid == [*state.taken[seat], *state.kings[seat]]
+            count = GAME.scores(state)[seat]
+            unit = {"pagat": ("penalty", "penalties"), "gamerules": ("spade", "spades")}[rules][count != 1]
+            assert f"{session.names[seat]}  {count or 'no'} {unit}" in seated.text
+
+
+def test_the_kings_that_decided_the_game_stand_out() -> None:
+    state = table_that_ended("KC KD KH")
+    face = clockwork_result(state)
+    assert face.deciding == parse_cards("KC KD KH KS")
+    assert face.counts == ("4 penalties", "1 penalty")
+    assert face.piles == ((parse_cards("AS"), parse_cards("KC KD KH KS")), (parse_cards("2S"), ()))
+
+
+def test_the_king_of_spades_alone_decides_against_whoever_drew_it() -> None:
+    state = table_that_ended("KC")
+    assert clockwork_result(state).deciding == parse_cards("KS")
+
+
+def test_no_card_decides_a_game_that_the_count_decides() -> None:
+    session = ended("last-spade")
+    assert clockwork_result(session.state).deciding == ()
+
+
+def table_that_ended(kings: str) -> State:
+    """The table after a seat that had these kings drew the king of spades (case 10)."""
+    before = table(RuleSet.PAGAT, "3C 5C 6C", "3 4 5", left="3 4 5 6", stock="", taken=("AS", "2S"), kings=(kings, ""))
+    return reduce(before, Play()).state
+
+
+async def test_deciding_cards_are_lit_and_the_losers_others_stand_back(archive: Archive) -> None:
+    session = ended("four-kings")
+    assert session.outcome is not None
+    winner = session.outcome.winners[0]
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        lights = {face.card: face.light for face in row(seated, winner) if face is not None}
+        kings = parse_cards("KC KD KH KS")
+        assert {lights[king] for king in kings} == {Light.LIVE}
+        assert {light for card, light in lights.items() if card not in kings} <= {Light.PLAIN}
+        assert {face.light for face in row(seated, 1 - winner) if face is not None} <= {Light.DIM}
+        assert parse_card("KS") in lights
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("keys", [("r",), ("enter",), ("space",)])
+async def test_in_a_rematch_the_other_one_begins(archive: Archive, first: int, keys: tuple[str, ...]) -> None:
+    session = played(archive, rules="gamerules", first=first)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        await seated.press(*keys)
+        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+        again = seated.session
+        assert again.seats == session.seats
+        assert again.options == {"rules": "gamerules", "first": 1 - first}
+        assert again.positions[1].action != session.positions[1].action
+        assert len(archive.entries()) == 2
+
+
+@pytest.mark.parametrize(
+    ("keys", "screen"),
+    [
+        (("w",), ReplayScreen),
+        (("right", "enter"), ReplayScreen),
+        (("n",), SetupScreen),
+        (("down", "down", "enter"), SetupScreen),
+        (("t",), TitleScreen),
+        (("escape",), TitleScreen),
+        (("left", "enter"), TitleScreen),
+        (("question_mark",), HelpScreen),
+    ],
+)
+async def test_each_key_leads_on(archive: Archive, keys: tuple[str, ...], screen: type[Any]) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, played(archive))
+        await seated.press(*keys)
+        await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
+
+
+@pytest.mark.parametrize(
+    ("words", "screen"),
+    [("Rematch", TableScreen), ("Watch the replay", ReplayScreen), ("New game", SetupScreen), ("Title", TitleScreen)],
+)
+async def test_each_click_leads_on(archive: Archive, words: str, screen: type[Any]) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, played(archive))
+        await seated.click(list(seated.app.screen.query(MenuItem))[menu(seated).index(words)].region)
+        await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
+
+
+async def test_a_game_that_is_not_kept_has_no_replay(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, ended("last-spade"))
+        assert menu(seated) == ["Rematch", "New game", "Title"]
+        await seated.press("w")
+        assert isinstance(seated.app.screen, ResultScreen)
+
+
+async def test_a_replay_that_is_gone_is_named(archive: Archive) -> None:
+    session = played(archive)
+    path = archive.entries()[0].path
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        path.unlink()
+        await seated.press("w")
+        assert isinstance(seated.app.screen, ResultScreen)
+        assert seated.said == [f"{path}: cannot be read: No such file or directory"]
+
+
+async def test_a_rematch_that_cannot_be_kept_is_named(archive: Archive, tmp_path: Path) -> None:
+    session = played(archive)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        archive.directory = tmp_path / "file" / "games"
+        (tmp_path / "file").write_text("")
+        await seated.press("r")
+        assert isinstance(seated.app.screen, ResultScreen)
+        assert len(seated.said) == 1
+        assert str(archive.directory) in seated.said[0]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("reason", ["four-kings", "last-spade"])
+async def test_nothing_is_cut_or_covered(archive: Archive, reason: str, size: tuple[int, int]) -> None:
+    async with opened(archive, TitleOpening(), size) as seated:
+        await show(seated, ended(reason))
+        assert faults(seated.app.screen) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_longest_names_fit(archive: Archive, size: tuple[int, int]) -> None:
+    async with opened(archive, TitleOpening(), size) as seated:
+        await show(seated, ended("king-of-spades", (Seat("W" * 40), Seat("[b]" + "M" * 37))))
+        assert faults(seated.app.screen) == []
+
+
+@pytest.mark.parametrize("seats", [(ANA, BEN), (Seat("Łucja"), Seat("[red]Tick[/]", "bot:random"))])
+async def test_names_are_data(archive: Archive, seats: tuple[Seat, Seat]) -> None:
+    session = ended("king-of-spades", seats)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        assert all(f"{seat.name}  " in seated.text for seat in seats)

@@ -1,0 +1,67 @@
+"""The rules, over whatever screen asks for them."""
+
+import pytest
+from textual.containers import VerticalScroll
+
+from clockspades.engine.archive import Archive
+from clockspades.tui.opening import TitleOpening
+from clockspades.tui.pictures import parts
+from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.title import TitleScreen
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import GAME, Seated, opened
+
+
+async def show(seated: Seated) -> VerticalScroll:
+    seated.app.push_screen(RulesScreen(GAME.name))
+    await seated.until(lambda: "Jamie Masculine" in seated.text, "the rules")
+    return seated.app.screen.query_one(VerticalScroll)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_all_of_the_rules_can_be_read(archive: Archive, size: tuple[int, int]) -> None:
+    async with opened(archive, TitleOpening(), size) as seated:
+        panel = await show(seated)
+        read = ""
+        while True:
+            read += " " + " ".join(line.strip("│ ▁▂▃▄▅▆▇█") for line in seated.text.split("\n"))
+            if panel.scroll_y == panel.max_scroll_y:
+                break
+            await seated.press("space")
+        prose = " ".join(part for part in parts(GAME.rules()) if isinstance(part, str))
+        unread = [word for word in prose.replace("#", "").replace("- ", "").split() if word not in read]
+        assert unread == []
+        assert faults(seated.app.screen) == []
+        assert "▪" not in seated.text
+
+
+@pytest.mark.parametrize("keys", [("down", "down"), ("pagedown",), ("space",), ("end",)])
+async def test_keys_scroll(archive: Archive, keys: tuple[str, ...]) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        panel = await show(seated)
+        await seated.press(*keys)
+        await seated.until(lambda: panel.scroll_y > 0, "a line on")
+        await seated.press("home")
+        await seated.until(lambda: panel.scroll_y == 0, "the beginning")
+
+
+async def test_the_wheel_scrolls(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        panel = await show(seated)
+        panel.action_scroll_down()
+        await seated.until(lambda: panel.scroll_y > 0, "a line on")
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "enter"])
+async def test_a_key_closes_them(archive: Archive, key: str) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated)
+        await seated.press(key)
+        assert isinstance(seated.app.screen, TitleScreen)
+
+
+async def test_a_click_closes_them(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated)
+        await seated.click_key("close")
+        assert isinstance(seated.app.screen, TitleScreen)

@@ -1,0 +1,240 @@
+"""The list of saved games, and what it tells of each."""
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import SUFFIX
+from clockspades.engine.session import Seat
+from clockspades.games.catalogue import find_game
+from clockspades.tui.opening import TitleOpening
+from clockspades.tui.saved_games import saved_game, when
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.saved import SavedScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.saved_list import SavedList
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, opened
+
+AT = 1_700_000_000.0
+
+
+def keep(archive: Archive, number: int, moves: int | None, *seats: Seat) -> Path:
+    """A game kept as the one last played ``number`` days after the first, with so many moves, or to its end."""
+    session = begun(archive, GAME, seats or (ANA, TICK), seed=number)
+    rng = Random(number)
+    while session.outcome is None and session.last - 1 != moves:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    session.close()
+    journal: Any = session.journal
+    os.utime(journal.path, (AT + 86_400 * number,) * 2)
+    return Path(journal.path)
+
+
+def broken(archive: Archive, number: int) -> Path:
+    path = keep(archive, number, 6)
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([*lines[:4], "[bold]no JSON[/]\n", *lines[4:]]))
+    os.utime(path, (AT + 86_400 * number,) * 2)
+    return path
+
+
+def unreadable(archive: Archive, number: int) -> Path:
+    path = archive.directory / f"[red]nonsense\x1b{SUFFIX}"
+    path.write_text("nonsense\n")
+    os.utime(path, (AT + 86_400 * number,) * 2)
+    return path
+
+
+async def show(seated: Seated) -> SavedList:
+    await seated.press("s")
+    await seated.until(lambda: isinstance(seated.app.screen, SavedScreen), "the list")
+    return seated.app.screen.query_one(SavedList)
+
+
+def shown(seated: Seated) -> list[str]:
+    """The lines of the list."""
+    games = seated.app.screen.query_one(SavedList)
+    lines = [" ".join(games.render_line(y).text.strip("▸ ").split()) for y in range(games.size.height)]
+    return [line for line in lines if line]
+
+
+def about(seated: Seated) -> str:
+    return str(seated.app.screen.query_one("#about").render())
+
+
+async def test_the_newest_comes_first_with_names_standing_and_date(archive: Archive) -> None:
+    keep(archive, 1, None)
+    keep(archive, 2, 3, Seat("Łucja"), BEN)
+    broken(archive, 3)
+    unreadable(archive, 4)
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        await show(seated)
+        lines = shown(seated)
+        assert [line.rpartition(" 20")[0].rsplit(" ", 2)[0] for line in lines] == [
+            "[red]nonsense▯.cslog cannot be read",
+            "Ana and Tick broken",
+            "Łucja and Ben turn 4",
+            lines[3].rpartition(" 20")[0].rsplit(" ", 2)[0],
+        ]
+        assert lines[3].startswith(("Ana and Tick Ana won", "Ana and Tick Tick won"))
+        assert lines[3].endswith("2023")
+
+
+async def test_a_sentence_says_more_of_the_one_under_the_cursor(archive: Archive) -> None:
+    finished = keep(archive, 1, None)
+    keep(archive, 2, 3)
+    broken(archive, 3)
+    unreadable(archive, 4)
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        await show(seated)
+        assert about(seated).startswith("Broken at line 1: the line is not JSON")
+        await seated.press("down")
+        assert about(seated).startswith("Broken at line 5: the line is not JSON")
+        await seated.press("down")
+        assert about(seated) == "Clockwork Spades goes on: turn 4."
+        await seated.press("down", "down")
+        session = archive.resume(finished).session
+        session.close()
+        assert about(seated) == GAME.verdict(session.state, session.names)
+
+
+@pytest.mark.parametrize("moves", [3, None])
+async def test_enter_opens_the_replay(archive: Archive, moves: int | None) -> None:
+    keep(archive, 2, None)
+    path = keep(archive, 1, moves)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated)
+        await seated.press("down", "enter")
+        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
+        screen = seated.app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert screen.loaded.path == path
+
+
+async def test_a_click_opens_the_replay(archive: Archive) -> None:
+    keep(archive, 2, None)
+    path = keep(archive, 1, 5)
+    async with opened(archive, TitleOpening()) as seated:
+        games = await show(seated)
+        await seated.pilot.hover(games, offset=(5, 1))
+        assert games.pointed == 1
+        await seated.pilot.click(games, offset=(5, 1))
+        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
+        screen = seated.app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert screen.loaded.path == path
+
+
+async def test_a_broken_game_opens_as_far_as_it_is_true(archive: Archive) -> None:
+    broken(archive, 1)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated)
+        await seated.press("enter")
+        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
+
+
+async def test_a_file_in_which_nothing_is_true_is_named_and_the_list_stays(archive: Archive) -> None:
+    keep(archive, 1, 5)
+    path = unreadable(archive, 2)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated)
+        await seated.press("enter")
+        assert isinstance(seated.app.screen, SavedScreen)
+        assert [words.startswith(str(path).replace("\x1b", "▯")) for words in seated.said] == [True]
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_an_unfinished_game_is_carried_on_with(archive: Archive, by_mouse: bool) -> None:
+    keep(archive, 1, 3)
+    keep(archive, 2, 5)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated)
+        await seated.press("down")
+        await (seated.click_key("carry on") if by_mouse else seated.press("c"))
+        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+        assert seated.session.last >= 4
+
+
+async def test_a_finished_game_is_not_carried_on_with(archive: Archive) -> None:
+    keep(archive, 1, None)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated)
+        await seated.press("c")
+        assert isinstance(seated.app.screen, SavedScreen)
+
+
+async def test_where_nothing_is_saved_the_place_is_named(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), (200, 60)) as seated:
+        await seated.press("s")
+        assert about(seated) == f"No game is saved in {archive.directory} yet."
+        await seated.press("enter", "c", "escape")
+        assert isinstance(seated.app.screen, TitleScreen)
+
+
+async def test_keys_move_over_a_long_list_and_the_wheel_scrolls_it(archive: Archive) -> None:
+    for number in range(40):
+        keep(archive, number, 1)
+    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+        games = await show(seated)
+        height = games.size.height
+        for keys, pointed in (
+            (("up",), 0), (("down", "down"), 2), (("pagedown",), height + 1), (("pageup",), 2), (("end",), 39),
+            (("down",), 39), (("home",), 0), (("right",), height - 1), (("left",), 0),
+        ):  # fmt: skip
+            await seated.press(*keys)
+            assert games.pointed == pointed
+            assert games.scroll_offset.y <= pointed < games.scroll_offset.y + height
+        games.scroll_down(animate=False)
+        await seated.pilot.pause()
+        assert games.scroll_offset.y > 0
+
+
+async def test_only_games_in_sight_are_read(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(60):
+        keep(archive, number, 1)
+    read: list[Path] = []
+    monkeypatch.setattr("clockspades.tui.screens.saved.saved_game", lambda entry, find_game: noted(entry, read))
+    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+        await show(seated)
+        assert 0 < len(read) < 20
+        assert len(set(read)) == len(read)
+
+
+def noted(entry: Any, read: list[Path]) -> Any:
+    read.append(entry.path)
+    return saved_game(entry, find_game)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("games", [0, 40])
+async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int], games: int) -> None:
+    for number in range(games):
+        keep(archive, number, 1)
+    async with opened(archive, TitleOpening(), size) as seated:
+        await seated.press("s")
+        assert faults(seated.app.screen) == []
+
+
+@pytest.mark.parametrize(
+    ("then", "words"),
+    [
+        ("2026-11-21T13:59:00", "today 13:59"),
+        ("2026-11-21T00:00:00", "today 00:00"),
+        ("2026-11-20T23:59:59", "yesterday 23:59"),
+        ("2026-11-19T23:59:59", "19 Nov 23:59"),
+        ("2026-01-01T00:00:00", "1 Jan 00:00"),
+        ("2025-12-31T23:59:59", "31 Dec 2025"),
+        ("2026-11-22T08:00:00", "22 Nov 08:00"),
+    ],
+)
+def test_a_time_is_told_as_people_do(then: str, words: str) -> None:
+    now = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
+    assert when(datetime.fromisoformat(then).replace(tzinfo=UTC).timestamp(), now) == words
+    assert len(words) <= 15

@@ -1,0 +1,383 @@
+"""The setup screen: everything that can be chosen before a game, by keys alone and by the mouse alone."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual import events
+from textual.geometry import Region
+from textual.widgets import Input
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.game import Option
+from clockspades.engine.log import load
+from clockspades.engine.session import Seat
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.tui.choices import Choices, recall, remember
+from clockspades.tui.opening import TitleOpening
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.form_row import FormRow
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, opened
+
+STEADY = Seat("Tick", "bot:steady")
+
+
+@pytest.fixture(autouse=True)
+def carla(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The person at the keyboard."""
+    monkeypatch.setenv("LOGNAME", "carla")
+
+
+class Form:
+    """Somebody who fills in the form."""
+
+    def __init__(self, seated: Seated) -> None:
+        self.seated = seated
+
+    def choice(self, id: str) -> Choice:
+        return self.seated.app.screen.query_one(f"#{id}", Choice)
+
+    def name(self, number: int) -> Input:
+        return self.seated.app.screen.query_one(f"#name-{number}", Input)
+
+    def chosen(self, id: str) -> str:
+        choice = self.choice(id)
+        return choice.labels[choice.chosen]
+
+    def note(self, id: str) -> str:
+        """What stands beside an answer."""
+        answer = self.seated.app.screen.query_one(f"#{id}")
+        row = next(node for node in answer.ancestors if isinstance(node, FormRow))
+        return str(row.query_one(".note").render()).strip()
+
+    async def press(self, *keys: str) -> None:
+        await self.seated.press(*keys)
+
+    async def go_to(self, id: str) -> None:
+        """Come to a row with the arrow keys alone."""
+        for _ in range(8):
+            if self.seated.app.focused is not None and self.seated.app.focused.id == id:
+                return
+            await self.press("down")
+        raise AssertionError(f"the arrows do not lead to {id}")
+
+    async def begun(self) -> Any:
+        """The game that is begun."""
+        app = self.seated.app
+        await self.seated.until(
+            lambda: any(isinstance(screen, TableScreen) for screen in app.screen_stack), "the table"
+        )
+        return self.seated.session
+
+    def _is_table_open(self) -> bool:
+        """Whether a table is there, perhaps behind a curtain."""
+        return any(isinstance(screen, TableScreen) for screen in self.seated.app.screen_stack)
+
+
+async def form(seated: Seated) -> Form:
+    """Open the form."""
+    seated.app.open_setup(GAME.name)
+    await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
+    return Form(seated)
+
+
+def test_every_game_says_how_its_bots_play() -> None:
+    for game in GAMES:
+        assert set(game.bot_words) == set(game.bots)
+        assert all(words.endswith(".") for words in game.bot_words.values())
+
+
+async def test_enter_plays_with_what_is_shown_at_first(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        assert (filled.name(0).value, filled.name(1).value) == ("Carla", "Tick")
+        assert [filled.chosen(row) for row in ("kind-1", "option-rules", "option-first")] == [
+            "Steady",
+            "Pagat",
+            "Carla",
+        ]
+        await filled.press("enter")
+        session = await filled.begun()
+        assert session.seats == (Seat("Carla"), STEADY)
+        assert session.options == {"rules": "pagat", "first": 0}
+        saved = load(archive.entries()[0].path, find_game)
+        assert (saved.header.seats, saved.session.last) == (session.seats, 1)
+
+
+async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        await filled.press("right", "right", "down", *"Ben")
+        await filled.press("up", "up", *"Ana")
+        await filled.go_to("option-rules")
+        await filled.press("right")
+        await filled.go_to("option-first")
+        await filled.press("left", "left")
+        assert filled.chosen("option-first") == "Ben"
+        await filled.press("enter")
+        session = await filled.begun()
+        assert (session.seats, session.options) == ((ANA, BEN), {"rules": "gamerules", "first": 1})
+
+
+async def test_everything_is_chosen_with_the_mouse_alone(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        for row, words in (("kind-1", "Random"), ("option-rules", "Game Rules"), ("option-first", "Tick")):
+            await click_value(filled, row, words)
+            assert filled.chosen(row) == words
+        await seated.click(filled.name(1).region)
+        assert seated.app.focused is filled.name(1)
+        await seated.click(seated.app.screen.query_one("#deal").region)
+        session = await filled.begun()
+        assert (session.seats, session.options) == ((Seat("Carla"), TICK), {"rules": "gamerules", "first": 1})
+
+
+async def click_value(filled: Form, row: str, words: str) -> None:
+    choice = filled.choice(row)
+    start, text = next((at, text) for number, at, text in choice._places() if choice.labels[number] == words)
+    await filled.seated.click(Region(choice.region.x + start, choice.region.y, len(text), 1))
+
+
+async def test_the_key_line_plays_and_goes_back(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        await seated.click_key("change")
+        assert filled.chosen("kind-1") == "Random"
+        await seated.click_key("play")
+        assert (await filled.begun()).seats[1] == TICK
+    async with opened(archive, TitleOpening()) as seated:
+        await form(seated)
+        await seated.click_key("back")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+
+
+async def test_a_value_is_chosen_round_and_round(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        seen = []
+        for _ in range(4):
+            seen.append(filled.chosen("kind-1"))
+            await filled.press("right")
+        assert seen == ["Steady", "Random", "A friend", "Steady"]
+        await filled.press("left")
+        assert filled.chosen("kind-1") == "Steady"
+        await filled.press("space")
+        assert filled.chosen("kind-1") == "Random"
+
+
+async def test_each_choice_says_what_it_means(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+        filled = await form(seated)
+        assert filled.note("kind-1") == GAME.bot_words["steady"]
+        assert filled.note("option-rules").startswith("Kings count as penalties")
+        assert filled.note("option-first") == "Which seat begins."
+        await filled.press("left")
+        assert "at this keyboard" in filled.note("kind-1")
+        await filled.go_to("option-rules")
+        await filled.press("right")
+        assert filled.note("option-rules").startswith("Only spades count")
+
+
+async def test_a_friend_has_a_name_of_their_own(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        await filled.press("left")
+        assert filled.name(1).value == "Friend"
+        await filled.press("down", *"Ben", "up", "right")
+        assert filled.name(1).value == "Tick"
+        await filled.press("right", "right")
+        assert filled.name(1).value == "Ben"
+
+
+async def test_who_begins_is_chosen_by_name(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        assert filled.choice("option-first").labels == ("Carla", "Tick", "by lot")
+        await filled.press("down", *"Dot")
+        assert filled.choice("option-first").labels == ("Carla", "Dot", "by lot")
+
+
+@pytest.mark.parametrize("first", [0, 1])
+async def test_a_lot_is_drawn_before_the_game(archive: Archive, first: int) -> None:
+    remember(GAME, Choices((ANA, TICK), {"rules": "pagat", "first": 0}, frozenset({"first"})))
+    async with opened(archive, TitleOpening()) as seated:
+        seated.app.rng.seed(next(seed for seed in range(99) if Random(seed).randrange(2) == first))
+        filled = await form(seated)
+        assert filled.chosen("option-first") == "by lot"
+        await filled.press("enter")
+        assert (await filled.begun()).options["first"] == first
+    assert recall(GAME).by_lot == {"first"}
+
+
+async def test_what_was_chosen_is_there_the_next_time(archive: Archive) -> None:
+    remember(GAME, Choices((ANA, BEN), {"rules": "gamerules", "first": 1}))
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        assert (filled.name(0).value, filled.name(1).value) == ("Ana", "Ben")
+        chosen = [filled.chosen(row) for row in ("kind-1", "option-rules", "option-first")]
+        assert chosen == ["A friend", "Game Rules", "Ben"]
+        await filled.press("right", "enter")
+        await filled.begun()
+    assert recall(GAME).seats == (ANA, STEADY)
+
+
+async def test_nothing_is_remembered_of_a_form_that_is_left(archive: Archive) -> None:
+    before = recall(GAME)
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        await filled.press("right", "up", *"Ana", "escape")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+    assert recall(GAME) == before
+    assert archive.entries() == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "number", "complaint"),
+    [
+        (("down", "backspace"), 1, "A name cannot be empty."),
+        (("down", "space", "space"), 1, "A name cannot be empty."),
+        (("up", "delete"), 0, "A name cannot be empty."),
+        (("down", *"CARLA"), 1, "Two players are called CARLA: the names at a table differ."),
+    ],
+)
+async def test_a_name_that_cannot_be_is_said_beside_it(
+    archive: Archive, keys: tuple[str, ...], number: int, complaint: str
+) -> None:
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        filled = await form(seated)
+        await filled.press(*keys)
+        assert filled.note(f"name-{number}") == complaint
+        await filled.go_to("kind-1")
+        await filled.press("enter")
+        assert isinstance(seated.app.screen, SetupScreen)
+        assert seated.app.focused is filled.name(number)
+        assert archive.entries() == []
+        await filled.press(*"Eve")
+        assert filled.note(f"name-{number}") == ""
+        await filled.press("enter")
+        assert (await filled.begun()).seats[number].name.strip() == "Eve"
+
+
+async def test_a_name_has_at_most_forty_characters_and_no_blanks_around_it(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        await filled.press("down", "space")
+        filled.name(1).post_message(events.Paste("x" * 39))
+        await filled.press("y", "enter")
+        assert (await filled.begun()).seats[1].name == "x" * 39
+
+
+async def test_markup_in_a_name_is_data(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+        filled = await form(seated)
+        await filled.press("down", *"[b]Ben[/]")
+        assert "▸ Carla ◂   [b]Ben[/]" in seated.text
+        await filled.press("enter")
+        await filled.begun()
+
+
+async def test_where_no_game_can_be_kept_that_is_said_and_the_form_stays(home: Path) -> None:
+    home.parent.mkdir(exist_ok=True)
+    home.write_text("a file where the directory should be")
+    archive = Archive(find_game)
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        await filled.press("down", *"Dot", "enter")
+        assert isinstance(seated.app.screen, SetupScreen)
+        assert filled.name(1).value == "Dot"
+        assert len(seated.said) == 1
+        assert str(archive.directory) in seated.said[0]
+
+
+async def test_the_help_names_the_keys_while_a_name_is_typed(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        await filled.press("down", "question_mark")
+        assert filled.name(1).value == "?"
+        await filled.press("f1")
+        assert isinstance(seated.app.screen, HelpScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]) -> None:
+    async with opened(archive, TitleOpening(), size) as seated:
+        await form(seated)
+        assert faults(seated.app.screen) == []
+        assert seated.app.screen.query_one("#form").max_scroll_y == 0
+
+
+async def test_with_a_complaint_the_smallest_form_scrolls(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+        filled = await form(seated)
+        await filled.press("down", *"carla")
+        assert faults(seated.app.screen) == []
+        await filled.go_to("deal")
+        assert "Deal the cards" in seated.text
+
+
+async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), moving=True) as seated:
+        filled = await form(seated)
+        await filled.press("down")
+        await seated.pilot.pause(0.5)
+        frames: list[str] = []
+        seated.app.see_frame = frames.append
+        await seated.pilot.pause(0.7)
+        assert frames == []
+        await seated.press("down")
+        assert frames != []
+
+
+# -- a game of another kind ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def many_options(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Give the game options that it does not have."""
+
+    def give(*options: Option) -> None:
+        monkeypatch.setattr(type(GAME), "options", (*GAME.options, *options))
+
+    return give
+
+
+async def test_a_row_of_many_values_shows_the_one_that_is_chosen(
+    archive: Archive, many_options: Callable[..., None]
+) -> None:
+    many_options(
+        Option("bag_penalty", "How much bags cost", 50, range(5, 501)), Option("floor", "A floor", None, (None, -200))
+    )
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        filled = await form(seated)
+        assert "Bag penalty" in seated.text
+        assert "◂ 50 ▸" in seated.text
+        assert filled.chosen("option-floor") == "none"
+        await filled.go_to("option-bag_penalty")
+        await filled.press("left")
+        assert filled.chosen("option-bag_penalty") == "49"
+        choice = filled.choice("option-bag_penalty")
+        await seated.click(Region(choice.region.x, choice.region.y, 6, 1))
+        assert filled.chosen("option-bag_penalty") == "50"
+
+
+async def test_as_many_rows_as_there_are_seats(
+    archive: Archive, many_options: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many_options(Option("players", "How many play", 2, (2, 3, 4)))
+    monkeypatch.setattr(type(GAME), "seats", lambda self, options: options["players"])
+    async with opened(archive, TitleOpening(), (100, 40)) as seated:
+        filled = await form(seated)
+        assert filled.choice("option-first").labels == ("Carla", "Tick", "by lot")
+        assert "Player 3" not in seated.text
+        await filled.go_to("option-players")
+        await filled.press("right")
+        assert filled.choice("option-first").labels == ("Carla", "Tick", "Tock", "by lot")
+        assert "Player 3" in seated.text
+        assert "Player 4" not in seated.text

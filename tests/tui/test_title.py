@@ -1,0 +1,232 @@
+"""The title screen: what its menu offers, by keys alone and by the mouse alone."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.session import AnySession, Seat
+from clockspades.tui.opening import TitleOpening
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.saved import SavedScreen
+from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.menu_item import MenuItem
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import ANA, GAME, Seated, begun, opened
+
+
+def lines(seated: Seated) -> list[str]:
+    """The menu, line by line, without what stands back below a line."""
+    return [item.render().plain.split("\n")[0].strip("▸ ") for item in seated.app.screen.query(MenuItem)]
+
+
+def item(seated: Seated, words: str) -> MenuItem:
+    return list(seated.app.screen.query(MenuItem))[lines(seated).index(words)]
+
+
+def focused(seated: Seated) -> str:
+    return lines(seated)[[item.has_focus for item in seated.app.screen.query(MenuItem)].index(True)]
+
+
+def path_of(session: AnySession) -> Path:
+    journal: Any = session.journal
+    return Path(journal.path)
+
+
+async def test_without_a_saved_game_play_comes_first(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        assert lines(seated) == ["Play", "Replay a saved game", "Rules", "Quit"]
+        assert focused(seated) == "Play"
+
+
+async def test_an_unfinished_game_comes_first_with_its_opponent_name_and_time(
+    archive: Archive, saved_session: AnySession
+) -> None:
+    saved_session.close()
+    async with opened(archive, TitleOpening()) as seated:
+        assert lines(seated)[0] == focused(seated) == "Continue"
+        details = item(seated, "Continue").render().plain.split("\n")[1:]
+        assert [detail.strip() for detail in details[:2]] == ["against Tick", "Clockwork Spades"]
+        assert details[2].strip().startswith("today ")
+
+
+async def test_two_people_at_one_keyboard_are_both_named(archive: Archive) -> None:
+    begun(archive, GAME, (ANA, Seat("Ben")), seed=1).close()
+    async with opened(archive, TitleOpening()) as seated:
+        assert "Ana and Ben" in item(seated, "Continue").render().plain
+
+
+async def test_a_finished_game_is_not_carried_on_with(archive: Archive, saved_session: AnySession) -> None:
+    finish(saved_session)
+    async with opened(archive, TitleOpening()) as seated:
+        assert "Continue" not in lines(seated)
+        await seated.press("c")
+        assert isinstance(seated.app.screen, TitleScreen)
+
+
+async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archive, saved_session: AnySession) -> None:
+    saved_session.close()
+    async with opened(archive, TitleOpening()) as seated:
+        dial = seated.app.screen.query_one(Dial)
+        for words, hour in (("Play", 2), ("Replay a saved game", 3), ("Rules", 4), ("Quit", 5), ("Continue", 1)):
+            await seated.press("down")
+            assert (focused(seated), dial.face.window, dial.angle) == (words, (hour,), 30.0 * hour)
+        await seated.press("up")
+        assert (focused(seated), dial.angle) == ("Quit", 150.0)
+
+
+@pytest.mark.parametrize(("steps", "screen"), [(1, TableScreen), (2, SetupScreen), (3, SavedScreen), (4, RulesScreen)])
+async def test_enter_chooses_the_line(
+    archive: Archive, saved_session: AnySession, steps: int, screen: type[Screen[Any]]
+) -> None:
+    saved_session.close()
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press(*["down"] * (steps - 1), "enter")
+        await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
+
+
+@pytest.mark.parametrize(
+    ("key", "screen"),
+    [("c", TableScreen), ("p", SetupScreen), ("s", SavedScreen), ("r", RulesScreen), ("question_mark", HelpScreen)],
+)
+async def test_each_letter_chooses_its_line(
+    archive: Archive, saved_session: AnySession, key: str, screen: type[Screen[Any]]
+) -> None:
+    saved_session.close()
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press(key)
+        await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
+
+
+@pytest.mark.parametrize("keys", [("q",), ("up", "enter"), ("ctrl+q",), ("ctrl+c",)])
+async def test_leaving_says_nothing_where_no_game_is_open(archive: Archive, keys: tuple[str, ...]) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press(*keys)
+        await seated.until(lambda: not seated.app.is_running, "the end")
+        assert seated.app.return_value is None
+
+
+@pytest.mark.parametrize(
+    ("words", "screen"),
+    [("Continue", TableScreen), ("Play", SetupScreen), ("Replay a saved game", SavedScreen), ("Rules", RulesScreen)],
+)
+async def test_the_pointer_moves_over_the_menu_and_a_click_chooses(
+    archive: Archive, saved_session: AnySession, words: str, screen: type[Screen[Any]]
+) -> None:
+    saved_session.close()
+    async with opened(archive, TitleOpening()) as seated:
+        place = item(seated, words).region
+        await seated.hover(place)
+        assert focused(seated) == words
+        await seated.click(place)
+        await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
+
+
+async def test_the_mouse_alone_leaves(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.click_key("quit")
+        await seated.until(lambda: not seated.app.is_running, "the end")
+
+
+async def test_a_game_carried_on_stands_where_it_stood(archive: Archive, saved_session: AnySession) -> None:
+    saved_session.act(GAME.legal_actions(saved_session.state)[0])
+    saved_session.close()
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press("enter")
+        assert seated.session.positions[: saved_session.last + 1] == saved_session.positions
+
+
+async def test_a_game_open_elsewhere_is_named_and_the_title_stays(archive: Archive, saved_session: AnySession) -> None:
+    async with opened(archive, TitleOpening(), (200, 60)) as seated:
+        await seated.press("enter")
+        assert isinstance(seated.app.screen, TitleScreen)
+        assert seated.said == [f"{path_of(saved_session)}: another clockspades is playing this game"]
+    saved_session.close()
+
+
+async def test_a_broken_game_is_named_and_the_title_stays(archive: Archive, saved_session: AnySession) -> None:
+    saved_session.close()
+    path = path_of(saved_session)
+    path.write_bytes(path.read_bytes() + b"[bold]nonsense[/]\n")
+    before = path.read_bytes()
+    async with opened(archive, TitleOpening()) as seated:
+        assert item(seated, "Continue").render().plain.split("\n")[2].strip() == "broken"
+        await seated.press("enter")
+        assert isinstance(seated.app.screen, TitleScreen)
+        assert [words.startswith(f"{path}:3: the line is not JSON") for words in seated.said] == [True]
+    assert path.read_bytes() == before
+
+
+async def test_a_game_stopped_before_its_result_opens_with_it(archive: Archive, saved_session: AnySession) -> None:
+    finish(saved_session)
+    path = path_of(saved_session)
+    whole = path.read_text()
+    path.write_text(whole[: whole.rindex('{"result"')])
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press("enter")
+        await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
+    assert path.read_text() == whole
+
+
+async def test_a_game_stopped_before_its_deal_is_dealt(archive: Archive, saved_session: AnySession) -> None:
+    saved_session.close()
+    path = path_of(saved_session)
+    path.write_text(path.read_text().split("\n")[0] + "\n")
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press("enter")
+        assert seated.session.last == 1
+
+
+async def test_names_from_a_log_are_data(archive: Archive) -> None:
+    begun(archive, GAME, (ANA, Seat("[red]Tick[/]", "bot:random")), seed=1).close()
+    path = archive.entries()[0].path
+    path.write_text(path.read_text().replace("[red]", json.dumps("\x1b[31m").strip('"')))
+    async with opened(archive, TitleOpening()) as seated:
+        assert "against ▯[31mTick[/]" in seated.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_is_cut_or_covered(archive: Archive, saved_session: AnySession, size: tuple[int, int]) -> None:
+    saved_session.close()
+    async with opened(archive, TitleOpening(), size) as seated:
+        assert faults(seated.app.screen) == []
+        assert ("CLOCKSPADES" in seated.text) == (size == (60, 18))
+        assert ("█▄▄█" in seated.text) == (size != (60, 18) and size != (200, 60))
+
+
+async def test_it_follows_the_size_of_the_window(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+        for size in ((60, 18), (80, 24), (59, 18), (200, 60)):
+            await seated.pilot.resize_terminal(*size)
+            await seated.pilot.pause()
+            assert ("needs 60x18" in seated.text) == (size == (59, 18))
+            assert faults(seated.app.screen) == [] or size == (59, 18)
+
+
+async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive, saved_session: AnySession) -> None:
+    saved_session.close()
+    async with opened(archive, TitleOpening(), moving=True) as seated:
+        await seated.pilot.pause(0.5)
+        frames: list[str] = []
+        seated.app.see_frame = frames.append
+        await seated.pilot.pause(0.5)
+        assert frames == []
+        await seated.press("down")
+        assert frames != []
+
+
+def finish(session: AnySession) -> None:
+    """Play a game to its end, and close it."""
+    rng = Random(3)
+    while session.outcome is None:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    session.close()
