@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import Theme
+from textual.widget import Widget
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Game, Options
@@ -143,9 +144,16 @@ class Clockspades(App[str]):
         self.theme = after.theme
         if before.four_colour != after.four_colour:
             self.mutate_reactive(Clockspades.theme)  # its colours are others now
+            self.call_next(self._repaint)
         if before.animation != after.animation:
             self.animation_level = _animation_level(after)
         self._set_classes(after)
+
+    def _repaint(self) -> None:
+        """Draw every text anew: that the inks of the suits in it are others no style tells it."""
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(Widget):
+                widget.refresh()
 
     def _set_classes(self, settings: Settings) -> None:
         self.set_class(settings.four_colour, "-four-colour")

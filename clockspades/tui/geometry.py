@@ -39,12 +39,12 @@ class DialLayout(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def dial_layout(width: int, height: int) -> DialLayout:
+def dial_layout(width: int, height: int, largest: Size = CARDS[0]) -> DialLayout:
     """The dial with the largest cards that fit, centred, its stations on a circle that looks round.
 
     No station overlaps another or the stock. Below 33 by 17 it is cut off rather than squeezed.
     """
-    for card in CARDS:
+    for card in CARDS[CARDS.index(largest) :]:
         layout = _dial(width, height, card)
         if layout is not None:
             return layout
@@ -53,9 +53,9 @@ def dial_layout(width: int, height: int) -> DialLayout:
     return smallest
 
 
-def dial_width(height: int, widest: int) -> int:
+def dial_width(height: int, widest: int, largest: Size = CARDS[0]) -> int:
     """The columns that a round dial wants in ``height`` rows, at most ``widest``."""
-    layout = dial_layout(widest, height)
+    layout = dial_layout(widest, height, largest)
     return max(place.right for place in layout.hours) - min(place.x for place in layout.hours)
 
 

@@ -21,7 +21,7 @@ from clockspades.tui.saved_games import SavedGame, saved_game, when
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_text import card_text
-from clockspades.tui.widgets.dial import Dial, DialFace
+from clockspades.tui.widgets.dial import SWEEP, Dial, DialFace
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 
@@ -96,7 +96,8 @@ class TitleScreen(MenuScreen):
         if at_once:
             dial.angle = 30.0 * hour
         elif dial.angle != 30.0 * hour:
-            dial.animate("angle", 30.0 * hour, duration=0.35, easing="out_back", level="basic")
+            seconds = SWEEP * dial.settings.tempo
+            dial.animate("angle", 30.0 * hour, duration=seconds, easing="out_back", level="basic")
 
     # -- what can be done ------------------------------------------------------------------------------
 

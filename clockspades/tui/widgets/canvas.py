@@ -1,6 +1,6 @@
 """What every widget that draws cards shares: the styles of their parts, and the cards drawn so far."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -8,10 +8,15 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from clockspades.tui.faces import Face, draw
+from clockspades.tui.geometry import CARDS
 from clockspades.tui.glyphs import glyphs
+from clockspades.tui.settings import Settings
 
 if TYPE_CHECKING:
     from clockspades.tui.app import Clockspades
+
+LARGEST: Final = {"largest": CARDS[0], "medium": CARDS[2], "small": CARDS[3]}
+"""How large cards are drawn at most, by the setting."""
 
 
 class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
@@ -23,13 +28,28 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
         self._styles: dict[str, Style] = {}
 
     def on_mount(self) -> None:
-        """Draw anew when the theme changes."""
+        """Draw anew when the theme or the size of cards changes."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._forget())
+        self.watch(self.app, "settings", self._settings_changed, init=False)
 
     def notify_style_update(self) -> None:
         """Forget what was drawn on another ground."""
         super().notify_style_update()
         self._forget()
+
+    @property
+    def settings(self) -> Settings:
+        """What is set now."""
+        return cast("Clockspades", self.app).settings
+
+    @property
+    def largest_card(self) -> Size:
+        """How large cards are drawn at most."""
+        return LARGEST[self.settings.card_size]
+
+    def _settings_changed(self, before: Settings, after: Settings) -> None:
+        if before.card_size != after.card_size:
+            self.refresh(layout=True)
 
     def _forget(self) -> None:
         self._cards.clear()

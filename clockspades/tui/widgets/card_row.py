@@ -79,8 +79,8 @@ class CardRow(CardCanvas):
 
     @property
     def card_size(self) -> Size:
-        """How large the cards are: as large as the row is high."""
-        height = self.size.height - self.face.numbered
+        """How large the cards are: as large as the row is high, and no larger than the settings have them."""
+        height = min(self.size.height - self.face.numbered, self.largest_card.height)
         return next((size for size in CARDS if size.height <= height), CARDS[-1])
 
     def _place(self, number: int) -> Region:

@@ -21,6 +21,8 @@ SceneT = TypeVar("SceneT")
 
 SIDE: Final = 25
 """The columns that are always left beside the dial."""
+SWEEP: Final = 0.35
+"""Seconds that the hand takes from one window to the next at the full tempo."""
 
 
 def _drawn(angle: float) -> int:
@@ -73,7 +75,7 @@ class Dial(CardCanvas, Generic[SceneT]):
     @property
     def layout_now(self) -> DialLayout:
         """Where everything stands at the present size."""
-        return dial_layout(self.size.width, self.size.height)
+        return dial_layout(self.size.width, self.size.height, self.largest_card)
 
     def place(self, hour: int) -> Region:
         """A station, or the middle for hour 0, on the screen."""
@@ -83,7 +85,7 @@ class Dial(CardCanvas, Generic[SceneT]):
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as a round dial of this height wants, and never more than leaves the side its own."""
-        return dial_width(container.height, container.width - SIDE) + 2
+        return dial_width(container.height, container.width - SIDE, self.largest_card) + 2
 
     # -- what changes ----------------------------------------------------------------------------------
 
@@ -117,7 +119,8 @@ class Dial(CardCanvas, Generic[SceneT]):
         else:
             target = clockwise(self.angle % 360, after.angle)
             self.angle %= 360
-            self.animate("angle", target, duration=0.35, easing="out_back", level="basic")
+            seconds = SWEEP * self.settings.tempo
+            self.animate("angle", target, duration=seconds, easing="out_back", level="basic")
 
     def watch_angle(self, before: float, after: float) -> None:
         """Repaint where the hand was and is."""

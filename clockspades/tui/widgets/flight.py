@@ -1,7 +1,7 @@
 """A card on its way across the table: decoration over a state that stands already."""
 
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from textual.geometry import Offset, Size
 from textual.strip import Strip
@@ -9,8 +9,8 @@ from textual.strip import Strip
 from clockspades.tui.faces import Face
 from clockspades.tui.widgets.canvas import CardCanvas
 
-SECONDS = 0.22
-"""How long a card is in the air."""
+SECONDS: Final = 0.22
+"""How long a card is in the air at the full tempo."""
 
 
 class Flight(NamedTuple):
@@ -21,7 +21,7 @@ class Flight(NamedTuple):
     start: Offset
     end: Offset
     delay: float = 0.0
-    """Seconds until it leaves."""
+    """Seconds until it leaves at the full tempo."""
 
 
 class Flyer(CardCanvas):
@@ -42,7 +42,7 @@ class Flyer(CardCanvas):
         self._flight = flight
         self.styles.width, self.styles.height = flight.size
         if flight.delay:
-            self.set_timer(flight.delay, partial(self._leave, flight, origin))
+            self.set_timer(flight.delay * self.settings.tempo, partial(self._leave, flight, origin))
         else:
             self._leave(flight, origin)
 
@@ -52,8 +52,8 @@ class Flyer(CardCanvas):
         self.offset = flight.start - origin
         self.display = True
         arrive = partial(self._arrive, flight)
-        way = flight.end - origin
-        self.animate("offset", way, duration=SECONDS, easing="out_cubic", on_complete=arrive, level="basic")
+        way, seconds = flight.end - origin, SECONDS * self.settings.tempo
+        self.animate("offset", way, duration=seconds, easing="out_cubic", on_complete=arrive, level="basic")
 
     def _arrive(self, flight: Flight) -> None:
         if self._flight is flight:

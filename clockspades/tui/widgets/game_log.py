@@ -55,6 +55,14 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
         """Wrap what is new, and show the end."""
         self._wrap()
 
+    def on_mount(self) -> None:
+        """Wrap all of it again when the suits have other inks."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._forget())
+
+    def _forget(self) -> None:
+        self._wrapped_for = ()
+        self._wrap()
+
     def notify_style_update(self) -> None:
         """Wrap again if the colours are others."""
         super().notify_style_update()
