@@ -62,6 +62,11 @@ def test_commands_load_no_screen(arguments: tuple[str, ...]) -> None:
     assert loaded_by(*arguments) == ""
 
 
+def test_playing_in_line_mode_loads_no_screen(tmp_path: Path) -> None:
+    assert loaded_by("play", "--plain") == ""
+    assert loaded_by("resume", "--plain") == ""
+
+
 def test_reading_a_game_loads_no_screen(tmp_path: Path) -> None:
     finished = tmp_path / "finished.cslog"
     finished.write_text(logged(played([ANA, TICK])), encoding="utf-8")

@@ -64,7 +64,8 @@ class Conversation:
 
     def hold(self) -> Ending:
         """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
-        self._say(f"{self._session.game.title}. At the table: {' and '.join(self._players())}.")
+        self._say(self._session.game.title)
+        self._say_all(self._players())
         if self._session.humans:
             self._say("Type help for all that can be typed.")
         try:
@@ -149,7 +150,7 @@ class Conversation:
 
     def _players(self) -> Iterator[str]:
         for seat, name in zip(self._session.seats, self._session.names):
-            yield name if seat.is_human else f"{name}, the bot {printable(seat.bot)}"
+            yield f"  {name}, {'a person' if seat.is_human else f'the bot {seat.bot}'}"
 
     def _tell(self, seat: int | None) -> None:
         """Tell what happened since the person in a seat last heard of it."""

@@ -91,6 +91,7 @@ def test_hidden_cards_in_other_places_change_nothing_that_is_shown(game: Game[An
                     assert game.observe(other, seat) == view
                     assert game.scores(other) == game.scores(position.state)
                     assert game.prompt(game.observe(other, seat), names) == game.prompt(view, names)
+                    assert game.survey(game.observe(other, seat), seat, names) == game.survey(view, seat, names)
                     if seat is not None and seat == to_act:
                         assert game.legal_actions(other) == game.legal_actions(position.state)
                         assert game.hints(game.observe(other, seat), names) == game.hints(view, names)

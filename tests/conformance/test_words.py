@@ -6,6 +6,7 @@ import pytest
 
 from clockspades.engine.game import Game
 from clockspades.games.catalogue import GAMES
+from clockspades.plain.choices import find_choice
 from tests.conformance.playing import NAMES, option_sets, random_game
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
@@ -30,6 +31,32 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
                         assert_sentences(hint.words)
                     assert len({hint.words for hint in hints}) == len(hints)
         assert_sentences(game.verdict(session.state, names))
+
+
+@every_game
+def test_each_legal_action_is_found_by_its_phrase(game: Game[Any, Any, Any]) -> None:
+    for options in option_sets(game):
+        for position in random_game(game, options, "words").positions:
+            legal = game.legal_actions(position.state)
+            phrases = [game.phrase(action) for action in legal]
+            for place, (action, phrase) in enumerate(zip(legal, phrases)):
+                assert phrase.split()[0] == action.do, "a phrase begins with the action's kind"
+                assert find_choice(phrase, phrases) == place
+                assert find_choice(phrase.upper(), phrases) == place
+
+
+@every_game
+def test_a_survey_is_in_sentences_and_who_has_a_seat_holds_something(game: Game[Any, Any, Any]) -> None:
+    for options in option_sets(game):
+        session = random_game(game, options, "words")
+        names = NAMES[: len(session.seats)]
+        for position in session.positions:
+            for seat in (*range(len(names)), None):
+                survey = game.survey(game.observe(position.state, seat), seat, names)
+                assert bool(survey.hand) == (seat is not None)
+                assert survey.table
+                for line in (*survey.hand, *survey.table):
+                    assert_sentences(line)
 
 
 @every_game

@@ -29,7 +29,7 @@ from clockspades.games.clockwork.rules import (
     observe_event,
     reduce,
 )
-from clockspades.games.clockwork.words import describe, hints, prompt, verdict
+from clockspades.games.clockwork.words import describe, hints, phrase, prompt, survey, verdict
 from tests.games.clockwork.tables import rank, ranks, table
 
 PAGAT, GAMERULES = RuleSet.PAGAT, RuleSet.GAMERULES
@@ -241,3 +241,61 @@ def test_sentences_of_whole_games_are_sentences(rules: RuleSet) -> None:
             if state.outcome:
                 break
             state, events = reduce(state, rng.choice(legal_actions(state)))
+
+
+def test_a_survey_of_the_whole_table() -> None:
+    state = table(
+        PAGAT, "4C 5C 6C", "A 3 4", left=BUT_2_AND_6, seat=1, taken=("2S", "6S"), kings=("KC KD", ""),
+        played={"A": "AC", "3": "3C 3D", "Q": "QC QD QH"}, discard="2C", stock="7C",
+    )  # fmt: skip
+    assert survey(observe(state, 1), 1, NAMES) == (
+        ("Bo holds 4♣, 5♣ and 6♣.",),
+        (
+            "1 o'clock: the A♠, in the window, with A♣ on it.",
+            "2 o'clock is empty: Ana took the 2♠.",
+            "3 o'clock: the 3♠, in the window, with 3♣ and 3♦ on it.",
+            "4 o'clock: the 4♠, in the window.",
+            "5 o'clock: the 5♠.",
+            "6 o'clock is empty: Bo took the 6♠.",
+            "7 o'clock: the 7♠.",
+            "8 o'clock: the 8♠.",
+            "9 o'clock: the 9♠.",
+            "10 o'clock: the T♠.",
+            "11 o'clock: the J♠.",
+            "12 o'clock: the Q♠, with Q♣, Q♦ and Q♥ on it.",
+            "Ana holds 3 cards.",
+            "Ana has 3 penalty cards: 2♠, K♣ and K♦.",
+            "Bo has 1 penalty card: 6♠.",
+            "1 card is discarded: 2♣.",
+            "The stock has 1 card on the K♠.",
+        ),
+    )
+    onlooker = survey(observe(state, None), None, NAMES)
+    assert onlooker.hand == ()
+    assert {"Ana holds 3 cards.", "Bo holds 3 cards."} < set(onlooker.table)
+
+
+@pytest.mark.parametrize(
+    ("state", "lines"),
+    [
+        (table(PAGAT, ""), {"Ana has 0 penalty cards.", "No card is discarded.", "The stock has 6 cards on the K♠."}),
+        (table(PAGAT, "", stock="", discard="7C 7D"), {"2 cards are discarded: 7♣ and 7♦.",
+                                                       "The stock has no cards on the K♠."}),
+        (table(PAGAT, "", kings=("KC KS", "")), {"Ana has 1 penalty card: K♣.", "Ana has K♠, which is no penalty.",
+                                                 "The stock is gone."}),
+        (table(GAMERULES, "", taken=("AS", ""), kings=("KC KD", "")), {"Ana has 1 spade: A♠.", "Bo has 0 spades.",
+                                                                       "Ana has K♣ and K♦, which are no penalty."}),
+    ],
+)  # fmt: skip
+def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
+    assert survey(observe(state, 0), 0, NAMES).hand == ("Ana holds no card.",)
+    assert lines <= set(survey(observe(state, 0), 0, NAMES).table)
+
+
+def test_choices_are_called_by_what_they_do() -> None:
+    assert [phrase(action) for action in legal_actions(table(PAGAT, "AC"))] == ["play"]
+    assert [phrase(action) for action in legal_actions(table(PAGAT, "8C", "T J Q"))] == [
+        "take T♠",
+        "take J♠",
+        "take Q♠",
+    ]

@@ -1,0 +1,51 @@
+"""Line mode in a terminal: one that can show lines and nothing else."""
+
+from pathlib import Path
+
+from clockspades.engine.log import Loaded, load
+from clockspades.games.catalogue import find_game
+from tests.pty.terminal import Terminal
+
+
+def saved_game(home: Path) -> Loaded:
+    (path,) = (home / "games").iterdir()
+    return load(path, find_game)
+
+
+def test_a_plain_terminal_is_sent_lines_alone(home: Path) -> None:
+    with Terminal(
+        "play", "--plain", "--seed", "3", "--seat", "Ana", "--seat", "Tick=bot:random", TERM="dumb"
+    ) as terminal:
+        terminal.wait_for("1: play")
+        for keys in ("help\r", "table\r", "hint\r", "\x1b[A\r", "rules\r"):
+            terminal.press(keys)
+        terminal.press("1\r")
+        terminal.wait_for("Turn 3: Ana plays on 7 8 9", "1: ")
+        terminal.press("\x04")  # Ctrl+D
+        assert terminal.wait_for_end() == 0
+    assert "Carry on with: clockspades resume --plain" in terminal.text
+    written = terminal.written.replace(b"^[[A", b"").decode()  # the terminal's own echo
+    assert not [char for char in written if not char.isprintable() and char not in "\r\n"]
+    assert saved_game(home).session.last == 3
+
+
+def test_ctrl_c_leaves_with_the_game_saved(home: Path) -> None:
+    with Terminal("play", "--plain", "--seed", "3", "--seat", "Ana", TERM="dumb") as terminal:
+        terminal.wait_for("1: play")
+        terminal.press("\x03")
+        assert terminal.wait_for_end() == 130
+    assert "The game is saved.\nCarry on with: clockspades resume --plain\n" in terminal.text
+    assert "Traceback" not in terminal.text
+
+
+def test_a_hand_has_left_the_screen_before_the_keyboard_is_passed_on(home: Path) -> None:
+    for rows in (24, 50):
+        with Terminal("play", "--plain", "--seed", "3", "--seat", "Ana", "--seat", "Ben", rows=rows) as terminal:
+            terminal.wait_for("Ana presses Enter")
+            terminal.press("\r")
+            terminal.wait_for("Ana holds")
+            terminal.press("1\r")
+            screen = terminal.wait_for("Ben presses Enter")
+            assert "♦" not in screen
+            assert "♥" not in screen
+            assert screen.strip() == "Pass the keyboard to Ben. Ben presses Enter when there."

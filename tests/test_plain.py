@@ -1,0 +1,587 @@
+"""Line mode: whole games as text in and out, and every line that could do harm."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from clockspades import cli
+from clockspades.commandline.rules import rules_text
+from clockspades.commandline.show import transcript
+from clockspades.engine.archive import Archive
+from clockspades.engine.game import Action, Outcome
+from clockspades.engine.log import LogError, LogWriter, load
+from clockspades.engine.players import Bots
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.clockwork.rules import Take
+from clockspades.plain.choices import find_choice
+from clockspades.plain.conversation import Conversation, Ending
+from clockspades.plain.lines import LONGEST_LINE, LineError, Lines
+
+ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
+AGAINST_A_BOT = ("--seed", "5", "--seat", "Ana", "--seat", "Tick=bot:random")
+TWO_PEOPLE = ("--seed", "5", "--seat", "Ana", "--seat", "Ben")
+ENOUGH = 80
+"""Turns that no game here reaches."""
+PASSING = "Pass the keyboard to "
+PAGE = 24
+
+HOSTILE = {
+    "escapes": b"\x1b[31m\x1b]0;owned\x07",
+    "an arrow key": b"\x1b[A",
+    "zeros": b"\0\0\0",
+    "a bell": b"\x07",
+    "a right-to-left mark": "\u202etake 7".encode(),
+    "not utf-8": b"\xff\xfe\x80",
+    "markup": b"[bold]{0}%s",
+    "a megabyte": b"x" * (1 << 20),
+    "a megabyte of digits": b"1" * (1 << 20),
+    "as long as can be": b"9" * (LONGEST_LINE - 1),
+    "a number too low": b"0",
+    "a number too high": b"14",
+    "a number below zero": b"-1",
+    "a digit of another script": "１".encode(),
+    "a fraction": b"1.5",
+    "a king": b"take K",
+    "half a choice": b"take",
+    "two choices": b"take 2 3",
+    "a deal": b"deal",
+}
+
+
+# -- playing -------------------------------------------------------------------------------------------
+
+
+class Ran(NamedTuple):
+    """What came of a command: its exit status and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+def run(*arguments: str | Path, typed: bytes = b"", **variables: str) -> Ran:
+    """Run ``clockspades`` in a process of its own with ``typed`` for it to read."""
+    done = subprocess.run(
+        [sys.executable, "-m", "clockspades", *arguments],
+        input=typed,
+        capture_output=True,
+        env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "dumb", "LINES": str(PAGE), **variables},
+        timeout=60,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def new_session(*seats: Seat, seed: int = 5) -> AnySession:
+    """A game of Clockwork Spades with its deal made."""
+    session: AnySession = Session(GAMES[0], GAMES[0].configure({}), seats)
+    session.deal(Random(seed))
+    return session
+
+
+class Typist(Lines):
+    """Someone who types what a function says, and at None no more."""
+
+    def __init__(self, answer: Callable[[], str | None]) -> None:
+        super().__init__(None)
+        self._answer = answer
+
+    def read(self) -> str | None:
+        return self._answer()
+
+
+def talk(session: AnySession, lines: Lines | bytes, said: list[str] | None = None) -> tuple[Ending, list[str]]:
+    """Play a game in line mode; why it was over, and what was said, line by line."""
+    said = [] if said is None else said
+    read = Lines(BytesIO(lines)) if isinstance(lines, bytes) else lines
+    ending = Conversation(session, Random(1), read, said.append, "The rules.", PAGE).hold()
+    return ending, said
+
+
+def played_by_session(seed: int, *seats: Seat) -> AnySession:
+    """The game that ``--seed`` deals, in which people always make the first choice, played by the engine alone."""
+    rng = Random(seed)
+    session: AnySession = Session(GAMES[0], GAMES[0].configure({}), seats)
+    session.deal(rng)
+    bots = Bots(session, rng)
+    while (seat := session.to_act) is not None:
+        view = session.view(seat)
+        session.act(session.game.legal_actions(view)[0] if seats[seat].is_human else bots[seat].choose(view))
+    return session
+
+
+def actions_of(session: AnySession) -> list[Action | None]:
+    return [position.action for position in session.positions]
+
+
+def only_log(home: Path) -> Path:
+    (path,) = (home / "games").iterdir()
+    return path
+
+
+# -- whole games ---------------------------------------------------------------------------------------
+
+
+def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> None:
+    ran = run("play", "--plain", *AGAINST_A_BOT, typed=b"1\n" * ENOUGH)
+    loaded = load(only_log(home), find_game)
+    expected = played_by_session(5, ANA, TICK)
+    assert (ran.status, ran.err) == (0, "")
+    assert (loaded.fault, loaded.finished) == (None, True)
+    assert loaded.session.seats == (ANA, TICK)
+    assert actions_of(loaded.session) == actions_of(expected)
+    assert ran.out.endswith(
+        f"\n{expected.game.verdict(expected.state, expected.names)}\nThe log of the game: {only_log(home)}\n"
+    )
+    assert all(line.isprintable() for line in ran.out.split("\n"))
+    for point in range(1, expected.last + 1):
+        for event in expected.events(point, 0):
+            assert expected.game.describe(event, expected.names) in ran.out, "all that Ana saw is told"
+
+
+def test_a_game_in_words_of_many_spellings(home: Path) -> None:
+    session = new_session(ANA, TICK)
+    spellings = ("take {0}♠", "TAKE {0}", "  take   the {0}s ", "{0}S take", "take, {0}♠")
+    typed = 0
+
+    def answer() -> str:
+        nonlocal typed
+        typed += 1
+        action = session.game.legal_actions(session.state)[-1]
+        if not isinstance(action, Take):
+            return ("play", "Play", "", "1")[typed % 4]
+        letter = action.rank.letter if typed % 2 else action.rank.letter.replace("T", "10")
+        return spellings[typed % len(spellings)].format(letter)
+
+    ending, said = talk(session, Typist(answer))
+    assert ending is Ending.GAME_OVER
+    assert sum(position.seat == 0 for position in session.positions) == typed, "every spelling was understood"
+    assert all(
+        position.action == session.game.legal_actions(before.state)[-1]
+        for before, position in zip(session.positions, session.positions[1:])
+        if position.seat == 0
+    )
+    assert said[-1] == session.game.verdict(session.state, session.names)
+
+
+def test_a_game_between_bots_needs_no_input(home: Path) -> None:
+    ran = run("play", "--plain", "--seed", "5", "--seat", "Tock=bot:random", "--seat", "Tick=bot:random")
+    loaded = load(only_log(home), find_game)
+    assert (ran.status, ran.err) == (0, "")
+    assert actions_of(loaded.session) == actions_of(played_by_session(5, Seat("Tock", "bot:random"), TICK))
+    told = list(transcript(loaded))
+    assert set(told[told.index("The deal") :]) <= set(ran.out.split("\n")), "it is told with all cards open"
+
+
+def test_two_people_through_a_pipe(home: Path) -> None:
+    ran = run("play", "--plain", *TWO_PEOPLE, typed=b"\n1\n" * ENOUGH)
+    loaded = load(only_log(home), find_game)
+    expected = played_by_session(5, ANA, BEN)
+    assert (ran.status, ran.err, loaded.finished) == (0, "", True)
+    assert actions_of(loaded.session) == actions_of(expected)
+    before, *parts = ran.out.split(PASSING)
+    assert len(parts) == expected.last - 1, "it is passed on at each turn"
+    assert not any(card.symbol in before for hand in expected.positions[1].state.hands for card in hand)
+    for position, part in zip(expected.positions[1:], parts):
+        name, seat = expected.names[position.state.seat], position.state.seat
+        assert part.startswith(f"{name}. {name} presses Enter when there.\n")
+        assert not any(card.symbol in part for card in position.state.hands[1 - seat]), part
+        assert all(card.symbol in part for card in position.state.hands[seat])
+    for part in parts[:-1]:
+        assert part.endswith("\n" * (PAGE + 1)), "what one was told is moved out of sight"
+
+
+def test_whoever_is_told_of_the_other_s_turn_hears_no_more_than_they_saw() -> None:
+    """Everything said between two readings is compared with what the person at the keyboard may know."""
+    session = new_session(ANA, BEN)
+    said: list[str] = []
+    commands = iter(["hint", "hand", "table", "log", "rules", "help", "undo", "redo", "save", "nonsense"] * ENOUGH)
+    looks = 0
+
+    def answer() -> str:
+        nonlocal looks
+        hands, acting = session.state.hands, session.to_act
+        assert acting is not None
+        passed = max(number for number, line in enumerate(said) if line.startswith(PASSING))
+        hidden = hands[1 - acting] if len(said) > passed + 1 else (*hands[0], *hands[1])
+        since = " ".join(said[passed:])
+        assert not any(card.symbol in since for card in hidden), since
+        looks += 1
+        if len(said) == passed + 1:
+            return ""
+        return "1" if looks % 5 == 0 else next(commands)
+
+    ending, _ = talk(session, Typist(answer), said)
+    assert ending is Ending.GAME_OVER
+    assert looks > 3 * session.last
+
+
+def test_each_line_comes_before_the_next_is_typed(home: Path) -> None:
+    """A program at the other end of the pipe can answer what it reads."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "clockspades", "play", "--plain", *AGAINST_A_BOT],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(3):
+            while not process.stdout.readline().startswith("1: "):
+                pass
+            process.stdin.write("1\n")
+        process.stdin.close()
+        assert "the game is saved" in process.stdout.read()
+    assert process.returncode == 0
+    assert sum(position.seat == 0 for position in load(only_log(home), find_game).session.positions) == 3
+
+
+# -- letters -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variables", [{"LC_ALL": "C"}, {"LC_ALL": "", "LC_CTYPE": "", "LANG": "C"}])
+def test_suits_are_letters_in_the_plain_locale(home: Path, variables: dict[str, str]) -> None:
+    ran = run("play", "--plain", *AGAINST_A_BOT, typed=b"table\nhint\nlog\n" + b"1\n" * ENOUGH, **variables)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.isascii()
+    assert "1 o'clock: the AS, in the window." in ran.out
+
+
+def test_an_encoding_without_suits_has_letters(home: Path) -> None:
+    ran = run("play", "--plain", *AGAINST_A_BOT, typed=b"table\n", PYTHONIOENCODING="ascii")
+    assert "1 o'clock: the AS, in the window." in ran.out
+
+
+# -- going back ----------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_and_redo_does_again() -> None:
+    session = new_session(ANA, TICK)
+    before = session.view(0)
+    ending, said = talk(session, b"undo\n1\nundo\nredo\nu\nr\nredo\nundo\nquit\n")
+    assert ending is Ending.LEFT
+    assert (session.at, session.view(0)) == (1, before)
+    assert session.last == 3
+    assert [line for line in said if line in _BACK] == [
+        "There is nothing to take back.", "Taken back.", "Taken back.", "Nothing was taken back.", "Taken back.",
+    ]  # fmt: skip
+    tick = f"  {session.game.describe(session.events(3, 0)[0], session.names)}."
+    assert said.count(tick) == 3, "what is done again is told again"
+
+
+_BACK = ("There is nothing to take back.", "Taken back.", "Nothing was taken back.")
+
+
+def test_another_choice_after_an_undo_is_what_the_log_keeps(home: Path) -> None:
+    path = started_at_a_choice(home)
+    ran = run("resume", "--plain", typed=b"1\nundo\n2\nquit\n")
+    assert ran.status == 0
+    session = load(path, find_game).session
+    mine = [(before, at) for before, at in zip(session.positions, session.positions[1:]) if at.seat == 0][-1]
+    assert mine[1].action == session.game.legal_actions(mine[0].state)[1]
+
+
+def test_what_was_taken_back_at_the_end_is_not_kept(home: Path) -> None:
+    path = started_at_a_choice(home)
+    before = path.read_bytes()
+    assert run("resume", "--plain", typed=b"1\nundo\n").status == 0
+    assert path.read_bytes() == before
+
+
+def started_at_a_choice(home: Path) -> Path:
+    """A game of Ana against the bot Tick, left where Ana has three spades to choose from."""
+    archive = Archive(find_game)
+    session = archive.begin(GAMES[0], GAMES[0].configure({}), (ANA, TICK), Random(5))
+    while session.to_act != 0 or len(session.game.legal_actions(session.state)) < 3:
+        session.act(session.game.legal_actions(session.state)[0])
+    session.close()
+    return only_log(home)
+
+
+def test_two_people_take_nothing_back() -> None:
+    session = new_session(ANA, BEN)
+    _, said = talk(session, b"\n1\n\nundo\nredo\n")
+    assert session.at == 2
+    assert [line for line in said if "nothing is taken back" in line] == [
+        "With two people at the table nothing is taken back: it would show cards."
+    ] * 2
+
+
+# -- what can be asked ---------------------------------------------------------------------------------
+
+
+def asked(command: str) -> tuple[AnySession, list[str]]:
+    """What is said to a command at Ana's first turn, and the game."""
+    session = new_session(ANA, TICK)
+    _, before = talk(session, b"")
+    _, said = talk(session, command.encode() + b"\n")
+    assert said[: len(before)] == before
+    return session, said[len(before) :]
+
+
+def test_a_turn_says_what_happened_then_the_hand_then_the_choices() -> None:
+    session = new_session(ANA, TICK)
+    _, said = talk(session, b"")
+    game, view, names = session.game, session.view(0), session.names
+    assert said[:4] == ["Clockwork Spades", "  Ana, a person", "  Tick, the bot random", _ASK_FOR_HELP]
+    assert said[4:6] == ["", "The deal"]
+    choices = [f"{number}: {game.phrase(action)}" for number, action in enumerate(game.legal_actions(view), 1)]
+    end = [*game.survey(view, 0, names).hand, game.prompt(view, names), *choices]
+    assert said[-len(end) :] == end
+    told = [game.describe(event, names) for event in session.events(1, 0)]
+    assert [line.strip(" .") for line in said[6 : -len(end)] if line] == told
+
+
+_ASK_FOR_HELP = "Type help for all that can be typed."
+
+
+@pytest.mark.parametrize("command", ["hint", "h", "HINT"])
+def test_hints(command: str) -> None:
+    session, said = asked(command)
+    hints = session.game.hints(session.view(0), session.names)
+    assert said == [f"{number}: {hint.words}" for number, hint in enumerate(hints, 1)]
+
+
+def test_the_hand_and_the_table() -> None:
+    session, said = asked("hand")
+    survey = session.game.survey(session.view(0), 0, session.names)
+    assert said == [*survey.hand]
+    assert asked("table")[1] == [*survey.table]
+
+
+def test_the_log() -> None:
+    session, said = asked("log")
+    assert said[:2] == ["", "The deal"]
+    first = talk(session, b"")[1]
+    assert said == first[4 : first.index(session.game.survey(session.view(0), 0, session.names).hand[0])]
+
+
+def test_the_rules_and_that_all_is_saved() -> None:
+    assert asked("rules")[1] == ["The rules."]
+    assert "saved" in asked("save")[1][0]
+
+
+def test_the_rules_are_those_of_the_game(home: Path) -> None:
+    assert rules_text(GAMES[0]) in run("play", "--plain", *AGAINST_A_BOT, typed=b"rules\n").out
+
+
+@pytest.mark.parametrize(("seats", "lacking"), [((ANA, TICK), set()), ((ANA, BEN), {"undo", "redo"})])
+def test_help_names_what_is_understood(seats: tuple[Seat, ...], lacking: set[str]) -> None:
+    passing = b"\n" * (len(seats) - seats.count(TICK) - 1)
+    _, before = talk(new_session(*seats), passing)
+    _, said = talk(new_session(*seats), passing + b"help\n")
+    commands = [line.partition(":")[0] for line in said[len(before) + 1 :]]
+    assert {"hint", "hand", "table", "log", "undo", "redo", "rules", "quit"} - set(commands) == lacking
+    for command in commands:
+        _, answer = talk(new_session(*seats), passing + command.encode() + b"\n")
+        assert not any("none of the choices" in line for line in answer)
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "exit", "Quit"])
+@pytest.mark.parametrize("passing", [b"", b"\n"], ids=["while the keyboard is passed", "at a choice"])
+def test_leaving(word: str, passing: bytes) -> None:
+    session = new_session(ANA, BEN)
+    assert talk(session, passing + word.encode() + b"\n1\n1\n1\n")[0] is Ending.LEFT
+    assert session.at == 1
+
+
+# -- lines that do harm --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("at_a_choice", [True, False], ids=["at a choice", "while the keyboard is passed"])
+def test_a_hostile_line_is_answered_with_what_can_be_typed(line: bytes, at_a_choice: bool) -> None:
+    passing = b"\n" if at_a_choice else b""
+    _, before = talk(new_session(ANA, BEN), passing)
+    session = new_session(ANA, BEN)
+    ending, said = talk(session, passing + line + b"\n")
+    assert (ending, session.at) == (Ending.END_OF_INPUT, 1)
+    (answer,) = said[len(before) :]
+    assert ": type " in answer if at_a_choice else "press Enter alone when Ana is there, or type quit." in answer
+    assert answer.endswith(".")
+    assert answer.isprintable()
+    assert len(answer) < 200
+    session = new_session(ANA, BEN)
+    talk(session, passing + line + b"\n" + (b"1\n" if at_a_choice else b"\n1\n"))
+    assert session.at == 2, "nothing is lost, and the game goes on"
+
+
+def test_hostile_lines_in_a_process(home: Path) -> None:
+    ran = run("play", "--plain", *AGAINST_A_BOT, typed=b"".join(line + b"\n" for line in HOSTILE.values()) + b"1\n")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.count(": type ") == len(HOSTILE)
+    assert all(line.isprintable() for line in ran.out.split("\n"))
+    assert sum(position.seat == 0 for position in load(only_log(home), find_game).session.positions) == 1
+
+
+def test_an_empty_line_says_again_what_can_be_chosen_where_there_is_more_than_one(home: Path) -> None:
+    started_at_a_choice(home)
+    out = run("resume", "--plain", typed=b"\n").out
+    assert out.count("Ana must take ") == 2
+    assert out.count("\n3: take ") == 2
+
+
+def test_names_have_no_effect() -> None:
+    session = new_session(Seat("\x1b[31mAna\n"), Seat("[b]\u202e", "bot:random"))
+    _, said = talk(session, b"table\nhint\nlog\n" + b"1\n" * ENOUGH)
+    assert all(line.isprintable() for line in said)
+    assert any("▯[31mAna▯" in line for line in said)
+
+
+# -- the end of the input ------------------------------------------------------------------------------
+
+
+def test_the_input_may_end_at_any_line() -> None:
+    whole = [b"\n", b"1\n"] * ENOUGH
+    expected = played_by_session(5, ANA, BEN)
+    for lines in range(2 * expected.last):
+        session = new_session(ANA, BEN)
+        ending, _ = talk(session, b"".join(whole[:lines]))
+        assert session.at == 1 + lines // 2
+        assert ending is (Ending.GAME_OVER if session.outcome else Ending.END_OF_INPUT)
+        assert actions_of(session) == actions_of(expected)[: session.last + 1]
+        if session.outcome:
+            return
+    raise AssertionError("the game has no end")
+
+
+def test_a_last_line_without_its_end_counts() -> None:
+    session = new_session(ANA, BEN)
+    talk(session, b"\n1")
+    assert session.at == 2
+
+
+@pytest.mark.parametrize("lines", [0, 1, 2, 7, 12])
+def test_what_is_left_is_carried_on(home: Path, lines: int) -> None:
+    left = run("play", "--plain", *TWO_PEOPLE, typed=b"\n1\n" * (lines // 2) + b"\n" * (lines % 2))
+    path = only_log(home)
+    assert (left.status, left.err) == (0, "")
+    assert left.out.endswith(
+        "\nThe input has ended, and the game is saved.\nCarry on with: clockspades resume --plain\n"
+        f"The log of the game: {path}\n"
+    )
+    assert not load(path, find_game).finished
+    done = run("resume", "--plain", typed=b"\n1\n" * ENOUGH)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.endswith(f"The log of the game: {path}\n")
+    assert actions_of(load(path, find_game).session) == actions_of(played_by_session(5, ANA, BEN))
+
+
+def test_who_carries_on_hears_what_happened_since_their_last_turn(home: Path) -> None:
+    run("play", "--plain", *AGAINST_A_BOT, typed=b"1\n1\n")
+    session = load(only_log(home), find_game).session
+    out = run("resume", "--plain").out
+    first = max(point for point, at in enumerate(session.positions) if at.seat == 0)
+    for point in range(1, session.last + 1):
+        words = session.game.describe(session.events(point, 0)[0], session.names)
+        assert (words in out) == (point >= first), words
+
+
+def test_a_game_that_is_not_the_newest_is_named(home: Path, tmp_path: Path) -> None:
+    run("play", "--plain", *AGAINST_A_BOT)
+    elsewhere = tmp_path / "a game.cslog"
+    only_log(home).rename(elsewhere)
+    ran = run("resume", "--plain", elsewhere)
+    assert f"Carry on with: clockspades resume --plain '{elsewhere}'\n" in ran.out
+
+
+@pytest.mark.parametrize("closed", ["<&-", "0>/dev/null"], ids=["closed", "cannot be read"])
+def test_no_standard_input_is_the_end_of_it(home: Path, closed: str) -> None:
+    command = f"{sys.executable} -m clockspades play --plain --seat Ana --seat Ben {closed}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "the game is saved" in done.stdout
+
+
+def test_a_finished_game_is_not_resumed(home: Path) -> None:
+    run("play", "--plain", *TWO_PEOPLE, typed=b"\n1\n" * ENOUGH)
+    ran = run("resume", "--plain", only_log(home))
+    assert (ran.status, ran.out) == (2, "")
+    assert "is a finished game" in ran.err
+
+
+def test_an_action_that_cannot_be_kept_ends_in_a_sentence(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(writer: LogWriter, seat: int | None, action: Action, outcome: Outcome | None) -> None:
+        if seat is not None:
+            raise LogError(writer.path, 0, "cannot be written: No space left on device")
+        keep(writer, seat, action, outcome)
+
+    keep = LogWriter.append
+    monkeypatch.setattr(LogWriter, "append", full)
+    monkeypatch.setattr("clockspades.commandline.plain._standard_input", lambda: Lines(BytesIO(b"1\n")))
+    assert cli.main(["play", "--plain", *AGAINST_A_BOT]) == 2
+    assert capsys.readouterr().err == f"clockspades: {only_log(home)}: cannot be written: No space left on device\n"
+    monkeypatch.undo()
+    monkeypatch.setenv("CLOCKSPADES_HOME", str(home))
+    resumed = Archive(find_game).resume(only_log(home))
+    assert resumed.session.last == 1, "what was kept before is whole, and nobody holds it"
+    resumed.session.close()
+
+
+# -- the parts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [("1", 0), ("3", 2), ("03", 2), ("take T♠", 0), ("take ts", 0), ("Take The 10s", 0), ("take 10", 0), ("take q", 2),
+     ("j take", 1), ("4", None), ("0", None), ("", None), ("take", None), ("take 9", None), ("take t j", None),
+     ("take th", None), ("t", None), ("²", None), ("take t♠ t♠", None)],
+)  # fmt: skip
+def test_choices_by_number_and_words(typed: str, place: int | None) -> None:
+    assert find_choice(typed, ("take T♠", "take J♠", "take Q♠")) == place
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [("play 7♥", 0), ("play 7h", 0), ("play 7d", 1), ("play 7", None), ("play T", 2), ("play 10c", 2),
+     ("pass 2d, 7h and 4s", 3), ("pass 4s 2d 7h", 3), ("bid 10", 4), ("bid 1", None)],
+)  # fmt: skip
+def test_choices_of_other_games(typed: str, place: int | None) -> None:
+    assert find_choice(typed, ("play 7♥", "play 7♦", "play T♣", "pass 7♥ 4♠ 2♦", "bid 10")) == place
+
+
+def read_all(data: bytes) -> list[str | None]:
+    lines = Lines(BytesIO(data))
+    found: list[str | None] = []
+    while not found or found[-1] is not None:
+        try:
+            found.append(lines.read())
+        except LineError as error:
+            found.append(type(error).__name__)
+    return found[:-1]
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        (b"", []),
+        (b"a\nb", ["a", "b"]),
+        (b" a \r\n\r\n\tb\tc\n", ["a", "", "b c"]),
+        ("\ufeff1\n♠\n".encode(), ["1", "♠"]),
+        (b"\xff1\n", ["\ufffd1"]),
+        (b"x" * LONGEST_LINE + b"\ny\n", ["LineError", "y"]),
+        (b"x" * (LONGEST_LINE - 1) + b"\ny\n", ["x" * (LONGEST_LINE - 1), "y"]),
+        (b"x" * (3 * LONGEST_LINE + 2) + b"\ny\n", ["LineError", "y"]),
+        (b"x" * (1 << 20), ["LineError"]),
+        (b"a\x00b\n1\n", ["LineError", "1"]),
+    ],
+)
+def test_lines(data: bytes, lines: Sequence[Any]) -> None:
+    assert read_all(data) == lines
+
+
+def test_a_stream_that_cannot_be_read_has_ended() -> None:
+    class Gone(BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            raise OSError(5, "Input/output error")
+
+    assert Lines(Gone()).read() is None
+    assert Lines(None).read() is None
