@@ -21,6 +21,7 @@ from clockspades.engine.session import AnySession, Seat
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.tui.app import Clockspades
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
+from clockspades.tui.settings import Kept, Settings
 
 FOLDER = Path(__file__).parent
 SEED = 11
@@ -34,6 +35,7 @@ class Picture(NamedTuple):
     opens: str
     actions: int = 0
     keys: tuple[str, ...] = ()
+    settings: Settings = Settings()
 
 
 PICTURES = (
@@ -44,6 +46,10 @@ PICTURES = (
     Picture("table-80x24", (80, 24), "table", 11),
     Picture("table-100x30", (100, 30), "table", 11),
     Picture("table-120x40", (120, 40), "table", 11),
+    Picture("table-midnight-100x30", (100, 30), "table", 11, settings=Settings("midnight")),
+    Picture("table-paper-100x30", (100, 30), "table", 11, settings=Settings("paper")),
+    Picture("table-claret-four-colours-100x30", (100, 30), "table", 11, settings=Settings("claret", four_colour=True)),
+    Picture("settings-80x24", (80, 24), "table", 11, ("f2",)),
     Picture("curtain-80x24", (80, 24), "friends", 4),
     Picture("hint-80x24", (80, 24), "table", 11, ("h",)),
     Picture("rules-80x24", (80, 24), "table", 11, ("question_mark", "r")),
@@ -86,7 +92,7 @@ async def take(picture: Picture) -> None:
     with tempfile.TemporaryDirectory() as home:
         os.environ[HOME_VARIABLE] = home
         archive = Archive(find_game)
-        app = Clockspades(archive, Random(SEED), opening(archive, picture))
+        app = Clockspades(archive, Random(SEED), opening(archive, picture), Kept(picture.settings))
         async with app.run_test(size=picture.size) as pilot:
             await pilot.press(*picture.keys)
             await app.workers.wait_for_complete()
