@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
-from clockspades.bots.sampling import SamplingBot
+from clockspades.bots.sampling import sampling_bot
 from clockspades.engine.game import Action, Hint
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.tables.scene import AnySight
@@ -25,6 +25,7 @@ class HintScreen(Overlay):
     """The choices of the seat to act, in words; the words come at once, the shares when they are worked out."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "hint.tcss"]
+    AUTO_FOCUS = ".panel"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "close", "Close")]
 
     def __init__(self, sight: AnySight) -> None:
@@ -37,14 +38,13 @@ class HintScreen(Overlay):
         with VerticalScroll(id="hints", classes="panel") as panel:
             panel.border_title = "Hint"
             panel.border_subtitle = "Escape closes"
-            panel.can_focus = False
             for hint in self._hints:
                 yield Static(card_text(hint.words), classes="hint")
 
     def on_mount(self) -> None:
         """Ask the best bot, where there is a choice and the bot can say more than what it would do."""
-        bot = list(self._sight.game.bots.values())[-1](Random(0))
-        if len(self._hints) > 1 and isinstance(bot, SamplingBot):
+        bot = sampling_bot(self._sight.game, Random(0))
+        if len(self._hints) > 1 and bot is not None:
             self.query_one("#hints").border_subtitle = "weighing the choices…"
             self.run_worker(partial(bot.evaluate, self._sight.view), thread=True)
 

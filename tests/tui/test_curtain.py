@@ -1,0 +1,205 @@
+"""Two people at one keyboard: nothing of a hand is drawn before its owner is there, and nothing after."""
+
+import re
+from random import Random
+from typing import Final
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.session import AnySession, Session
+from clockspades.games.clockwork.rules import Drew, PassedKing, legal_actions, matches
+from clockspades.tui.opening import TableOpening
+from clockspades.tui.screens.curtain import CurtainScreen
+from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.widgets.game_log import GameLog
+from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, begun, game_where, opened, printed
+
+NAMES: Final = ("Ana", "Ben")
+_CARD: Final = re.compile("[A2-9TJQK][♣♦♥]")
+
+
+def cards_in(text: str) -> set[str]:
+    """Every card that is not a spade, as it is drawn or written."""
+    return set(_CARD.findall(text))
+
+
+def hand(session: AnySession, seat: int) -> set[str]:
+    return {card.symbol for card in session.state.hands[seat]}
+
+
+class Watch:
+    """Looks at every frame for cards of a hand that is not to be seen."""
+
+    def __init__(self, me: Seated) -> None:
+        self._session = me.session
+        self._seat: int | None = None
+        self._until = 0
+        self.frames = 0
+        self.seen: list[str] = []
+        """What could be seen and should not."""
+        me.app.see_frame = self._look
+
+    def allow(self, seat: int) -> None:
+        """From now until the next point a seat's own cards may be seen."""
+        self._seat, self._until = seat, self._session.at
+
+    def _look(self, frame: str) -> None:
+        self.frames += 1
+        allowed = self._seat if self._session.at == self._until else None
+        hidden = {card for seat in (0, 1) if seat != allowed for card in hand(self._session, seat)}
+        if seen := hidden & cards_in(printed(frame)):
+            self.seen.append(f"{seen} in\n{printed(frame)}")
+
+
+def is_covered(me: Seated) -> bool:
+    return isinstance(me.app.screen, CurtainScreen)
+
+
+async def lift(me: Seated) -> None:
+    """Wait for the curtain, and lift it."""
+    await me.until(lambda: is_covered(me), "the curtain")
+    me.type("space")
+    await me.until(lambda: not is_covered(me) and me.screen.sight is not None and me.screen.sight.active, "the hand")
+
+
+async def play_on(me: Seated, rng: Random) -> None:
+    """Take one turn, whatever there is to do."""
+    point = me.session.at
+    if not matches(me.view):
+        me.type(str(rng.randint(1, len(legal_actions(me.view)))))
+    me.type("enter")
+    await me.moved_on(point)
+
+
+@pytest.mark.parametrize(("rules", "size", "moving"), [("pagat", (80, 24), False), ("gamerules", (120, 40), True)])
+async def test_no_frame_of_a_whole_game_shows_the_other_s_cards(
+    rules: str, size: tuple[int, int], moving: bool
+) -> None:
+    session: AnySession = Session(GAME, GAME.configure({"rules": rules}), (ANA, BEN))
+    rng = Random(2)
+    session.deal(rng)
+    turns = 0
+    async with at_table(session, size, moving=moving) as me:
+        watch = Watch(me)
+        while session.to_act is not None:
+            await me.until(lambda: is_covered(me), "the curtain")
+            seat = session.to_act
+            assert NAMES[seat] in me.text
+            assert not cards_in(me.text)
+            watch.allow(seat)
+            await lift(me)
+            assert hand(session, seat) <= cards_in(me.text)
+            await play_on(me, rng)
+            turns += 1
+        await me.pilot.pause(0.3 * moving)
+        assert me.prompt == GAME.verdict(session.state, NAMES)
+    assert watch.seen == []
+    assert turns > 15
+    assert watch.frames > 2 * turns
+
+
+async def test_the_watch_sees_a_card_that_is_shown() -> None:
+    session = game_where(lambda s: s.to_act == 0, (ANA, BEN))
+    async with at_table(session) as me:
+        await lift(me)
+        watch = Watch(me)  # nobody is allowed to see anything
+        me.screen.refresh()
+        await me.pilot.pause()
+    assert watch.seen != []
+
+
+# -- the curtain -------------------------------------------------------------------------------------------
+
+
+async def test_the_curtain_names_who_is_next_and_only_that() -> None:
+    session = game_where(lambda s: s.to_act == 1 and s.state.turn > 5, (ANA, BEN))
+    async with at_table(session) as me:
+        await me.until(lambda: is_covered(me), "the curtain")
+        assert "Ben" in me.text
+        assert "Ana" not in me.text
+        assert not cards_in(me.text)
+        assert "♠" not in me.text
+
+
+@pytest.mark.parametrize("key", ["enter", "escape", "u", "r", "l", "h", "1", "right", "tab"])
+async def test_no_other_key_lifts_the_curtain(key: str) -> None:
+    async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN))) as me:
+        await me.until(lambda: is_covered(me), "the curtain")
+        await me.press(key)
+        assert is_covered(me)
+        assert me.session.at == me.session.last
+
+
+async def test_a_click_lifts_the_curtain() -> None:
+    async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN))) as me:
+        await me.until(lambda: is_covered(me), "the curtain")
+        await me.click(me.app.screen.region)
+        assert not is_covered(me)
+
+
+async def test_the_table_is_turned_to_whoever_is_next() -> None:
+    session = game_where(lambda s: s.to_act == 1, (ANA, BEN))
+    async with at_table(session) as me:
+        await lift(me)
+        assert me.line("near-name").endswith("Ben")
+        assert me.line("far-name").endswith("Ana")
+        assert [face.card for face in me.hand.face.cards if face] == list(session.state.hands[1])
+
+
+async def test_the_curtain_covers_a_resize(archive: Archive) -> None:
+    session = game_where(lambda s: s.to_act == 0, (ANA, BEN))
+    async with at_table(session) as me:
+        await me.until(lambda: is_covered(me), "the curtain")
+        watch = Watch(me)
+        for size in ((120, 40), (40, 12), (60, 18), (80, 24)):
+            await me.pilot.resize_terminal(*size)
+            assert is_covered(me)
+    assert watch.frames > 3
+    assert watch.seen == []
+
+
+async def test_leaving_behind_the_curtain_saves(archive: Archive) -> None:
+    session = begun(archive, GAME, (ANA, BEN), seed=3)
+    async with opened(archive, TableOpening(session)) as me:
+        await me.until(lambda: is_covered(me), "the curtain")
+        await me.press("q")
+        assert me.app.return_value == "The game is saved. Carry on with: clockspades resume"
+    assert archive.newest_unfinished() is not None
+
+
+# -- what is refused and what is said ----------------------------------------------------------------------
+
+
+async def test_with_two_people_nothing_is_taken_back() -> None:
+    session = game_where(lambda s: s.to_act == 0 and s.state.turn > 4, (ANA, BEN))
+    async with at_table(session) as me:
+        await lift(me)
+        point = session.at
+        await me.press("u")
+        await me.press("r")
+        assert session.at == point
+        assert set(me.said) == {"With two people at the table nothing is taken back: it would show cards."}
+        assert "undo" not in me.keys
+
+
+async def test_the_log_has_names_and_only_one_s_own_draws() -> None:
+    session = game_where(
+        lambda s: (
+            s.to_act == 0
+            and s.state.turn > 8
+            and any(isinstance(event, PassedKing) for position in s.positions for event in position.events)
+        ),
+        (ANA, BEN),
+    )
+    async with at_table(session, (100, 30)) as me:
+        await lift(me)
+        await me.press("l")
+        assert isinstance(me.app.screen, LogScreen)
+        words = [line.words for line in me.app.screen.query_one(GameLog).lines]
+    assert not any(re.search(r"\byou(r|rs)?\b", line, re.IGNORECASE) for line in words)
+    drawn = [event for position in session.positions for event in position.events if isinstance(event, Drew)]
+    for event in drawn:
+        symbols = " ".join(card.symbol for card in event.cards)
+        assert (f"{NAMES[event.seat]} draws {symbols}" in words) == (event.seat == 0)
+    assert all(re.match("Ana |Ben ", line) for line in words)

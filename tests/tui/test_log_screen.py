@@ -1,0 +1,188 @@
+"""The log on the table and the whole of it over the table: wrapping, scrolling, and words that are only data."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+
+import pytest
+from textual.app import App, ComposeResult
+
+from clockspades.engine.session import AnySession
+from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.themes import BAIZE, suit_inks
+from clockspades.tui.widgets.game_log import GameLog, LogLine
+from tests.tui.seated import Seated, at_table, game_where
+
+
+def late(session: AnySession) -> bool:
+    return session.to_act == 0 and session.state.turn > 14
+
+
+async def whole_log(me: Seated) -> GameLog:
+    """Open the log, and hand it over."""
+    await me.press("l")
+    assert isinstance(me.app.screen, LogScreen)
+    return me.app.screen.query_one(GameLog)
+
+
+def rows_in(log: GameLog) -> list[str]:
+    """The rows in sight, without the column of the thumb."""
+    return [log.render_line(y).text[:-1].rstrip() for y in range(log.content_size.height)]
+
+
+def thumb(log: GameLog) -> str:
+    """The column that shows where in the log its rows in sight are."""
+    return "".join(log.render_line(y).text[-1] for y in range(log.content_size.height))
+
+
+# -- over the table ----------------------------------------------------------------------------------------
+
+
+async def test_it_opens_at_the_newest_line() -> None:
+    session = game_where(late)
+    async with at_table(session) as me:
+        log = await whole_log(me)
+        assert log.lines == me.table.log_lines(me.table.scene)  # type: ignore[arg-type]
+        assert log.above > 0
+        assert log.lines[-1].words.split()[-1] in rows_in(log)[-1]
+
+
+async def test_the_keys_scroll_it() -> None:
+    async with at_table(game_where(late)) as me:
+        log = await whole_log(me)
+        end, page = log.above, log.content_size.height - 1
+        for key, above in [
+            ("up", end - 1), ("up", end - 2), ("down", end - 1), ("pageup", max(0, end - 1 - page)), ("home", 0),
+            ("up", 0), ("pagedown", min(page, end)), ("end", end), ("down", end),
+        ]:  # fmt: skip
+            await me.press(key)
+            assert log.above == above, key
+
+
+async def test_its_keys_are_buttons_too() -> None:
+    async with at_table(game_where(late)) as me:
+        log = await whole_log(me)
+        end = log.above
+        await me.click_key("beginning")
+        assert log.above == 0
+        await me.click_key("newest")
+        assert log.above == end
+        await me.click_key("close")
+        assert isinstance(me.app.screen, TableScreen)
+
+
+@pytest.mark.parametrize("key", ["l", "escape", "enter", "space", "q"])
+async def test_it_closes(key: str) -> None:
+    async with at_table(game_where(late)) as me:
+        await whole_log(me)
+        await me.press(key)
+        assert isinstance(me.app.screen, TableScreen)
+        assert me.app.is_running
+
+
+async def test_it_wraps_anew_in_another_size() -> None:
+    async with at_table(game_where(late)) as me:
+        log = await whole_log(me)
+        for size in ((120, 40), (60, 18), (20, 6), (80, 24)):
+            await me.pilot.resize_terminal(*size)
+            assert all(len(row) <= log.content_size.width for row in rows_in(log))
+        assert log.lines[-1].words.split()[-1] in rows_in(log)[-1]
+
+
+async def test_the_log_on_the_table_keeps_its_newest_line_in_sight() -> None:
+    session = game_where(late)
+    async with at_table(session) as me:
+        log = me.screen.query_one(GameLog)
+        for keys in ((), ("u",), ("u",), ("r",)):
+            await me.press(*keys)
+            assert log.lines[-1].words.split()[-1] in rows_in(log)[-1]
+
+
+# -- the widget --------------------------------------------------------------------------------------------
+
+LINES: Final = (
+    LogLine("", "Ana draws 8♦ T♣"),
+    LogLine("1", "Ana plays 8♦ on the 8♠ and T♣ on the T♠, of which nobody knows yet what comes of it"),
+    LogLine("12", "Ben takes the 2♠", "bold"),
+)
+
+
+class Page(App[None]):
+    """A log and nothing else."""
+
+    CSS = "GameLog { height: 1fr; & > .log--margin { color: red; } & > .log--thumb { color: red; } }"
+
+    def __init__(self, lines: Sequence[LogLine]) -> None:
+        super().__init__()
+        self._lines = tuple(lines)
+
+    def get_css_variables(self) -> dict[str, str]:
+        inks = suit_inks(BAIZE, four_colours=False)
+        return {**super().get_css_variables(), **BAIZE.variables, **inks}
+
+    def compose(self) -> ComposeResult:
+        yield GameLog(lambda scene: scene)
+
+    def on_mount(self) -> None:
+        self.query_one(GameLog).scene = self._lines
+
+
+@asynccontextmanager
+async def page(lines: Sequence[LogLine], width: int = 40, height: int = 8) -> AsyncIterator[GameLog]:
+    app = Page(lines)
+    async with app.run_test(size=(width, height)) as pilot:
+        await pilot.pause()
+        yield app.query_one(GameLog)
+
+
+async def test_lines_are_wrapped_beside_their_margin() -> None:
+    async with page(LINES) as log:
+        assert rows_in(log) == [
+            "   Ana draws 8♦ T♣",
+            " 1 Ana plays 8♦ on the 8♠ and T♣ on the",
+            "   T♠, of which nobody knows yet what",
+            "   comes of it",
+            "12 Ben takes the 2♠",
+            "",
+            "",
+            "",
+        ]
+
+
+async def test_a_narrow_log_has_no_margin() -> None:
+    async with page(LINES, width=12) as log:
+        assert rows_in(log)[-2:] == ["Ben takes", "the 2♠"]
+
+
+async def test_what_is_new_leaves_the_rows_before_it_as_they_are() -> None:
+    async with page(LINES) as log:
+        kept = list(log._rows)
+        log.scene = (*LINES, LogLine("13", "Ana takes the 3♠"))
+        assert all(one is other for one, other in zip(kept, log._rows))
+        assert rows_in(log)[5] == "13 Ana takes the 3♠"
+        log.scene = LINES[:1]
+        assert rows_in(log)[:2] == [" Ana draws 8♦ T♣", ""]
+
+
+async def test_a_long_log_shows_its_end_and_where_that_is() -> None:
+    async with page([LogLine(str(number), f"line {number}") for number in range(1, 41)]) as log:
+        assert rows_in(log)[-1] == "40 line 40"
+        assert thumb(log) == "      ┃┃"
+        log.above = 0
+        assert rows_in(log)[0] == " 1 line 1"
+        assert thumb(log) == "┃┃      "
+        log.above = 1000
+        assert rows_in(log)[-1] == "40 line 40"
+
+
+async def test_a_log_that_is_in_sight_whole_shows_no_thumb() -> None:
+    async with page(LINES) as log:
+        assert thumb(log).isspace()
+
+
+@pytest.mark.parametrize("words", ["[b]x[/b] [@click=app.quit]y[/]", "\\[red]", "a very long " + "word" * 40, ""])
+async def test_words_are_data(words: str) -> None:
+    async with page([LogLine("1", words)]) as log:
+        shown = "".join(row.removeprefix("1").strip() for row in rows_in(log))
+        assert shown.replace(" ", "") == words.replace(" ", "")
