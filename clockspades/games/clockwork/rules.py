@@ -226,7 +226,6 @@ def reduce(state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]
         return _deal(state, action)
     if not state.turn:
         raise IllegalActionError("The cards have not been dealt yet.")
-
     return _turn(state, action)
 
 
@@ -278,11 +277,11 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
     yours: Sequence[Card] = state.hands[you]
     yours_denied: Sequence[int] = state.denied[you]
     outcome: Outcome | None = None
-    if len(taken[0]) + len(taken[1]) == len(SPADES):
+    if len(taken[0]) + len(taken[1]) == len(SPADES):  # case 11
         outcome = _last_spade(_penalties(state.rules, taken, kings))
     else:
-        stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)
-        if full:
+        stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)  # cases 8 to 10
+        if full:  # cases 2 and 3
             seat, turn, window = you, turn + 1, next_window(clock, window[-1])
             events.append(TurnBegan(turn, seat, window))
         while full and (dead := tuple([card for card in yours if clock[card.rank - 1] is None])):  # case 4
