@@ -185,6 +185,18 @@ async def test_each_choice_says_what_it_means(archive: Archive) -> None:
         assert filled.note("option-rules").startswith("Only spades count")
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_moves_as_another_value_is_chosen(archive: Archive, size: tuple[int, int]) -> None:
+    async with opened(archive, TitleOpening(), size) as seated:
+        filled = await form(seated)
+        places = [row.region for row in seated.app.screen.query(FormRow)]
+        for row in ("kind-1", "option-rules", "option-first"):
+            await filled.go_to(row)
+            for _ in filled.choice(row).labels:
+                await filled.press("right")
+                assert [row.region for row in seated.app.screen.query(FormRow)] == places
+
+
 async def test_a_friend_has_a_name_of_their_own(archive: Archive) -> None:
     async with opened(archive, TitleOpening()) as seated:
         filled = await form(seated)

@@ -87,7 +87,8 @@ class SetupScreen(SizedScreen):
         for number, seat in enumerate(seats):
             if number:
                 label = "Opponent" if len(seats) == 2 else f"Player {number + 1}"
-                yield FormRow(label, Choice(labels, self._kinds.index(seat.kind), id=f"kind-{number}"))
+                choice = Choice(labels, self._kinds.index(seat.kind), id=f"kind-{number}")
+                yield FormRow(label, choice, [self._style(kind) for kind in self._kinds])
             name = Input(seat.name, max_length=LONGEST_NAME, compact=True, id=f"name-{number}")
             name.cursor_blink = False  # a form that nobody touches writes no byte
             yield FormRow("Name" if number else "You", name, beside=True)
@@ -102,8 +103,13 @@ class SetupScreen(SizedScreen):
             if option.seat:
                 labels = [*names, LOT]
                 chosen = len(names) if option.key in last_time.by_lot else chosen
-            label = option.key.replace("_", " ").capitalize()
-            yield FormRow(label, Choice(labels, chosen, id=f"option-{option.key}"))
+            choice = Choice(labels, chosen, id=f"option-{option.key}")
+            meanings = [_meaning(option, value) for value in option.values]
+            yield FormRow(option.key.replace("_", " ").capitalize(), choice, meanings)
+
+    def _style(self, kind: str) -> str:
+        """How somebody of a kind plays, in one sentence."""
+        return self._game.bot_words.get(kind.removeprefix(BOT), HERE)
 
     def on_mount(self) -> None:
         """Name the keys, and say what stands beside each choice."""
@@ -169,17 +175,14 @@ class SetupScreen(SizedScreen):
                 choice = self._choice(f"kind-{number}")
                 row = self._row(choice)
                 row.display = number < count
-                bot = self._sitting[number].removeprefix(BOT)
-                row.note(self._game.bot_words.get(bot, HERE))
+                row.note(self._style(self._sitting[number]))
         for option in self._game.options:
             choice = self._choice(f"option-{option.key}")
             if option.seat:
                 lot = self._is_lot(option)
                 choice.labels = (*(seat.name or "?" for seat in seats), LOT)
                 choice.chosen = count if lot else min(choice.chosen, count - 1)
-            meaning = "" if option.seat else option.label(self._value(option)).partition(": ")[2]
-            words = meaning or option.words
-            self._row(choice).note(f"{words[:1].upper()}{words[1:]}.")
+            self._row(choice).note(_meaning(option, self._value(option)))
         self._complain(seats)
 
     def _row(self, answer: Choice | Input) -> FormRow:
@@ -229,3 +232,9 @@ class SetupScreen(SizedScreen):
         from clockspades.tui.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen(self, self._game.name))
+
+
+def _meaning(option: Option, value: OptionValue) -> str:
+    """What a value of an option means, or else what the option is for, in one sentence."""
+    words = option.label(value).partition(": ")[2] or option.words
+    return f"{words[:1].upper()}{words[1:]}."

@@ -1,8 +1,12 @@
 """A form of rows: in each what is asked, the answer, and a note about it."""
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
+from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -13,30 +17,44 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Rows that scroll where they do not fit: as the focus moves or the wheel turns, for the keys are the rows' own."""
 
 
+class Note(Widget, can_focus=False, inherit_bindings=False):
+    """A sentence; it has the room of the longest that can stand there, so that nothing moves as it changes."""
+
+    sentence: reactive[str] = reactive("", layout=True)
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        super().__init__(classes="note")
+        self._sentences = tuple(sentences)
+
+    def render(self) -> Content:
+        """The sentence that stands there now."""
+        return Content(glyphs().words(self.sentence))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The rows of the longest sentence."""
+        return max(len(Content(words).wrap(width)) for words in (self.sentence, *self._sentences)) if width else 0
+
+
 class FormRow(Horizontal):
     """A label, the widget that is answered with, and a sentence beside or below that."""
 
-    def __init__(self, label: str, answer: Widget, *, beside: bool = False) -> None:
+    def __init__(self, label: str, answer: Widget, notes: Sequence[str] = (), *, beside: bool = False) -> None:
+        """``notes`` are the sentences that can be said of an answer, beside what may be wrong with it."""
         super().__init__(classes="-beside" if beside else "-below")
-        self._label, self._answer = label, answer
-        self._noted: tuple[str, bool] | None = None
+        self._label, self._answer, self._note = label, answer, Note(notes)
 
     def compose(self) -> ComposeResult:
         """The three from left to right."""
         yield Static(self._label, classes="label", markup=False)
         with Horizontal(classes="answer"):
             yield self._answer
-            yield Static(classes="note")
+            yield self._note
 
     def note(self, sentence: str, *, wrong: bool = False) -> None:
         """Say something about the answer; ``wrong`` if it cannot stay."""
-        if (sentence, wrong) == self._noted:
-            return
-        self._noted = (sentence, wrong)
-        note = self.query_one(".note", Static)
-        note.update(Content(glyphs().words(sentence)))
-        note.set_class(wrong, "-wrong")
-        note.display = bool(sentence)
+        self._note.sentence = sentence
+        self._note.set_class(wrong, "-wrong")
+        self._note.display = bool(sentence)
 
     def on_descendant_focus(self) -> None:
         """The answer has the focus."""
