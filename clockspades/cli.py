@@ -72,8 +72,9 @@ def _is_expected(error: Exception) -> bool:
     from clockspades.engine.game import OptionError
     from clockspades.engine.log import LogError
     from clockspades.engine.seating import SeatError
+    from clockspades.engine.share import CodeError
 
-    return isinstance(error, LogError | OptionError | SeatError | UsageError)
+    return isinstance(error, CodeError | LogError | OptionError | SeatError | UsageError)
 
 
 def _run(typed: Namespace) -> int:
@@ -86,7 +87,9 @@ def _run(typed: Namespace) -> int:
         case "play":
             from clockspades.commandline import screens
 
-            return screens.play(typed.game, typed.option, typed.seat, typed.seed, plain=typed.plain)
+            return screens.play(
+                typed.game, typed.option, typed.seat, seed=typed.seed, code=typed.code, plain=typed.plain
+            )
         case "resume":
             from clockspades.commandline import screens
 
@@ -154,6 +157,7 @@ def _parser() -> ArgumentParser:
         help="who plays, in the order of the seats; KIND is human or bot:BOT, human if not given",
     )  # fmt: skip
     play.add_argument("--seed", metavar="N", type=int, help="shuffle with this seed: the same N deals the same cards")
+    play.add_argument("--code", metavar="CODE", help="the cards and options of the game that has this share code")
     _add_plain(play)
 
     resume = command("resume", "carry on with the unfinished game last played")
@@ -231,6 +235,7 @@ examples:
   clockspades play
   clockspades play clockwork-spades --option rules=gamerules --option first=1
   clockspades play --seat Ana --seat Tick=bot:random --seed 7
+  clockspades play --code K13J-Z9J7-Q8C6
   clockspades play --plain
 """
 

@@ -6,9 +6,9 @@ The field calls this determinization, or perfect information Monte Carlo search.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from random import Random
-from typing import Generic
+from typing import Any, Generic
 
-from clockspades.engine.game import ActionT, StateT
+from clockspades.engine.game import ActionT, Game, StateT
 
 
 class SamplingBot(ABC, Generic[StateT, ActionT]):
@@ -60,3 +60,9 @@ class SamplingBot(ABC, Generic[StateT, ActionT]):
     def prefer(self, view: StateT, action: ActionT) -> float:
         """How much to like an action among those with the same share."""
         return 0.0
+
+
+def sampling_bot(game: Game[Any, Any, Any], rng: Random) -> SamplingBot[Any, Any] | None:
+    """The best bot of a game, if it can say what it thinks of each action."""
+    bot = list(game.bots.values())[-1](rng)
+    return bot if isinstance(bot, SamplingBot) else None

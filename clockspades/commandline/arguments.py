@@ -5,6 +5,7 @@ from typing import Any
 
 from clockspades.engine.game import Game, OptionValue
 from clockspades.engine.session import BOT, HUMAN, Seat
+from clockspades.engine.share import Shared, read_code
 from clockspades.games.catalogue import GAMES, find_game
 
 
@@ -33,6 +34,23 @@ def parse_options(game: Game[Any, Any, Any], typed: Sequence[str]) -> dict[str, 
     return game.configure({**chosen})
 
 
+def parse_code(text: str, game_name: str | None, settings: Sequence[str], seed: int | None) -> Shared:
+    """What a share code says; CodeError if it is none, UsageError if something typed beside it says otherwise."""
+    shared = read_code(text, GAMES)
+    if game_name is not None and parse_game(game_name) is not shared.game:
+        raise UsageError(f"the share code {text} is of {shared.game.name}, not of {game_name}")
+    if seed is not None:
+        raise UsageError("--seed and --code both say how the cards are dealt: give one of them")
+    options = parse_options(shared.game, settings)
+    for key in (part.partition("=")[0] for part in settings):
+        if options[key] != shared.options[key]:
+            raise UsageError(
+                f"--option {key}={typed(options[key])} contradicts the share code {text},"
+                f" which says {key}={typed(shared.options[key])}"
+            )
+    return shared
+
+
 def parse_seat(text: str) -> Seat:
     """The seat that ``NAME``, ``NAME=human`` or ``NAME=bot:BOT`` describes; UsageError for anything else."""
     name, equals, kind = text.partition("=")
@@ -41,6 +59,11 @@ def parse_seat(text: str) -> Seat:
     if kind != HUMAN and not kind.startswith(BOT):
         raise UsageError(f"--seat takes NAME, NAME=human or NAME=bot:BOT, not {text!r}")
     return Seat(name.strip(), kind)
+
+
+def typed(value: OptionValue) -> str:
+    """A value of an option as it is typed."""
+    return "null" if value is None else str(value)
 
 
 def _example(game: Game[Any, Any, Any]) -> str:

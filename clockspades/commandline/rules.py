@@ -5,9 +5,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any, Final
 
-from clockspades.commandline.arguments import parse_game
+from clockspades.commandline.arguments import parse_game, typed
 from clockspades.commandline.output import on_terminal, say
-from clockspades.engine.game import Game, Option, OptionValue
+from clockspades.engine.game import Game, Option
 from clockspades.games.catalogue import GAMES
 
 WIDEST: Final = 80
@@ -69,9 +69,9 @@ def _description(game: Game[Any, Any, Any]) -> Iterator[str]:
     for bot in game.bots:
         yield f"  bot:{bot}: {game.bot_words[bot]}"
     for option in game.options:
-        yield f"  --option {option.key}={_values(option)}, {_text(option.default)} if not given: {option.words}"
+        yield f"  --option {option.key}={_values(option)}, {typed(option.default)} if not given: {option.words}"
         for value, label in option.labels.items():
-            yield f"      {_text(value)}: {label}"
+            yield f"      {typed(value)}: {label}"
 
 
 def _players(game: Game[Any, Any, Any]) -> str:
@@ -84,9 +84,5 @@ def _players(game: Game[Any, Any, Any]) -> str:
 def _values(option: Option) -> str:
     if isinstance(option.values, range):
         return f"{option.values[0]}..{option.values[-1]}"
-    return "|".join(map(_text, option.values))
+    return "|".join(map(typed, option.values))
 
-
-def _text(value: OptionValue) -> str:
-    """A value as it is typed."""
-    return "null" if value is None else str(value)

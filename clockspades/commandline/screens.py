@@ -12,33 +12,47 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
-from clockspades.commandline.arguments import UsageError, parse_game, parse_options, parse_seat
-from clockspades.commandline.output import say
+from clockspades.commandline.arguments import UsageError, parse_code, parse_game, parse_options, parse_seat
+from clockspades.commandline.output import complain, say
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError, load
 from clockspades.engine.seating import fill_seats, person
 from clockspades.engine.session import AnySession, Seat
 from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
+from clockspades.tui.settings import Kept
+from clockspades.tui.settings import load as load_settings
 
 
 def title() -> int:
     """Open the title screen."""
     require_terminal(_plain("play"), _shown())
-    return _open(Archive(find_game), SystemRandom(), TitleOpening())
+    return _open(Archive(find_game), SystemRandom(), TitleOpening(), load_settings())
 
 
 def play(
-    game_name: str | None, options: Sequence[str], seats: Sequence[str], seed: int | None, *, plain: bool = False
+    game_name: str | None,
+    options: Sequence[str],
+    seats: Sequence[str],
+    *,
+    seed: int | None = None,
+    code: str | None = None,
+    plain: bool = False,
 ) -> int:
     """Begin a game, and open its table or play it in lines of text."""
-    game = parse_game(game_name)
-    configured = parse_options(game, options)
+    if code is None:
+        game, number = parse_game(game_name), None
+        configured = parse_options(game, options)
+    else:
+        game, configured, number = parse_code(code, game_name, options, seed)
     seated = fill_seats(game, configured, [parse_seat(text) for text in seats] or [Seat(person())])
     if not plain:
         require_terminal(_plain("play"), _shown())
+    kept = load_settings()
+    if not seats and kept.settings.name:
+        seated = fill_seats(game, configured, [Seat(kept.settings.name)])
     archive, rng = Archive(find_game), SystemRandom() if seed is None else Random(seed)
-    return _sit_down(archive, archive.begin(game, configured, seated, rng), rng, plain=plain)
+    return _sit_down(archive, archive.begin(game, configured, seated, rng, number=number), rng, kept, plain=plain)
 
 
 def resume(path: Path | None, *, plain: bool = False) -> int:
@@ -60,15 +74,15 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
         loaded.session.close()
         raise UsageError(f"{chosen} is a finished game: `clockspades replay {_quoted(chosen)}` opens it")
     rng = SystemRandom()
-    loaded.session.deal(rng)  # a game interrupted before its deal has only its first line
-    return _sit_down(archive, loaded.session, rng, plain=plain)
+    archive.deal(loaded, rng)
+    return _sit_down(archive, loaded.session, rng, load_settings(), plain=plain)
 
 
 def replay(path: Path) -> int:
     """Open a saved game to step through, as far as it is true."""
     loaded = load(path, find_game)
     require_terminal(_shown(path))
-    return _open(Archive(find_game), SystemRandom(), ReplayOpening(loaded))
+    return _open(Archive(find_game), SystemRandom(), ReplayOpening(loaded), load_settings())
 
 
 def require_terminal(*otherwise: str) -> None:
@@ -97,21 +111,23 @@ def _shown(path: Path | None = None) -> str:
     return f"`clockspades show {_quoted(path) if path else 'FILE'}` prints a saved game as text"
 
 
-def _sit_down(archive: Archive, session: AnySession, rng: Random, *, plain: bool) -> int:
+def _sit_down(archive: Archive, session: AnySession, rng: Random, kept: Kept, *, plain: bool) -> int:
     """Play a game at its table, or in lines of text."""
     if plain:
+        if kept.complaint:
+            complain(f"clockspades: {kept.complaint}")
         from clockspades.commandline.plain import converse
 
         return converse(archive, session, rng)
-    return _open(archive, rng, TableOpening(session))
+    return _open(archive, rng, TableOpening(session), kept)
 
 
-def _open(archive: Archive, rng: Random, opening: Opening) -> int:
+def _open(archive: Archive, rng: Random, opening: Opening, kept: Kept) -> int:
     """Run the screens from ``opening`` and print their farewell; the exit status."""
     gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
     from clockspades.tui.app import Clockspades
 
-    app = Clockspades(archive, rng, opening)
+    app = Clockspades(archive, rng, opening, kept)
     farewell = app.run()
     if app.failure is not None:
         raise app.failure

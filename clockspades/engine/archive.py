@@ -10,8 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.engine.game import Game, OptionValue
+from clockspades.engine import share
+from clockspades.engine.game import Game, Json, OptionValue
 from clockspades.engine.log import SUFFIX, FindGame, Header, Loaded, LogError, LogWriter, reopen
+from clockspades.engine.series import KEY as SERIES_KEY
+from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession, Seat, Session
 
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
@@ -55,13 +58,28 @@ class Archive:
         self.directory = directory or data_directory() / "games"
 
     def begin(
-        self, game: Game[Any, Any, Any], options: Mapping[str, OptionValue], seats: Sequence[Seat], rng: Random
+        self,
+        game: Game[Any, Any, Any],
+        options: Mapping[str, OptionValue],
+        seats: Sequence[Seat],
+        rng: Random,
+        *,
+        number: int | None = None,
+        series: Series | None = None,
     ) -> AnySession:
-        """A new game with its first deal made, kept in a new log; LogError if that cannot be written."""
-        journal = self._new_journal(game, options, seats)
+        """A new game with its first deal made, kept in a new log; LogError if that cannot be written.
+
+        ``number`` is the deal's, one drawn from ``rng`` if none is given; ``series`` are the games before this one.
+        The header of the log keeps both, the number in a share code.
+        """
+        number = share.draw_number(rng) if number is None else number
+        extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
+        if series is not None:
+            extra[SERIES_KEY] = series.as_json()
+        journal = self._new_journal(game, options, seats, extra)
         try:
             session = Session(game, options, seats, journal)
-            session.deal(rng)
+            session.deal(share.generator(number))
         except ValueError:
             journal.remove()
             raise
@@ -69,7 +87,7 @@ class Archive:
 
     def fork(self, session: AnySession, seats: Sequence[Seat]) -> AnySession:
         """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own."""
-        journal = self._new_journal(session.game, session.options, seats)
+        journal = self._new_journal(session.game, session.options, seats, {})
         try:
             return session.fork(seats, journal)
         except ValueError:
@@ -79,6 +97,15 @@ class Archive:
     def resume(self, path: Path) -> Loaded:
         """A saved game to play on; LogError if it is faulty or open elsewhere."""
         return reopen(path, self.find_game)
+
+    def deal(self, loaded: Loaded, rng: Random) -> None:
+        """Make the deal that a game still waits for, as its code says or else shuffled with ``rng``.
+
+        A game that was interrupted before its deal has only its first line.
+        """
+        session = loaded.session
+        shared = share.shared_deal(loaded.header, session.game) if session.last == 0 else None
+        session.deal(rng if shared is None else share.generator(shared.number))
 
     def entries(self) -> list[Entry]:
         """Every saved game, the one last played first; not a file in which no line is whole, since no game began."""
@@ -94,10 +121,14 @@ class Archive:
         return next((entry.path for entry in self.entries() if not entry.finished), None)
 
     def _new_journal(
-        self, game: Game[Any, Any, Any], options: Mapping[str, OptionValue], seats: Sequence[Seat]
+        self,
+        game: Game[Any, Any, Any],
+        options: Mapping[str, OptionValue],
+        seats: Sequence[Seat],
+        extra: Mapping[str, Json],
     ) -> LogWriter:
         now = datetime.now(UTC)
-        header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"))
+        header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
         except OSError as error:

@@ -152,6 +152,20 @@ class Hint(NamedTuple, Generic[ActionT]):
     words: str
 
 
+class Regret(NamedTuple, Generic[ActionT]):
+    """A choice that was made and the best that could have been, each with the share of deals that it wins, 0 to 1."""
+
+    made: ActionT
+    made_share: float
+    best: ActionT
+    best_share: float
+
+    @property
+    def loss(self) -> float:
+        """How much the choice cost."""
+        return self.best_share - self.made_share
+
+
 class Survey(NamedTuple):
     """What one seat sees of a game, in sentences, each of one thing."""
 
@@ -166,6 +180,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
     name: ClassVar[str]
     """What it is called in a log and on the command line."""
+    letter: ClassVar[str]
+    """What its share codes begin with, a capital or a digit that no other game has."""
     title: ClassVar[str]
     """What it is called on the screen."""
     summary: ClassVar[str]
@@ -250,6 +266,14 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     @abstractmethod
     def verdict(self, state: StateT, names: Names) -> str:
         """Who won a finished game and why, in one sentence."""
+
+    @abstractmethod
+    def regret(self, view: StateT, regret: Regret[ActionT], names: Names) -> str:
+        """What the seat to act in ``view`` chose and what would have been better, without a full stop."""
+
+    @abstractmethod
+    def recap(self, history: Sequence[EventT], state: StateT, seat: int | None) -> str:
+        """How a finished game went for ``seat``, or for all, in a few words that name nobody and no card."""
 
     @abstractmethod
     def rules(self) -> str:

@@ -327,8 +327,8 @@ class LogWriter:
     Each call leaves a log that can be read. Where one fails, what it left behind is cut off before the next.
     """
 
-    def __init__(self, path: Path, file: BinaryIO, ends: list[int]) -> None:
-        self.path, self._file, self._ends = path, file, ends
+    def __init__(self, path: Path, file: BinaryIO, header: Header, ends: list[int]) -> None:
+        self.path, self.header, self._file, self._ends = path, header, file, ends
         self._is_whole = False
         """Whether the file ends where its last line does, as far as is known."""
 
@@ -339,7 +339,7 @@ class LogWriter:
             file = open(path, "x+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
         except OSError as error:
             raise LogError(path, 0, f"cannot be written: {_reason(error)}") from error
-        writer = cls(path, file, [0])
+        writer = cls(path, file, header, [0])
         try:
             _lock(path, file)
             writer._ends[0] = writer._write(_dump(header.as_json()))
@@ -419,7 +419,7 @@ def reopen(path: Path, find_game: FindGame) -> Loaded:
         if loaded.fault is not None:
             raise loaded.fault
         _require_bots(path, loaded.session)
-        writer = LogWriter(path, file, loaded.ends)
+        writer = LogWriter(path, file, loaded.header, loaded.ends)
         if not loaded.finished:
             writer.cut(loaded.session.last)
             if loaded.session.outcome is not None:

@@ -8,8 +8,10 @@ from random import Random
 import pytest
 
 from clockspades.engine.archive import HOME_VARIABLE, Archive, data_directory
-from clockspades.engine.log import LogError, load
+from clockspades.engine.log import Header, LogError, LogWriter, load
+from clockspades.engine.series import Series, series_before
 from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.share import code_of, read_code
 from clockspades.games.catalogue import find_game
 from tests.engine.logs import DEAL, GAME, SEATS, header_line, whole_log, written
 
@@ -244,3 +246,61 @@ def test_a_fork_that_cannot_be_kept_leaves_nothing(archive: Archive, monkeypatch
             archive.fork(session, SEATS)
     assert list(archive.directory.iterdir()) == kept
     session.close()
+
+
+# -- codes and series ----------------------------------------------------------------------------------
+
+
+def header_of(session: AnySession) -> Header:
+    assert isinstance(session.journal, LogWriter)
+    return session.journal.header
+
+
+def test_a_new_game_has_a_code_that_deals_it_again(archive: Archive) -> None:
+    session = archive.begin(GAME, OPTIONS, SEATS, Random(3))
+    session.close()
+    (entry,) = archive.entries()
+    code = code_of(load(entry.path, find_game).header, session)
+    game, options, number = read_code(code, [GAME])
+    again = archive.begin(game, options, SEATS[::-1], Random(4), number=number)
+    again.close()
+    assert again.positions[1] == session.positions[1]
+    assert code_of(header_of(again), again) == code
+
+
+def test_games_of_different_generators_have_different_codes(archive: Archive) -> None:
+    codes = set()
+    for seed in range(10):
+        session = archive.begin(GAME, OPTIONS, SEATS, Random(seed))
+        session.close()
+        codes.add(code_of(header_of(session), session))
+    assert len(codes) == 10
+
+
+def test_a_game_stopped_before_its_deal_is_dealt_as_its_code_says(archive: Archive) -> None:
+    session = archive.begin(GAME, OPTIONS, SEATS, Random(3))
+    session.close()
+    path = archive.entries()[0].path
+    path.write_bytes(path.read_bytes().partition(b"\n")[0] + b"\n")
+    loaded = archive.resume(path)
+    archive.deal(loaded, Random(99))
+    loaded.session.close()
+    assert loaded.session.positions == session.positions
+
+
+def test_a_game_without_a_code_is_dealt_by_the_generator(archive: Archive, tmp_path: Path) -> None:
+    path = written(tmp_path / "old.cslog", header_line())
+    loaded = archive.resume(path)
+    archive.deal(loaded, Random(3))
+    loaded.session.close()
+    assert loaded.session.positions[1].action == GAME.deal(GAME.initial(OPTIONS), Random(3))
+    assert code_of(loaded.header, loaded.session) == ""
+
+
+def test_a_game_of_a_series_keeps_the_score(archive: Archive) -> None:
+    session = archive.begin(GAME, OPTIONS, SEATS, Random(3), series=Series((2, 1)))
+    session.close()
+    loaded = archive.resume(archive.entries()[0].path)
+    loaded.session.close()
+    assert series_before(loaded.header) == Series((2, 1))
+    assert header_of(loaded.session) == loaded.header

@@ -1,12 +1,12 @@
 """Clockwork Spades as the engine knows it: its options, and its rules, words and bots put together."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import Action, Bot, Deal, Game, Hint, Names, Option, Options, Outcome, Step, Survey
+from clockspades.engine.game import Action, Bot, Deal, Game, Hint, Names, Option, Options, Outcome, Regret, Step, Survey
 from clockspades.games.clockwork import rules, words
 from clockspades.games.clockwork.rules import ClockworkAction, ClockworkEvent, RuleSet, State
 
@@ -27,6 +27,7 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     """The two-player game by Jamie Masculine (sources 000 and 001)."""
 
     name = "clockwork-spades"
+    letter = "K"
     title = "Clockwork Spades"
     summary = "Cover the spades on the clock as your window comes round, and take no more of them than you must."
     options = (
@@ -105,6 +106,12 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
 
     def verdict(self, state: State, names: Names) -> str:
         return words.verdict(state, names)
+
+    def regret(self, view: State, regret: Regret[ClockworkAction], names: Names) -> str:
+        return words.regret(view, regret, names)
+
+    def recap(self, history: Sequence[ClockworkEvent], state: State, seat: int | None) -> str:
+        return words.recap(history, state, seat)
 
     def rules(self) -> str:
         from importlib.resources import files

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
-from clockspades.engine.game import Hint, Names, Survey
+from clockspades.engine.game import Hint, Names, Regret, Survey
 from clockspades.games.clockwork.rules import (
     HAND,
     KING_OF_SPADES,
@@ -122,6 +122,34 @@ def verdict(state: State, names: Names) -> str:
     fewer, more = min(mine, yours), max(mine, yours)
     counted = _count(fewer, state.rules)
     return f"{names[winner]} wins with {counted} to {more}: the last spade is taken from the clock."
+
+
+def regret(view: State, regret: Regret[ClockworkAction], names: Names) -> str:
+    """A spade that was taken, and the one that was better to take."""
+    made, best = regret.made, regret.best
+    assert isinstance(made, Take), "only which spade to take is a choice"
+    assert isinstance(best, Take), "only which spade to take is a choice"
+    return (
+        f"on turn {view.turn} {names[view.seat]} took the {SPADES[made.rank - 1].symbol};"
+        f" the {SPADES[best.rank - 1].symbol} would have won {regret.best_share:.0%}"
+        f" of the deals that fit what was seen, this {regret.made_share:.0%}"
+    )
+
+
+def recap(history: Sequence[ClockworkEvent], state: State, seat: int | None) -> str:
+    """How a game ended for a seat or for all; then for each of its turns a spade taken, or a dash for cards played."""
+    outcome, counts = state.outcome, penalties(state)
+    assert outcome is not None, "the game is over"
+    if not outcome.winners:
+        ended = "drawn"
+    elif seat is None:
+        ended = "ended"
+    else:
+        ended = "won" if seat in outcome.winners else "lost"
+    mine, yours = counts if not seat else counts[::-1]
+    turns = (event for event in history if isinstance(event, Took | Played) and seat in (None, event.seat))
+    marks = "".join("♠" if isinstance(event, Took) else "-" for event in turns)
+    return f"{ended} in {state.turn} turns, {_count(mine, state.rules)} to {yours} {marks}".rstrip()
 
 
 def symbols(cards: Iterable[Card]) -> str:

@@ -70,6 +70,7 @@ class ReplayScreen(SizedScreen):
         Binding("v", "view", "Change whose view is shown"),
         Binding("b", "play_on", "Play on from here against the bot"),
         Binding("l", "log", "The log"),
+        Binding("4", "app.four_colours", "Four colours or two"),
         Binding("question_mark", "help", "Help"),
         Binding("escape", "back", "Back to the title"),
         Binding("q", "app.leave", "Leave"),
@@ -79,9 +80,9 @@ class ReplayScreen(SizedScreen):
     """What the view shows at the point: the one state that the table shows."""
     timeline: var[TimelineFace] = var(TimelineFace())
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: Loaded, point: int = 0) -> None:
         super().__init__()
-        self.loaded, self.session = loaded, loaded.session
+        self.loaded, self.session, self._first = loaded, loaded.session, point
         self.views = views_of(self.session)
         self.view = first_view(self.session, over=is_over(loaded))
         self.near = self.session.humans[0] if self.session.humans else 0
@@ -98,12 +99,12 @@ class ReplayScreen(SizedScreen):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Show the first point, and say at once if the log is true only so far."""
+        """Show the point that it opens at, and say at once if the log is true only so far."""
         session = self.session
         history = tuple(session.events(point, None) for point in range(1, session.last + 1))
         noted = (Mark(point, glyphs().note) for point in self._notes)
         self._marks = (*noted, *self.table.marks(history))
-        self._go_to(0)
+        self._go_to(self._first)
         if self.loaded.fault is not None:
             self.notify(
                 str(self.loaded.fault), title="The log is not true to its end", severity="warning", markup=False

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from clockspades.cards import UNKNOWN, parse_card, parse_cards
-from clockspades.engine.game import Deal, Outcome
+from clockspades.engine.game import Deal, Outcome, Regret
 from clockspades.games.clockwork.rules import (
     STOCK,
     ClockworkEvent,
@@ -29,7 +29,7 @@ from clockspades.games.clockwork.rules import (
     observe_event,
     reduce,
 )
-from clockspades.games.clockwork.words import describe, hints, phrase, prompt, survey, verdict
+from clockspades.games.clockwork.words import describe, hints, phrase, prompt, recap, regret, survey, verdict
 from tests.games.clockwork.tables import rank, ranks, table
 
 PAGAT, GAMERULES = RuleSet.PAGAT, RuleSet.GAMERULES
@@ -299,3 +299,37 @@ def test_choices_are_called_by_what_they_do() -> None:
         "take J♠",
         "take Q♠",
     ]
+
+
+def test_a_choice_and_a_better_one() -> None:
+    view = table(PAGAT, "2C 3C 4C", "7 8 9")
+    told = regret(view, Regret(Take(rank("7")), 0.344, Take(rank("8")), 0.61), NAMES)
+    assert told == (
+        "on turn 9 Ana took the 7♠; the 8♠ would have won 61% of the deals that fit what was seen, this 34%"
+    )
+
+
+TURNS: tuple[ClockworkEvent, ...] = (
+    TurnBegan(1, 0, ranks("A 2 3")),
+    Played(0, parse_cards("2C 2D")),
+    Drew(0, parse_cards("7C 8C")),
+    Took(1, parse_card("4S"), ()),
+    Took(0, parse_card("7S"), parse_cards("7H")),
+    Played(1, parse_cards("TC")),
+)
+
+
+@pytest.mark.parametrize(
+    ("winners", "seat", "words"),
+    [
+        ((0,), 0, "won in 21 turns, 1 penalty card to 2 -♠"),
+        ((0,), 1, "lost in 21 turns, 2 penalty cards to 1 ♠-"),
+        ((1,), None, "ended in 21 turns, 1 penalty card to 2 -♠♠-"),
+        ((), 1, "drawn in 21 turns, 2 penalty cards to 1 ♠-"),
+    ],
+)
+def test_a_recap_gives_no_card_away(winners: tuple[int, ...], seat: int | None, words: str) -> None:
+    state = replace(
+        table(PAGAT, "", "", taken=("7S", "4S"), kings=("", "KD")), turn=21, outcome=Outcome(winners, (1, 2), "?")
+    )
+    assert recap(TURNS, state, seat) == words

@@ -1,0 +1,154 @@
+"""Share codes: a few characters that deal the same cards, with the same options, to whoever types them.
+
+A code is the letter of its game, the version of this format, the options and a number as one whole number, and a
+check character, in groups of four: ``K13J-Z9J7-Q8C6``. Its 32 characters are the digits and the capitals without
+I, L, O and U. The check stands last and checks all before it in every version of the format, so a typing error is
+known from a code that a newer program made. Who plays is no part of a code.
+
+The number alone shuffles the first deal of a game: ``random.Random("clockspades deal NUMBER")`` does, which is the
+same generator in every Python from 3.11.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from clockspades.engine.game import Game, Options, OptionValue
+from clockspades.engine.log import Header
+from clockspades.engine.session import AnySession
+
+KEY: Final = "deal"
+"""The key under which the header of a log has the game's code."""
+VERSION: Final = 1
+"""The version of the format that is written, and the newest that is read."""
+DEALS: Final = 1 << 40
+"""How many numbers there are, from 0."""
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The characters of a code, in the order of their values."""
+EXAMPLE: Final = "K13J-Z9J7-Q8C6"
+
+_GROUP: Final = 4
+_VALUES: Final = {character: value for value, character in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
+_BETWEEN: Final = str.maketrans("", "", "-‐‑–— \t\n")
+"""What may stand between the groups: hyphens and dashes, as whatever the code was sent through has made of them."""
+
+
+class CodeError(ValueError):
+    """A text that is no share code, or one that this program cannot deal from."""
+
+
+class Shared(NamedTuple):
+    """What a code says: the game, every option with its value, and the number that shuffles."""
+
+    game: Game[Any, Any, Any]
+    options: dict[str, OptionValue]
+    number: int
+
+
+def draw_number(rng: Random) -> int:
+    """The number of a new deal."""
+    return rng.randrange(DEALS)
+
+
+def generator(number: int) -> Random:
+    """The generator that shuffles the first deal of the game with this number."""
+    return Random(f"clockspades deal {number}")
+
+
+def write_code(game: Game[Any, Any, Any], options: Options, number: int) -> str:
+    """The code of a game with all its options; :func:`read_code` reads it back."""
+    whole = number
+    for option in game.options:
+        whole = whole * len(option.values) + option.values.index(options[option.key])
+    values = [ALPHABET.index(game.letter), VERSION, *_digits(whole, _length(game))]
+    characters = "".join(ALPHABET[value] for value in (*values, _remainder([*values, 0])))
+    return "-".join(characters[at : at + _GROUP] for at in range(0, len(characters), _GROUP))
+
+
+def read_code(text: str, games: Sequence[Game[Any, Any, Any]]) -> Shared:
+    """What a code says, typed in capitals or not; CodeError if it is none, or none of these games."""
+    values = [_value(character, text) for character in text.translate(_BETWEEN).upper()]
+    if len(values) < _GROUP:
+        raise CodeError(f"{text!r} is no share code: one looks like {EXAMPLE}")
+    if _remainder(values):
+        raise CodeError(f"the share code {text} is mistyped: a character is wrong, missing or in another's place")
+    letter, version, *digits, _ = values
+    if version > VERSION:
+        raise CodeError(f"the share code {text} is from a newer version of clockspades, which alone can read it")
+    game = next((game for game in games if game.letter == ALPHABET[letter]), None)
+    if game is None:
+        raise CodeError(f"the share code {text} is of a game that this version of clockspades does not have")
+    whole = 0
+    for digit in digits:
+        whole = whole * len(ALPHABET) + digit
+    if version < VERSION or len(digits) != _length(game) or whole >= _wholes(game):
+        raise CodeError(f"the share code {text} is no code of {game.title}: one looks like {EXAMPLE}")
+    options: dict[str, OptionValue] = {}
+    for option in reversed(game.options):
+        whole, at = divmod(whole, len(option.values))
+        options[option.key] = option.values[at]
+    return Shared(game, game.configure(options), whole)
+
+
+def shared_deal(header: Header, game: Game[Any, Any, Any]) -> Shared | None:
+    """What the code in the header of a log says; None where there is none, as in older logs, or a wrong one."""
+    told = header.extra.get(KEY)
+    try:
+        shared = read_code(told, [game]) if isinstance(told, str) else None
+    except CodeError:
+        return None
+    return shared if shared is not None and shared.options == header.options else None
+
+
+def code_of(header: Header, session: AnySession) -> str:
+    """The code that deals a saved game again, empty if it has none that does."""
+    game, shared = session.game, shared_deal(header, session.game)
+    if shared is None or session.last == 0:
+        return ""
+    start, dealt = session.positions[:2]
+    same = dealt.action == game.deal(start.state, generator(shared.number))
+    return write_code(game, shared.options, shared.number) if same else ""
+
+
+def _value(character: str, text: str) -> int:
+    if character not in _VALUES:
+        raise CodeError(f"{text!r} is no share code: {character!r} is in none, and one looks like {EXAMPLE}")
+    return _VALUES[character]
+
+
+def _wholes(game: Game[Any, Any, Any]) -> int:
+    """How many whole numbers a game has, one for each deal with each choice of options."""
+    count = DEALS
+    for option in game.options:
+        count *= len(option.values)
+    return count
+
+
+def _length(game: Game[Any, Any, Any]) -> int:
+    """How many characters the whole number of a game takes."""
+    bits, each = (_wholes(game) - 1).bit_length(), (len(ALPHABET) - 1).bit_length()
+    return -(-bits // each)
+
+
+def _digits(whole: int, length: int) -> list[int]:
+    digits: list[int] = []
+    for _ in range(length):
+        whole, digit = divmod(whole, len(ALPHABET))
+        digits.append(digit)
+    return digits[::-1]
+
+
+def _remainder(values: Sequence[int]) -> int:
+    """What remains of values in a cyclic code over the field of 32 elements: 0 of those that end with their check.
+
+    As ``x`` generates every element but zero, a wrong value among 31, or two in each other's place, always shows.
+    """
+    remainder = 0
+    for value in values:
+        remainder = _times_x(remainder) ^ value
+    return remainder
+
+
+def _times_x(element: int) -> int:
+    """An element of the field times ``x``, whose fifth power is its second power plus 1."""
+    return element << 1 ^ (0b100101 if element & 0b10000 else 0)

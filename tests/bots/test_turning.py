@@ -1,0 +1,104 @@
+"""The turning point of a game, found from what the players saw."""
+
+from random import Random
+
+import pytest
+
+from clockspades.bots.turning import LEAST, TurningPoint, regrets, turning_point
+from clockspades.engine.game import Regret
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.clockwork.bots import RandomBot
+from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import Play, Take, legal_actions
+
+SEATS = (Seat("Ana"), Seat("Tick", "bot:random"))
+GAME = ClockworkSpades()
+
+
+def played(seed: int) -> AnySession:
+    """A game of random choices."""
+    session: AnySession = Session(GAME, GAME.configure({}), SEATS)
+    rng = Random(seed)
+    session.deal(rng)
+    while session.outcome is None:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    return session
+
+
+@pytest.fixture(scope="module")
+def session() -> AnySession:
+    return played(13)
+
+
+@pytest.fixture(scope="module")
+def found(session: AnySession) -> list[TurningPoint]:
+    return list(regrets(session))
+
+
+def test_each_choice_of_the_loser_is_weighed_and_no_other(session: AnySession, found: list[TurningPoint]) -> None:
+    assert session.outcome is not None
+    (winner,) = session.outcome.winners
+    choices = [
+        point
+        for point, position in enumerate(session.positions)
+        if len(legal_actions(position.state)) > 1 and position.state.seat != winner
+    ]
+    assert [weighed.point for weighed in found] == choices
+    for point, seat, regret in found:
+        assert seat == 1 - winner
+        assert session.positions[point + 1].action == regret.made
+        assert regret.best in legal_actions(session.positions[point].state)
+        assert 0 <= regret.made_share <= regret.best_share <= 1
+
+
+def test_it_is_found_the_same_each_time(session: AnySession, found: list[TurningPoint]) -> None:
+    assert list(regrets(session)) == found
+
+
+def test_it_goes_by_what_the_seat_saw(found: list[TurningPoint], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whole states in the place of views would be solved without a sample."""
+    session = played(13)
+    seen: list[object] = []
+    observe = GAME.observe
+    monkeypatch.setattr(ClockworkSpades, "observe", lambda _, state, seat: seen.append(seat) or observe(state, seat))
+    list(regrets(session))
+    assert seen == [weighed.seat for weighed in found]
+
+
+def test_in_a_game_that_nobody_won_everybodys_choices_are_weighed() -> None:
+    session = next(game for game in map(played, range(689, 100_000)) if game.outcome and game.outcome.reason == "drawn")
+    weighed = {choice.seat for choice in regrets(session)}
+    assert weighed == {0, 1}
+
+
+def test_nothing_is_weighed_by_a_bot_that_cannot(session: AnySession, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ClockworkSpades, "bots", {"random": RandomBot})
+    assert list(regrets(session)) == []
+
+
+def costing(point: int, loss: float) -> TurningPoint:
+    return TurningPoint(point, 0, Regret(Play(), 0.0, Play(), loss))
+
+
+def test_it_is_the_choice_that_cost_the_most_and_the_first_of_several() -> None:
+    assert turning_point([costing(1, 0.1), costing(2, 0.3), costing(3, 0.3), costing(4, 0.2)]) == costing(2, 0.3)
+
+
+def test_a_choice_that_cost_little_is_none() -> None:
+    assert turning_point([costing(1, LEAST / 2), costing(2, 0.0)]) is None
+    assert turning_point([]) is None
+    assert turning_point([costing(1, LEAST)]) == costing(1, LEAST)
+
+
+def test_it_is_told_in_words(session: AnySession, found: list[TurningPoint]) -> None:
+    best = turning_point(found)
+    assert best is not None
+    state = session.positions[best.point].state
+    made, better = best.regret.made, best.regret.best
+    assert isinstance(made, Take)
+    assert isinstance(better, Take)
+    words = GAME.regret(GAME.observe(state, best.seat), best.regret, session.names)
+    assert words == (
+        f"on turn {state.turn} {session.names[best.seat]} took the {made.rank.letter}♠; the {better.rank.letter}♠ would"
+        f" have won {best.regret.best_share:.0%} of the deals that fit what was seen, this {best.regret.made_share:.0%}"
+    )

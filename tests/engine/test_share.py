@@ -1,0 +1,197 @@
+"""Share codes: what they say, what is typed wrong in them, and the cards that they deal."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockspades.cards import format_cards
+from clockspades.engine.game import Deal, Game, OptionValue
+from clockspades.engine.log import Header
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.share import (
+    ALPHABET,
+    DEALS,
+    EXAMPLE,
+    KEY,
+    CodeError,
+    _remainder,
+    code_of,
+    draw_number,
+    generator,
+    read_code,
+    shared_deal,
+    write_code,
+)
+from clockspades.games.catalogue import GAMES
+
+GAME = GAMES[0]
+SEATS = (Seat("Ana"), Seat("Tick", "bot:random"))
+numbers = st.integers(0, DEALS - 1)
+games = st.sampled_from(GAMES)
+codes = st.builds(
+    lambda number, first: write_code(GAME, GAME.configure({"first": first}), number), numbers, st.integers(0, 1)
+)
+
+
+def with_check(characters: str) -> str:
+    """These characters with the check that goes with them."""
+    return characters + ALPHABET[_remainder([*map(ALPHABET.index, characters), 0])]
+
+
+# -- there and back ----------------------------------------------------------------------------------------
+
+
+@given(st.data(), games, numbers)
+def test_a_code_says_what_it_was_made_of(data: st.DataObject, game: Game[Any, Any, Any], number: int) -> None:
+    options = {option.key: data.draw(st.sampled_from(option.values)) for option in game.options}
+    code = write_code(game, options, number)
+    assert read_code(code, GAMES) == (game, options, number)
+
+
+@given(codes)
+def test_a_code_is_three_groups_of_four_plain_characters(code: str) -> None:
+    assert [len(group) for group in code.split("-")] == [4, 4, 4]
+    assert set(code) <= {*ALPHABET, "-"}
+
+
+@given(codes)
+def test_a_code_is_read_however_it_is_typed(code: str) -> None:
+    told = read_code(code, GAMES)
+    for typed in (code.lower(), code.replace("-", ""), code.replace("-", " "), code.replace("-", "–"), f" {code}\n"):
+        assert read_code(typed, GAMES) == told
+    assert read_code(code.replace("0", "o").replace("1", "l"), GAMES) == told
+    assert read_code(code.replace("0", "O").replace("1", "I"), GAMES) == told
+
+
+def test_no_two_games_begin_with_the_same_letter() -> None:
+    letters = [game.letter for game in GAMES]
+    assert len({*letters}) == len(letters)
+    assert {*letters} <= {*ALPHABET}
+
+
+# -- wrong codes -------------------------------------------------------------------------------------------
+
+
+@given(st.data(), codes)
+def test_one_wrong_character_is_caught(data: st.DataObject, code: str) -> None:
+    at = data.draw(st.sampled_from([at for at, character in enumerate(code) if character != "-"]))
+    wrong = data.draw(st.sampled_from([character for character in ALPHABET if character != code[at]]))
+    with pytest.raises(CodeError, match="is mistyped: a character is wrong, missing or in another's place"):
+        read_code(code[:at] + wrong + code[at + 1 :], GAMES)
+
+
+@given(st.data(), codes)
+def test_two_swapped_characters_are_caught(data: st.DataObject, code: str) -> None:
+    plain = code.replace("-", "")
+    one = data.draw(st.integers(0, len(plain) - 1))
+    others = [at for at in range(len(plain)) if plain[at] != plain[one]]
+    other = data.draw(st.sampled_from(others))
+    swapped = [*plain]
+    swapped[one], swapped[other] = plain[other], plain[one]
+    with pytest.raises(CodeError, match="is mistyped"):
+        read_code("".join(swapped), GAMES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("", f"'' is no share code: one looks like {EXAMPLE}"),
+        ("K1", f"'K1' is no share code: one looks like {EXAMPLE}"),
+        ("K1U0-0000-0000", f"'K1U0-0000-0000' is no share code: 'U' is in none, and one looks like {EXAMPLE}"),
+        ("K1\x1b[2J", f"'K1\\x1b[2J' is no share code: '\\x1b' is in none, and one looks like {EXAMPLE}"),
+        (
+            with_check("Z1000000000"),
+            f"the share code {with_check('Z1000000000')} is of a game that this version of clockspades does not have",
+        ),
+        (
+            with_check("K2000000000"),
+            f"the share code {with_check('K2000000000')} is from a newer version of clockspades,"
+            " which alone can read it",
+        ),
+        (
+            with_check("Z9AB"),
+            f"the share code {with_check('Z9AB')} is from a newer version of clockspades, which alone can read it",
+        ),
+        (
+            with_check("K0000000000"),
+            f"the share code {with_check('K0000000000')} is no code of Clockwork Spades: one looks like {EXAMPLE}",
+        ),
+        (
+            with_check("K1ZZZZZZZZZ"),
+            f"the share code {with_check('K1ZZZZZZZZZ')} is no code of Clockwork Spades: one looks like {EXAMPLE}",
+        ),
+        (
+            with_check("K100000000"),
+            f"the share code {with_check('K100000000')} is no code of Clockwork Spades: one looks like {EXAMPLE}",
+        ),
+    ],
+)
+def test_each_kind_of_wrong_code_is_named(typed: str, sentence: str) -> None:
+    with pytest.raises(CodeError) as caught:
+        read_code(typed, GAMES)
+    assert str(caught.value) == sentence
+
+
+@given(st.text(max_size=40))
+def test_other_text_is_no_code(text: str) -> None:
+    with pytest.raises(CodeError):
+        read_code(text, GAMES)
+
+
+# -- what is dealt -----------------------------------------------------------------------------------------
+
+
+def test_a_code_deals_the_same_cards_in_every_version_of_python() -> None:
+    game, options, number = read_code(EXAMPLE, GAMES)
+    assert (game, options, number) == (GAME, {"rules": "pagat", "first": 0}, 987654321987)
+    deal = game.deal(game.initial(options), generator(number))
+    assert format_cards(deal.cards[:10]) == "AH 6D TH KC 4C 9C KD TD 2C 5H"
+
+
+@given(st.integers())
+def test_a_number_is_drawn_from_the_generator_alone(seed: int) -> None:
+    number = draw_number(Random(seed))
+    assert number == draw_number(Random(seed))
+    assert 0 <= number < DEALS
+
+
+# -- codes in logs -----------------------------------------------------------------------------------------
+
+
+def dealt(number: int) -> AnySession:
+    """A game with its deal made."""
+    session: AnySession = Session(GAME, GAME.configure({}), SEATS)
+    session.deal(generator(number))
+    return session
+
+
+def header(code: object, **options: OptionValue) -> Header:
+    """The header of a log with such a code."""
+    extra = {} if code is None else {KEY: code}
+    return Header(GAME.name, GAME.configure(options), SEATS, "2026-11-21T10:00:00Z", extra)  # type: ignore[arg-type]
+
+
+def test_a_game_that_its_code_deals_has_that_code() -> None:
+    code = write_code(GAME, GAME.configure({}), 7)
+    assert code_of(header(code), dealt(7)) == code
+    assert code_of(header(code.lower()), dealt(7)) == code
+
+
+@pytest.mark.parametrize("told", [None, 7, "", "nonsense", ["K"], write_code(GAME, GAME.configure({}), 8)])
+def test_a_game_that_no_code_deals_has_none(told: object) -> None:
+    assert code_of(header(told), dealt(7)) == ""
+
+
+def test_a_code_with_other_options_than_its_log_is_none() -> None:
+    code = write_code(GAME, GAME.configure({}), 7)
+    assert shared_deal(header(code), GAME) is not None
+    assert shared_deal(header(code, first=1), GAME) is None
+
+
+def test_a_game_before_its_deal_shows_no_code() -> None:
+    session: AnySession = Session(GAME, GAME.configure({}), SEATS)
+    assert code_of(header(write_code(GAME, session.options, 7)), session) == ""
+    assert isinstance(dealt(7).positions[1].action, Deal)
