@@ -21,6 +21,7 @@ from textual.widget import Widget
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Game, Options
 from clockspades.engine.log import Loaded, LogError, load
+from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession, Seat
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.palette import Palette, make_palette
@@ -202,9 +203,9 @@ class Clockspades(App[str]):
 
         self._open(partial(ResultScreen, session))
 
-    def open_replay(self, loaded: Loaded) -> None:
-        """Show a saved game to be stepped through."""
-        self._open(partial(self._replay, loaded))
+    def open_replay(self, loaded: Loaded, point: int = 0) -> None:
+        """Show a saved game to be stepped through, from a point of it."""
+        self._open(partial(self._replay, loaded, point))
 
     def _title(self) -> Screen[None]:
         from clockspades.tui.screens.title import TitleScreen
@@ -217,10 +218,10 @@ class Clockspades(App[str]):
         self._session = session
         return TableScreen(session, self.rng)
 
-    def _replay(self, loaded: Loaded) -> Screen[None]:
+    def _replay(self, loaded: Loaded, point: int = 0) -> Screen[None]:
         from clockspades.tui.screens.replay import ReplayScreen
 
-        return ReplayScreen(loaded)
+        return ReplayScreen(loaded, point)
 
     def _open(self, make: Callable[[], Screen[None]]) -> None:
         """Put a screen in the place of all that is open, and close the game that was."""
@@ -231,10 +232,12 @@ class Clockspades(App[str]):
         self.switch_mode(after)
         self.remove_mode(before)
 
-    def begin(self, game: Game[Any, Any, Any], options: Options, seats: Sequence[Seat]) -> None:
+    def begin(
+        self, game: Game[Any, Any, Any], options: Options, seats: Sequence[Seat], series: Series | None = None
+    ) -> None:
         """Begin a game and show its table; where it cannot be kept that is said, and this screen stays."""
         try:
-            session = self.archive.begin(game, options, seats, self.rng)
+            session = self.archive.begin(game, options, seats, self.rng, series=series)
         except LogError as error:
             self.complain(error)
         else:
@@ -248,7 +251,7 @@ class Clockspades(App[str]):
             self.complain(error)
             return
         try:
-            loaded.session.deal(self.rng)  # a game interrupted before its deal has only its first line
+            self.archive.deal(loaded, self.rng)
         except LogError as error:
             loaded.session.close()
             self.complain(error)
@@ -259,14 +262,14 @@ class Clockspades(App[str]):
             loaded.session.close()
             self.open_result(loaded.session)
 
-    def watch_again(self, path: Path) -> None:
+    def watch_again(self, path: Path, point: int = 0) -> None:
         """Show the replay of a saved game, as far as it is true; where nothing of it is, that is said."""
         try:
             loaded = load(path, self.archive.find_game)
         except LogError as error:
             self.complain(error)
         else:
-            self.open_replay(loaded)
+            self.open_replay(loaded, point)
 
     def complain(self, error: Exception) -> None:
         """Say what went wrong."""
