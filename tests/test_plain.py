@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from threading import Timer
 from typing import Any, NamedTuple
 
 import pytest
@@ -32,6 +33,8 @@ ENOUGH = 80
 """Turns that no game here reaches."""
 PASSING = "Pass the keyboard to "
 PAGE = 24
+PATIENCE = 10.0
+"""Seconds to wait for what should be there in one."""
 
 HOSTILE = {
     "escapes": b"\x1b[31m\x1b]0;owned\x07",
@@ -195,6 +198,8 @@ def test_two_people_through_a_pipe(home: Path) -> None:
         assert part.startswith(f"{name}. {name} presses Enter when there.\n")
         assert not any(card.symbol in part for card in position.state.hands[1 - seat]), part
         assert all(card.symbol in part for card in position.state.hands[seat])
+    for event in expected.events(expected.last, None):
+        assert expected.game.describe(event, expected.names) in parts[-1], "the end is told at once"
     for part in parts[:-1]:
         assert part.endswith("\n" * (PAGE + 1)), "what one was told is moved out of sight"
 
@@ -228,16 +233,18 @@ def test_each_line_comes_before_the_next_is_typed(home: Path) -> None:
     """A program at the other end of the pipe can answer what it reads."""
     with subprocess.Popen(
         [sys.executable, "-m", "clockspades", "play", "--plain", *AGAINST_A_BOT],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env={**os.environ, "PYTHONUNBUFFERED": ""},
     ) as process:  # fmt: skip
         assert process.stdin is not None
         assert process.stdout is not None
+        watchdog = Timer(PATIENCE, process.kill)
+        watchdog.start()
         for _ in range(3):
-            while not process.stdout.readline().startswith("1: "):
-                pass
+            assert any(line.startswith("1: ") for line in process.stdout), "waited in vain for the choices"
             process.stdin.write("1\n")
         process.stdin.close()
         assert "the game is saved" in process.stdout.read()
+        watchdog.cancel()
     assert process.returncode == 0
     assert sum(position.seat == 0 for position in load(only_log(home), find_game).session.positions) == 3
 

@@ -218,9 +218,8 @@ class Conversation:
             self._session.undo()
         except UndoRefusedError as error:
             self._say(str(error))
-            return
-        self._told[seat] = self._session.at
-        self._say("Taken back.")
+        else:
+            self._say("Taken back.")
 
     def _redo(self, seat: int) -> None:
         try:
