@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import constants
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.command import Provider
 from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
 from textual.theme import Theme
@@ -26,7 +27,7 @@ from clockspades.engine.session import AnySession, Seat
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.palette import Palette, make_palette
 from clockspades.tui.settings import Kept, Settings, SettingsError, Toml, change, save
-from clockspades.tui.themes import THEMES, suit_inks
+from clockspades.tui.themes import SIXTEEN, THEMES, suit_inks
 
 if TYPE_CHECKING:
     from textual.types import AnimationLevel
@@ -38,6 +39,12 @@ def _kept_settings(app: "Clockspades") -> Settings:
 
 def _kept_theme(app: "Clockspades") -> str:
     return app.kept.settings.theme
+
+
+def _actions() -> "type[Provider]":
+    from clockspades.tui.commands import Actions
+
+    return Actions
 
 
 class Clockspades(App[str]):
@@ -53,7 +60,8 @@ class Clockspades(App[str]):
     """The theme; the stylesheet is made in this one from the first, and need not be made again."""
     TITLE = "Clockspades"
     CSS_PATH = "clockspades.tcss"
-    ENABLE_COMMAND_PALETTE = False
+    COMMAND_PALETTE_BINDING = "f3"
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_actions}
     DEFAULT_MODE = "opening"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Save and quit", priority=True),
@@ -90,6 +98,8 @@ class Clockspades(App[str]):
     def on_ready(self) -> None:
         """Once the first frame stands, collect garbage again, but not among what was loaded to draw it."""
         self.set_timer(0.2, self._collect_garbage)
+        if self.theme == Settings().theme and self.console.color_system == "standard" and not self.is_headless:
+            self.theme = SIXTEEN.name  # nobody chose a theme, and the terminal has sixteen colours
         if self.kept.complaint:
             self.notify(self.kept.complaint, severity="warning", timeout=20, markup=False)
 
@@ -128,11 +138,12 @@ class Clockspades(App[str]):
     # -- settings --------------------------------------------------------------------------------------
 
     def change_settings(self, **changes: Toml) -> None:
-        """Change some of the settings at once; SettingsError where one cannot be. :meth:`keep_settings` keeps them."""
+        """Change some of the settings until the program is left; SettingsError where one cannot be."""
         self.settings = change(self.settings, **changes)
 
-    def keep_settings(self) -> None:
-        """Write the settings to their file if they changed; where that cannot be done it is said, and they hold."""
+    def keep_settings(self, **changes: Toml) -> None:
+        """Change some of the settings, and write all to their file; where that cannot be done it is said, and they hold."""
+        self.change_settings(**changes)
         if self.settings != self.kept.settings:
             self.kept = Kept(self.settings)
             try:
@@ -169,8 +180,7 @@ class Clockspades(App[str]):
 
     def action_four_colours(self) -> None:
         """Give each suit a colour of its own, or take it away."""
-        self.change_settings(four_colour=not self.settings.four_colour)
-        self.keep_settings()
+        self.keep_settings(four_colour=not self.settings.four_colour)
 
     # -- from screen to screen -------------------------------------------------------------------------
 
@@ -197,6 +207,21 @@ class Clockspades(App[str]):
         """Show a game that has been begun or resumed; its journal is closed when the table is left."""
         self._open(partial(self._table, session))
 
+    def open_first_game(self) -> None:
+        """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
+        from clockspades.games.clockwork.first_game import first_game
+        from clockspades.games.clockwork.game import ClockworkSpades
+        from clockspades.tui.choices import recall
+
+        game = ClockworkSpades()
+        dealt = first_game(game, recall(game).seats[0])
+        try:
+            session = self.archive.fork(dealt, dealt.seats)
+        except LogError as error:
+            self.complain(error)
+        else:
+            self._open(partial(self._first_table, session))
+
     def open_result(self, session: AnySession) -> None:
         """Show how a finished game ended."""
         from clockspades.tui.screens.result import ResultScreen
@@ -217,6 +242,12 @@ class Clockspades(App[str]):
 
         self._session = session
         return TableScreen(session, self.rng)
+
+    def _first_table(self, session: AnySession) -> Screen[None]:
+        from clockspades.tui.screens.first_game import FirstGameScreen
+
+        self._session = session
+        return FirstGameScreen(session)
 
     def _replay(self, loaded: Loaded, point: int = 0) -> Screen[None]:
         from clockspades.tui.screens.replay import ReplayScreen

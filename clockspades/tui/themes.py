@@ -16,7 +16,7 @@ Text on its ground has the contrast that WCAG AA asks for, 4.5 to 1, and a frame
 from dataclasses import replace
 from typing import Final
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from clockspades.cards import Suit
 
@@ -102,7 +102,7 @@ CONTRAST: Final = _theme(
     ring="#c0c0c0", hand="#ffd700", gone="#a0a0a0",
 )  # fmt: skip
 
-SIXTEEN: Final = replace(_theme(
+_SIXTEEN: Final = _theme(
     "sixteen",
     felt="ansi_black", rail="ansi_black", text="ansi_white", bright="ansi_bright_yellow", quiet="ansi_cyan",
     gold="ansi_yellow", text_black="ansi_bright_white", text_red="ansi_bright_red",
@@ -113,7 +113,9 @@ SIXTEEN: Final = replace(_theme(
     dim_black="ansi_black", dim_red="ansi_red", dim_green="ansi_green", dim_blue="ansi_blue",
     back="ansi_blue", back_edge="ansi_bright_white", pointed="ansi_yellow", pointed_edge="ansi_black",
     ring="ansi_cyan", hand="ansi_yellow", gone="ansi_cyan",
-), ansi=True)  # fmt: skip
+)  # fmt: skip
+
+SIXTEEN: Final = replace(_SIXTEEN, ansi=True, variables={**BUILTIN_THEMES["ansi-dark"].variables, **_SIXTEEN.variables})
 """For terminals of sixteen colours, in the colours that their owner gave them."""
 
 THEMES: Final = {theme.name: theme for theme in (BAIZE, MIDNIGHT, WALNUT, CLARET, PAPER, CONTRAST, SIXTEEN)}
