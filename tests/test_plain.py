@@ -15,6 +15,7 @@ import pytest
 from clockspades import cli
 from clockspades.commandline.rules import rules_text
 from clockspades.commandline.show import transcript
+from clockspades.engine import share
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action, Outcome
 from clockspades.engine.log import LogError, LogWriter, load
@@ -86,7 +87,7 @@ def run(*arguments: str | Path, typed: bytes = b"", **variables: str) -> Ran:
 def new_session(*seats: Seat, seed: int = 5) -> AnySession:
     """A game of Clockwork Spades with its deal made."""
     session: AnySession = Session(GAMES[0], GAMES[0].configure({}), seats)
-    session.deal(Random(seed))
+    session.deal(share.generator(share.draw_number(Random(seed))))
     return session
 
 
@@ -113,7 +114,7 @@ def played_by_session(seed: int, *seats: Seat) -> AnySession:
     """The game that ``--seed`` deals, in which people always make the first choice, played by the engine alone."""
     rng = Random(seed)
     session: AnySession = Session(GAMES[0], GAMES[0].configure({}), seats)
-    session.deal(rng)
+    session.deal(share.generator(share.draw_number(rng)))
     bots = Bots(session, rng)
     while (seat := session.to_act) is not None:
         view = session.view(seat)

@@ -13,14 +13,13 @@ def saved_game(home: Path) -> Loaded:
 
 
 def test_a_plain_terminal_is_sent_lines_alone(home: Path) -> None:
-    with Terminal(
-        "play", "--plain", "--seed", "3", "--seat", "Ana", "--seat", "Tick=bot:random", TERM="dumb"
-    ) as terminal:
-        terminal.wait_for("1: play")
+    players = ("--seed", "3", "--seat", "Ana", "--seat", "Tick=bot:random")
+    with Terminal("play", "--plain", *players, rows=200, TERM="dumb") as terminal:
+        terminal.wait_for("1: ")
         for keys in ("help\r", "table\r", "hint\r", "\x1b[A\r", "rules\r"):
             terminal.press(keys)
         terminal.press("1\r")
-        terminal.wait_for("Turn 3: Ana plays on 7 8 9", "1: ")
+        terminal.wait_for("Turn 3: Ana plays on")
         terminal.press("\x04")  # Ctrl+D
         assert terminal.wait_for_end() == 0
     assert "Carry on with: clockspades resume --plain" in terminal.text
@@ -31,7 +30,7 @@ def test_a_plain_terminal_is_sent_lines_alone(home: Path) -> None:
 
 def test_ctrl_c_leaves_with_the_game_saved(home: Path) -> None:
     with Terminal("play", "--plain", "--seed", "3", "--seat", "Ana", TERM="dumb") as terminal:
-        terminal.wait_for("1: play")
+        terminal.wait_for("1: ")
         terminal.press("\x03")
         assert terminal.wait_for_end() == 130
     assert "The game is saved.\nCarry on with: clockspades resume --plain\n" in terminal.text
@@ -46,6 +45,4 @@ def test_a_hand_has_left_the_screen_before_the_keyboard_is_passed_on(home: Path)
             terminal.wait_for("Ana holds")
             terminal.press("1\r")
             screen = terminal.wait_for("Ben presses Enter")
-            assert "♦" not in screen
-            assert "♥" not in screen
             assert screen.strip() == "Pass the keyboard to Ben. Ben presses Enter when there."
