@@ -60,6 +60,7 @@ async def test_it_names_what_can_be_done_now_and_every_key(
             assert f"{shown.key} {shown.words[0].upper()}{shown.words[1:]}" in now
         for owner in (below, seated.app):
             for bound in own_bindings(owner):
+                assert bound.description[:1].isupper()
                 line = next(line for line in always.split("\n") if line.endswith(f" {bound.description}"))
                 for key in bound.key.split(","):
                     assert key_name(key) in line or key_name(key).isdecimal()
@@ -70,19 +71,6 @@ def own_bindings(owner: Screen[Any] | App[Any]) -> list[Binding]:
     """What our classes bind, by another way than the help's."""
     ours = [kind for kind in type(owner).mro() if kind.__module__.startswith("clockspades")]
     return [bound for kind in ours for bound in vars(kind).get("BINDINGS", ())]
-
-
-@pytest.mark.parametrize("kind", SCREENS)
-async def test_every_binding_says_what_it_does(
-    archive: Archive, saved_session: AnySession, kind: type[Screen[Any]]
-) -> None:
-    async with opened(archive, TitleOpening()) as seated:
-        await open_from(seated, saved_session, kind)
-        for owner in (seated.app.screen_stack[-2], seated.app):
-            for bound in own_bindings(owner):
-                assert bound.description
-                assert bound.description[0].isupper()
-    saved_session.close()
 
 
 @pytest.mark.parametrize(

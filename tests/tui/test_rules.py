@@ -18,7 +18,7 @@ async def show(seated: Seated) -> VerticalScroll:
     return seated.app.screen.query_one(VerticalScroll)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[-1]])
 async def test_all_of_the_rules_can_be_read(archive: Archive, size: tuple[int, int]) -> None:
     async with opened(archive, TitleOpening(), size) as seated:
         panel = await show(seated)
