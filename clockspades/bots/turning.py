@@ -1,6 +1,6 @@
 """The turning point of a finished game: the choice that cost whoever did not win the most."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -26,10 +26,11 @@ class TurningPoint(NamedTuple):
     regret: Regret[Any]
 
 
-def regrets(session: AnySession) -> Iterator[TurningPoint]:
+def regrets(session: AnySession, is_wanted: Callable[[], bool] = lambda: True) -> Iterator[TurningPoint]:
     """Each choice of a seat that did not win, weighed by the game's best bot on what that seat saw then.
 
-    Nothing where the bot cannot weigh. The same game is weighed the same each time.
+    Nothing where the bot cannot weigh. The same game is weighed the same each time. It ends where ``is_wanted``,
+    which is asked a few times a second, says no.
     """
     game, outcome, positions = session.game, session.outcome, session.positions
     assert outcome is not None, "the game is over"
@@ -41,7 +42,7 @@ def regrets(session: AnySession) -> Iterator[TurningPoint]:
         shares = dict.fromkeys(game.legal_actions(view), 0.0)
         for again in range(WEIGHINGS):
             bot = sampling_bot(game, Random(point * WEIGHINGS + again))
-            if bot is None:
+            if bot is None or not is_wanted():
                 return
             for action, share in bot.evaluate(view).items():
                 shares[action] += share / WEIGHINGS

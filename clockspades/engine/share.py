@@ -110,6 +110,14 @@ def code_of(header: Header, session: AnySession) -> str:
     return write_code(game, shared.options, shared.number) if same else ""
 
 
+def line_to_paste(session: AnySession, code: str) -> str:
+    """A finished game in one line for a friend who may play it too: it names nobody and no card."""
+    game, seat = session.game, session.humans[0] if len(session.humans) == 1 else None
+    history = [event for position in session.positions for event in position.events]
+    parts = ["Clockspades", game.title, game.recap(history, session.state, seat)]
+    return " · ".join([*parts, f"code {code}"] if code else parts)
+
+
 def _value(character: str, text: str) -> int:
     if character not in _VALUES:
         raise CodeError(f"{text!r} is no share code: {character!r} is in none, and one looks like {EXAMPLE}")

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.turning import LEAST, TurningPoint, regrets, turning_point
+from clockspades.bots.turning import LEAST, WEIGHINGS, TurningPoint, regrets, turning_point
 from clockspades.engine.game import Regret
 from clockspades.engine.session import AnySession, Seat, Session
-from clockspades.games.clockwork.bots import RandomBot
+from clockspades.games.clockwork.bots import RandomBot, SteadyBot
 from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Play, Take, legal_actions
+from clockspades.games.clockwork.rules import Play, State, Take, legal_actions
 
 SEATS = (Seat("Ana"), Seat("Tick", "bot:random"))
 GAME = ClockworkSpades()
@@ -60,12 +60,18 @@ def test_it_goes_by_what_the_seat_saw(found: list[TurningPoint], monkeypatch: py
     session = played(13)
     seen: list[object] = []
     observe = GAME.observe
-    monkeypatch.setattr(ClockworkSpades, "observe", lambda _, state, seat: seen.append(seat) or observe(state, seat))
+
+    def look(_: ClockworkSpades, state: State, seat: int | None) -> State:
+        seen.append(seat)
+        return observe(state, seat)
+
+    monkeypatch.setattr(ClockworkSpades, "observe", look)
     list(regrets(session))
     assert seen == [weighed.seat for weighed in found]
 
 
-def test_in_a_game_that_nobody_won_everybodys_choices_are_weighed() -> None:
+def test_in_a_game_that_nobody_won_everybodys_choices_are_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 1)
     session = next(game for game in map(played, range(689, 100_000)) if game.outcome and game.outcome.reason == "drawn")
     weighed = {choice.seat for choice in regrets(session)}
     assert weighed == {0, 1}
@@ -74,6 +80,11 @@ def test_in_a_game_that_nobody_won_everybodys_choices_are_weighed() -> None:
 def test_nothing_is_weighed_by_a_bot_that_cannot(session: AnySession, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ClockworkSpades, "bots", {"random": RandomBot})
     assert list(regrets(session)) == []
+
+
+def test_it_stops_when_it_is_no_longer_wanted(session: AnySession, found: list[TurningPoint]) -> None:
+    answers = iter([True] * WEIGHINGS + [False])
+    assert list(regrets(session, lambda: next(answers))) == found[:1]
 
 
 def costing(point: int, loss: float) -> TurningPoint:

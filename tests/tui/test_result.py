@@ -1,15 +1,24 @@
 """The result screen: each way that a game ends, and what can be done next."""
 
 from functools import cache
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from clockspades.cards import parse_card, parse_cards
+from clockspades.bots.turning import regrets, turning_point
+from clockspades.cards import PACK, parse_card, parse_cards
 from clockspades.engine.archive import Archive
-from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.game import Outcome
+from clockspades.engine.log import LogWriter
+from clockspades.engine.series import Series, series_before
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.share import read_code
+from clockspades.engine.text import printable
+from clockspades.games.catalogue import GAMES
+from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.rules import Play, RuleSet, State, reduce
 from clockspades.tui.faces import Face, Light
 from clockspades.tui.opening import TitleOpening
@@ -22,12 +31,20 @@ from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.tables.clockwork_result import clockwork_result
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.text_button import TextButton
 from tests.games.clockwork.tables import table
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, game_where, opened
 
 REASONS = ("four-kings", "king-of-spades", "last-spade", "drawn")
+
+
+@pytest.fixture(autouse=True)
+def glancing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turning point is found in a moment, from a few deals."""
+    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
 
 
 @cache
@@ -226,3 +243,196 @@ async def test_names_are_data(archive: Archive, seats: tuple[Seat, Seat]) -> Non
     async with opened(archive, TitleOpening()) as seated:
         await show(seated, session)
         assert all(f"{seat.name}  " in seated.text for seat in seats)
+
+
+# -- what came of it -----------------------------------------------------------------------------------------
+
+
+@cache
+def game_with(turning: bool) -> AnySession:
+    """A game that has a turning point, or none; kept nowhere."""
+    for seed in count():
+        session: AnySession = Session(GAME, GAME.configure({}), (ANA, TICK))
+        rng = Random(seed)
+        session.deal(rng)
+        while session.outcome is None:
+            session.act(rng.choice(GAME.legal_actions(session.state)))
+        if (turning_point(regrets(session)) is not None) is turning:
+            return session
+    raise AssertionError("there is always another seed")
+
+
+def kept(archive: Archive, session: AnySession) -> AnySession:
+    """The same game in the archive."""
+    fork = archive.fork(session, session.seats)
+    fork.close()
+    return fork
+
+
+async def looked_back(seated: Seated) -> str:
+    """What is said of the turning point, on one line."""
+    words = seated.app.screen.query_one("#turning-point", TextButton)
+    await seated.until(lambda: "Looking" not in str(words.content), "the turning point")
+    return str(words.content)
+
+
+async def test_the_turning_point_is_told_and_opens_the_replay_there(archive: Archive) -> None:
+    session = kept(archive, game_with(turning=True))
+    found = turning_point(regrets(session))
+    assert found is not None
+    view = GAME.observe(session.positions[found.point].state, found.seat)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        assert await looked_back(seated) == f"The turning point: {GAME.regret(view, found.regret, session.names)}."
+        assert "turning point" in key_words(seated)
+        await seated.press("p")
+        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
+        replay = seated.app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert replay.session.at == found.point
+        assert replay.session.positions[found.point + 1].action == found.regret.made
+
+
+async def test_a_click_on_the_turning_point_opens_the_replay(archive: Archive) -> None:
+    session = kept(archive, game_with(turning=True))
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        await looked_back(seated)
+        await seated.click(seated.app.screen.query_one("#turning-point").region)
+        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
+
+
+async def test_a_game_that_the_cards_decided_says_so(archive: Archive) -> None:
+    session = kept(archive, game_with(turning=False))
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        assert await looked_back(seated) == "There was no one turning point: the cards decided it."
+        assert "turning point" not in key_words(seated)
+        await seated.press("p")
+        assert isinstance(seated.app.screen, ResultScreen)
+
+
+async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clockspades.bots.turning.WEIGHINGS", 10_000)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, played(archive))
+        await seated.press("t")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_told_turning_point_is_not_cut(archive: Archive, size: tuple[int, int]) -> None:
+    session = kept(archive, game_with(turning=True))
+    async with opened(archive, TitleOpening(), size) as seated:
+        await show(seated, session)
+        await looked_back(seated)
+        await seated.until(lambda: faults(seated.app.screen) == [], f"a screen without {faults(seated.app.screen)}")
+
+
+def key_words(seated: Seated) -> list[str]:
+    return [key.words for key in seated.app.screen.query_one(KeyLine).keys]
+
+
+@pytest.mark.parametrize("seats", [(ANA, TICK), (ANA, BEN)])
+async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive, seats: tuple[Seat, Seat]) -> None:
+    session = played(archive, seats)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        shown = str(seated.app.screen.query_one("#line", TextButton).content)
+        await seated.press("c")
+        assert seated.app.clipboard == shown
+        assert seated.said == ["The line is copied: paste it to a friend."]
+    assert shown.startswith("Clockspades · Clockwork Spades · ")
+    told, _, code = shown.rpartition(" · code ")
+    assert read_code(code, GAMES).game is GAMES[0]
+    assert printable(shown) == shown
+    assert not any(seat.name in told for seat in seats)
+    assert not any(card.symbol in told for card in PACK)
+
+
+async def test_a_click_on_the_line_copies_it(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, played(archive))
+        await seated.click(seated.app.screen.query_one("#line").region)
+        assert seated.app.clipboard.startswith("Clockspades · ")
+
+
+async def test_a_game_without_a_code_shows_none(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, ended("last-spade"))
+        assert "code" not in seated.text
+
+
+async def test_the_code_of_a_result_deals_the_same_cards(archive: Archive) -> None:
+    session = played(archive, rules="gamerules", first=1)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        code = str(seated.app.screen.query_one("#line", TextButton).content).rpartition(" ")[2]
+    game, options, number = read_code(code, GAMES)
+    again = archive.begin(game, options, (BEN, TICK), Random(99), number=number)
+    again.close()
+    assert options == session.options
+    assert again.positions[1].action == session.positions[1].action
+
+
+# -- series --------------------------------------------------------------------------------------------------
+
+
+async def play_out(seated: Seated) -> None:
+    """Play the game on the table to its end without the table, and show its result."""
+    session, rng = seated.session, Random(3)
+    while session.outcome is None:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    await show(seated, session)
+
+
+async def test_rematches_keep_the_score(archive: Archive) -> None:
+    session = played(archive, (ANA, BEN))
+    assert session.outcome is not None
+    series = Series((0, 0)).after(session.outcome)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, session)
+        assert "The score" not in seated.text
+        for _ in range(2):
+            await seated.press("r")
+            await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
+            assert isinstance(seated.session.journal, LogWriter)
+            assert series_before(seated.session.journal.header) == series
+            outcome = await finished(seated)
+            series = series.after(outcome)
+            assert f"The score: {series.words(session.names)}" in seated.text
+    assert sum(series.wins) + series.drawn == 3
+
+
+async def finished(seated: Seated) -> Outcome:
+    session = seated.session
+    await play_out(seated)
+    assert session.outcome is not None
+    return session.outcome
+
+
+async def test_a_game_resumed_keeps_the_score(archive: Archive) -> None:
+    session = archive.begin(GAME, GAME.configure({}), (ANA, BEN), Random(3), series=Series((2, 1), 1))
+    session.close()
+    async with opened(archive, TitleOpening()) as seated:
+        seated.app.carry_on(archive.entries()[0].path)
+        await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
+        outcome = await finished(seated)
+        assert f"The score: {Series((2, 1), 1).after(outcome).words(session.names)}" in seated.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", ["Ana", "W" * 40])
+async def test_nothing_of_a_series_is_cut(archive: Archive, size: tuple[int, int], name: str) -> None:
+    series = Series((123, 45), 6)
+    session = archive.begin(GAME, GAME.configure({}), (Seat(name), Seat("M" * 40)), Random(3), series=series)
+    rng = Random(3)
+    while session.outcome is None:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    session.close()
+    async with opened(archive, TitleOpening(), size) as seated:
+        await show(seated, session)
+        await looked_back(seated)
+        await seated.until(lambda: faults(seated.app.screen) == [], "a screen without faults")

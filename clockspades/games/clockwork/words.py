@@ -149,7 +149,8 @@ def recap(history: Sequence[ClockworkEvent], state: State, seat: int | None) -> 
     mine, yours = counts if not seat else counts[::-1]
     turns = (event for event in history if isinstance(event, Took | Played) and seat in (None, event.seat))
     marks = "".join("♠" if isinstance(event, Took) else "-" for event in turns)
-    return f"{ended} in {state.turn} turns, {_count(mine, state.rules)} to {yours} {marks}".rstrip()
+    one, more = ("penalty", "penalties") if state.rules is RuleSet.PAGAT else ("spade", "spades")
+    return f"{ended} in {state.turn} turns, {mine} {one if mine == 1 else more} to {yours} {marks}".rstrip()
 
 
 def symbols(cards: Iterable[Card]) -> str:

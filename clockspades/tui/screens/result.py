@@ -2,18 +2,24 @@
 
 from collections.abc import Iterator
 from pathlib import PurePath
-from typing import ClassVar
+from random import Random
+from typing import ClassVar, Final, cast
 
-from textual import getters
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
+from textual.worker import Worker, WorkerState, get_current_worker
 
+from clockspades.bots.sampling import sampling_bot
+from clockspades.bots.turning import TurningPoint, regrets, turning_point
 from clockspades.engine.game import OptionValue
 from clockspades.engine.log import LogWriter
+from clockspades.engine.series import Series, series_before
 from clockspades.engine.session import AnySession
+from clockspades.engine.share import code_of, line_to_paste
 from clockspades.tui.app import Clockspades
 from clockspades.tui.faces import Face, Light
 from clockspades.tui.glyphs import glyphs
@@ -25,6 +31,10 @@ from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.text_button import TextButton
+
+WEIGHING: Final = "Looking for the turning point…"
+NO_TURNING_POINT: Final = "There was no one turning point: the cards decided it."
 
 
 class ResultScreen(MenuScreen):
@@ -34,8 +44,11 @@ class ResultScreen(MenuScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("r", "rematch", "Rematch: the same players, and the other one begins"),
         Binding("w", "watch", "Watch the replay"),
+        Binding("p", "turning_point", "Watch the replay from the turning point"),
+        Binding("c", "copy", "Copy the line for a friend"),
         Binding("n", "new_game", "New game"),
         Binding("t,escape", "title", "Title"),
+        Binding("4", "app.four_colours", "Four colours or two"),
         Binding("question_mark,f1", "help", "Help"),
         Binding("q", "app.leave", "Quit"),
     ]
@@ -46,21 +59,33 @@ class ResultScreen(MenuScreen):
         super().__init__()
         assert session.outcome is not None, "the result is shown of a finished game"
         self.session, self._outcome = session, session.outcome
-        self._path = session.journal.path if isinstance(session.journal, LogWriter) else None
+        journal = session.journal if isinstance(session.journal, LogWriter) else None
+        self._path = journal.path if journal else None
+        self._line = line_to_paste(session, code_of(journal.header, session) if journal else "")
+        before = series_before(journal.header) if journal else None
+        self._series = (before or Series((0,) * len(session.seats))).after(session.outcome)
+        self._is_first = before is None
+        self._turning_point: TurningPoint | None = None
         face_of = RESULTS.get(session.game.name)
         self._face = face_of(session.state) if face_of else ResultFace()
 
     def compose(self) -> ComposeResult:
-        """From top to bottom: the winner, the sentence, the cards, and what can be done next."""
+        """From top to bottom: the winner, the sentence, the cards, what came of it, and what can be done next."""
         yield from super().compose()
         session = self.session
         with Vertical(id="result"):
-            yield Banner(Words(self._headline(), "$gold"), id="winner")
+            yield Banner(Words(self._headline(), "$gold"), single=24, id="winner")
             yield Static(card_text(session.game.verdict(session.state, session.names)), id="verdict")
-            for seat in range(len(session.seats)):
-                yield Static(self._name_line(seat), classes="name")
-                if any(self._face.piles[seat : seat + 1]):
-                    yield CardRow(lambda face: face, id=f"piles-{seat}")
+            if not self._is_first:
+                yield Static(Content(f"The score: {self._series.words(session.names)}"), id="score")
+            with Container(id="players"):
+                for seat in range(len(session.seats)):
+                    with Vertical(classes="player"):
+                        yield Static(self._name_line(seat), classes="name")
+                        if any(self._face.piles[seat : seat + 1]):
+                            yield CardRow(lambda face: face, id=f"piles-{seat}")
+            yield TextButton(Content.styled(glyphs().words(WEIGHING), "$quiet"), "turning_point", id="turning-point")
+            yield TextButton(Content.styled(glyphs().words(self._line), "$quiet"), "copy", id="line")
             with Horizontal(id="menu"):
                 yield from self._menu()
         yield KeyLine()
@@ -100,13 +125,43 @@ class ResultScreen(MenuScreen):
         """Lay the cards out, and name the keys."""
         for seat in range(len(self._face.piles)):
             self.query_one(f"#piles-{seat}", CardRow).face = self._laid_out(seat)
+        self._show_keys()
+        if sampling_bot(self.session.game, Random(0)) is None:
+            self.query_one("#turning-point").display = False
+        else:
+            self.run_worker(self._look_back, thread=True)
+
+    def _show_keys(self) -> None:
+        turning = (Key("p", "turning point", "turning_point"),) if self._turning_point and self._path else ()
         self.query_one(KeyLine).keys = (
             Key(glyphs().enter, "choose", "choose"),
             Key(glyphs().left_right, "move", "app.focus_next"),
+            *turning,
+            Key("c", "copy", "copy"),
             Key("?", "help", "help"),
             Key("Esc", "title", "title"),
             Key("q", "quit", "app.leave"),
         )
+
+    # -- the turning point -----------------------------------------------------------------------------
+
+    def _look_back(self) -> TurningPoint | None:
+        """The turning point, worked out in a thread, until the screen is left."""
+        worker = get_current_worker()
+        return turning_point(regrets(self.session, lambda: not worker.is_cancelled))
+
+    @on(Worker.StateChanged)
+    def _looked_back(self, event: Worker.StateChanged) -> None:
+        if event.state is not WorkerState.SUCCESS:
+            return
+        found = self._turning_point = cast(TurningPoint | None, event.worker.result)
+        words = NO_TURNING_POINT
+        if found is not None:
+            game, state = self.session.game, self.session.positions[found.point].state
+            told = game.regret(game.observe(state, found.seat), found.regret, self.session.names)
+            words = f"The turning point: {told}."
+        self.query_one("#turning-point", TextButton).update(card_text(words))
+        self._show_keys()
 
     # -- what can be done ------------------------------------------------------------------------------
 
@@ -118,12 +173,22 @@ class ResultScreen(MenuScreen):
             value = options[option.key]
             if option.seat and isinstance(value, int):
                 options[option.key] = (value + 1) % len(session.seats)
-        self.app.begin(session.game, options, session.seats)
+        self.app.begin(session.game, options, session.seats, self._series)
 
     def action_watch(self) -> None:
         """Show the replay."""
         if self._path is not None:
             self.app.watch_again(self._path)
+
+    def action_turning_point(self) -> None:
+        """Show the replay at the choice that cost the most."""
+        if self._path is not None and self._turning_point is not None:
+            self.app.watch_again(self._path, self._turning_point.point)
+
+    def action_copy(self) -> None:
+        """Put the line for a friend on the clipboard, as far as the terminal has one."""
+        self.app.copy_to_clipboard(self._line)
+        self.notify("The line is copied: paste it to a friend.", markup=False)
 
     def action_new_game(self) -> None:
         """Choose anew what is played."""

@@ -322,10 +322,10 @@ TURNS: tuple[ClockworkEvent, ...] = (
 @pytest.mark.parametrize(
     ("winners", "seat", "words"),
     [
-        ((0,), 0, "won in 21 turns, 1 penalty card to 2 -♠"),
-        ((0,), 1, "lost in 21 turns, 2 penalty cards to 1 ♠-"),
-        ((1,), None, "ended in 21 turns, 1 penalty card to 2 -♠♠-"),
-        ((), 1, "drawn in 21 turns, 2 penalty cards to 1 ♠-"),
+        ((0,), 0, "won in 21 turns, 1 penalty to 2 -♠"),
+        ((0,), 1, "lost in 21 turns, 2 penalties to 1 ♠-"),
+        ((1,), None, "ended in 21 turns, 1 penalty to 2 -♠♠-"),
+        ((), 1, "drawn in 21 turns, 2 penalties to 1 ♠-"),
     ],
 )
 def test_a_recap_gives_no_card_away(winners: tuple[int, ...], seat: int | None, words: str) -> None:
