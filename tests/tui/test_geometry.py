@@ -21,11 +21,12 @@ from clockspades.tui.geometry import (
     nearest,
 )
 from clockspades.tui.tables.scene import Target
-from clockspades.tui.widgets.dial import SIDE
 
 DIRECTIONS: Final[tuple[Direction, ...]] = get_args(Direction)
 CORNER_PAIRS: Final = {1: 2, 2: 1, 4: 5, 5: 4, 7: 8, 8: 7, 10: 11, 11: 10}
 HOURS: Final = range(1, 13)
+BESIDE: Final = 25
+"""The columns that a small table keeps beside its dial."""
 
 widths, heights = st.integers(33, 200), st.integers(17, 60)
 angles = st.floats(-720, 720)
@@ -87,7 +88,7 @@ def test_more_room_never_makes_the_cards_smaller(width: int, height: int) -> Non
 
 @given(st.integers(60, 200), heights)
 def test_a_dial_is_as_wide_as_a_round_one_wants(width: int, height: int) -> None:
-    widest = width - SIDE
+    widest = width - BESIDE
     wanted = dial_width(height, widest)
     assert wanted <= widest
     assert dial_layout(wanted, height).card == dial_layout(widest, height).card
@@ -140,7 +141,7 @@ def test_between_opposite_hours_the_hand_takes_one_of_them() -> None:
 def table_places(width: int, height: int, hours: Collection[int], cards: int) -> dict[Target, Region]:
     """A dial and a hand as they stand on a screen of this size, the hand below on the right."""
     rows = height - 1
-    wide = dial_width(rows, width - SIDE) + 2
+    wide = dial_width(rows, width - BESIDE) + 2
     layout = dial_layout(wide, rows)
     card = next(card for card in (CARDS[1], CARDS[2], CARDS[3]) if rows >= 5.5 * card.height or card is CARDS[3])
     row = rows - card.height - 1

@@ -84,8 +84,9 @@ class Dial(CardCanvas, Generic[SceneT]):
         return place.translate(self.content_region.offset)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as a round dial of this height wants, and never more than leaves the side its own."""
-        return dial_width(container.height, container.width - SIDE, self.largest_card) + 2
+        """As wide as a round dial of this height wants, and never more than leaves what is beside it its least."""
+        beside = sum(int(widget.styles.min_width.value) for widget in self.siblings if widget.styles.min_width)
+        return dial_width(container.height, container.width - beside - 2, self.largest_card) + 2
 
     # -- what changes ----------------------------------------------------------------------------------
 

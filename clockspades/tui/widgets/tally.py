@@ -18,12 +18,13 @@ class Tally(Sliced[TallyFace]):
     """What counts for and against a player."""
 
     def render(self) -> Content:
-        """Each group on lines of its own, closer together where there is little room."""
+        """Each group on lines of its own; where there is little room closer together, and then all on the same lines."""
         if self.face is None or not self.size.width:
             return Content("")
-        lines: list[Content] = []
-        for group in self.face.groups:
-            lines += _fill(group, self.size.width)
+        groups = self.face.groups
+        lines = [line for group in groups for line in _fill(group, self.size.width)]
+        if len(lines) > self.size.height:
+            lines = _fill(tuple(part for group in groups for part in group), self.size.width)
         return Content("\n").join(lines)
 
 

@@ -1,0 +1,168 @@
+"""The table at every size that it is played in: nothing cut, nothing over anything else, all that is needed there."""
+
+from itertools import combinations, product
+from random import Random
+from typing import Final
+
+import pytest
+from textual.geometry import Size
+from textual.widget import Widget
+
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.clockwork.rules import SPADES, legal_actions
+from clockspades.tui.geometry import CARDS, dial_layout
+from clockspades.tui.tables import clockwork_slices as slices
+from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.size_guard import SMALLEST
+from clockspades.tui.widgets.tally import Tally, TallyFace
+from tests.tui.seated import ANA, GAME, TICK, Seated, at_table, game_where
+
+EDGES: Final = ((60, 18), (79, 23), (80, 24), (99, 29), (100, 30), (119, 39), (120, 40), (200, 60))
+"""Both sides of every size at which the table changes its form."""
+ESSENTIAL: Final = {"help", "quit"}
+
+
+def full_table(session: AnySession) -> bool:
+    """Whether there is much to be seen: both have taken spades and been given kings, and three may be taken."""
+    state = session.state
+    return session.to_act == 0 and len(legal_actions(state)) == 3 and all(state.taken) and all(state.kings)
+
+
+def sizes() -> list[tuple[int, int]]:
+    """The edges, and sizes picked from all the others."""
+    rng = Random(8)
+    every = list(product(range(60, 201), range(18, 61)))
+    return [*EDGES, *rng.sample(every, 30)]
+
+
+def faults(me: Seated) -> list[str]:
+    """What is wrong with how the table is laid out now."""
+    shown = [widget for widget in me.screen.walk_children(Widget) if widget.region.area]
+    found = [f"{one} at {one.region} is cut off" for one in shown if not me.screen.region.contains_region(one.region)]
+    found += [
+        f"{one} lies over {other}"
+        for one, other in combinations(shown, 2)
+        if one.region.overlaps(other.region) and one not in other.ancestors
+    ]
+    kinds = (Dial, CardRow, Tally, GameLog, Line, KeyLine)
+    drawn = [widget for widget in me.screen.walk_children(Widget) if isinstance(widget, kinds) and widget.display]
+    found += [f"{widget} has no room" for widget in drawn if not widget.region.area]
+    for row in me.screen.query(CardRow).results(CardRow):
+        places = [row.place(number) for number in range(len(row.face.cards))]
+        found += [f"a card of {row} is cut" for place in places if not row.region.contains_region(place)]
+        if row is me.hand and any(one.overlaps(other) for one, other in combinations(places, 2)):
+            found.append(f"{row} covers cards")
+    dial = me.dial
+    found += [f"hour {hour} is cut" for hour in range(13) if not dial.region.contains_region(dial.place(hour))]
+    for tally in me.screen.query(Tally).results(Tally):
+        wanted = "".join(part for group in tally.face.groups for part in group) if tally.face else ""
+        if "".join(str(tally.render()).split()) != wanted or len(str(tally.render()).splitlines()) > tally.size.height:
+            found.append(f"{tally} does not show all of {wanted}")
+    found += [
+        f"{line} is cut" for line in me.screen.query(Line).results(Line) if line.display and "…" in str(line.render())
+    ]
+    if me.screen.query_one(GameLog).content_size.height < 2:
+        found.append("the log has no room")
+    keys = {key.words for _, _, key in me.screen.query_one(KeyLine)._places()}
+    if missing := (ESSENTIAL | {"spade", "take", "hint", "undo", "log"}) - keys:
+        found.append(f"the key line has no {missing}")
+    return found
+
+
+async def test_at_every_size_everything_is_whole_and_in_its_place() -> None:
+    session = game_where(full_table)
+    async with at_table(session) as me:
+        for size in sizes():
+            await me.pilot.resize_terminal(*size)
+            assert me.app.size == Size(*size)
+            assert faults(me) == [], size
+
+
+@pytest.mark.parametrize("size", EDGES)
+async def test_at_every_size_all_that_is_to_be_seen_is_on_the_screen(size: tuple[int, int]) -> None:
+    session = game_where(full_table)
+    async with at_table(session, size) as me:
+        text, view = me.text, me.view
+        for card in view.hands[0]:
+            assert card.symbol in text
+        for hour, pile in enumerate(view.clock, 1):
+            assert (SPADES[hour - 1].symbol in text) >= (pile is not None)
+        for name in session.names:
+            assert name in text
+        assert str(len(view.stock)) in text
+        assert f"{len(view.discard)} discarded" in text
+        assert " ".join(me.prompt.split()[:3]) in " ".join(text.split())
+        for king in (*view.kings[0], *view.kings[1]):
+            assert king.symbol in text
+        heading = "Clockwork Spades" in text
+        assert heading == (size[0] >= 80)
+
+
+async def test_the_table_grows_with_the_screen() -> None:
+    session = game_where(full_table)
+    cards, logs = [], []
+    async with at_table(session) as me:
+        for size in ((60, 18), (80, 24), (100, 30), (120, 40)):
+            await me.pilot.resize_terminal(*size)
+            cards.append((me.dial.layout_now.card.area, me.hand.card_size.area))
+            logs.append(me.screen.query_one(GameLog).size.area)
+    assert cards == sorted(cards)
+    assert cards[1][0] < cards[2][0] < cards[3][0]
+    assert logs == sorted(logs)
+
+
+async def test_a_tally_has_room_for_all_that_anyone_takes() -> None:
+    most = TallyFace((("♠", *"A23456789"[:8]), ("K♣", "K♦", "K♥", "K♠")))
+    async with at_table(game_where(full_table)) as me:
+        for size in EDGES:
+            await me.pilot.resize_terminal(*size)
+            for tally in me.screen.query(Tally).results(Tally):
+                tally.face = most
+            assert faults(me) == [], size
+
+
+def everything_said() -> set[str]:
+    """Every prompt and explanation of some games, from the near side."""
+    said: set[str] = set()
+    for rules, seed in product(("pagat", "gamerules"), range(25)):
+        session: AnySession = Session(GAME, GAME.configure({"rules": rules}), (ANA, TICK))
+        rng = Random(seed)
+        session.deal(rng)
+        while True:
+            for active in {session.to_act == 0, False}:
+                scene = Scene(sight_of(session, 0, 0, active=active), Attention())
+                targets = [*(Target("hand", n) for n in range(3)), *(Target("hour", n) for n in range(13))]
+                said |= {slices.prompt(scene).text, *(slices.explain(scene, target) for target in targets)}
+            if session.outcome is not None:
+                break
+            session.act(rng.choice(legal_actions(session.state)))
+    return said
+
+
+async def test_whatever_is_said_fits_its_lines() -> None:
+    said = everything_said()
+    assert len(said) > 2000
+    async with at_table(game_where(full_table)) as me:
+        for size in EDGES:
+            await me.pilot.resize_terminal(*size)
+            width, height = me.screen.query_one("#prompt", Line).content_size
+            cut = [words for words in said if len(words) > width * 2 and len(card_text(words).wrap(width)) > height]
+            assert cut == [], size
+
+
+async def test_a_name_as_long_as_names_can_be_hides_nothing_else() -> None:
+    session = game_where(full_table, (Seat("A" * 40), Seat("B" * 40, "bot:random")))
+    async with at_table(session, (60, 18)) as me:
+        assert [fault for fault in faults(me) if "name" not in fault and "prompt" not in fault] == []
+        assert me.view.hands[0][0].symbol in me.text
+
+
+def test_the_smallest_size_holds_the_smallest_cards() -> None:
+    assert Size(60, 18) == SMALLEST
+    assert dial_layout(35, 17).card == CARDS[-1]
