@@ -159,6 +159,13 @@ async def test_the_curtain_covers_a_resize(archive: Archive) -> None:
     assert watch.seen == []
 
 
+async def test_in_a_narrow_window_the_curtain_still_says_all() -> None:
+    async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN)), (30, 14)) as me:
+        await me.until(lambda: is_covered(me), "the curtain")
+        said = " ".join(re.sub(r"[│╭╮╰╯─╱╲]", " ", me.text).split())
+        assert said == "Ana is next. Whoever else is here looks away. Space or a click lifts the curtain."
+
+
 async def test_leaving_behind_the_curtain_saves(archive: Archive) -> None:
     session = begun(archive, GAME, (ANA, BEN), seed=3)
     async with opened(archive, TableOpening(session)) as me:
