@@ -116,7 +116,7 @@ class ResultScreen(MenuScreen):
         light = Light.PLAIN if seat in self._outcome.winners or not self._outcome.winners else Light.DIM
         cards: list[Face | None] = []
         for group in filter(None, self._face.piles[seat]):
-            if cards:
+            if cards and not self.has_class("-short"):  # there a gap would cover the suits of the other cards
                 cards.append(None)
             cards += [Face(card, Light.LIVE if card in self._face.deciding else light) for card in group]
         return RowFace(tuple(cards))
