@@ -8,17 +8,17 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from clockspades.engine.archive import Archive
-from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.catalogue import find_game
 from clockspades.tui.app import Clockspades
 from clockspades.tui.opening import TableOpening
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.log import LogScreen
-from tests.tui.seated import ANA, TICK, begun
+from tests.tui.seated import ANA, GAME, TICK, begun
 
 
 def table(tmp_path: Path) -> Clockspades:
     archive = Archive(find_game, tmp_path)
-    return Clockspades(archive, Random(1), TableOpening(begun(archive, GAMES[0], (ANA, TICK), seed=3)))
+    return Clockspades(archive, Random(1), TableOpening(begun(archive, GAME, (ANA, TICK), seed=3)))
 
 
 async def listed(pilot: Pilot[str], least: int) -> list[str]:
