@@ -142,7 +142,7 @@ class Clockspades(App[str]):
         self.settings = change(self.settings, **changes)
 
     def keep_settings(self, **changes: Toml) -> None:
-        """Change some of the settings, and write all to their file; where that cannot be done it is said, and they hold."""
+        """Change some of the settings, and write all to their file; where that cannot be done it is said."""
         self.change_settings(**changes)
         if self.settings != self.kept.settings:
             self.kept = Kept(self.settings)
@@ -153,7 +153,8 @@ class Clockspades(App[str]):
 
     def watch_settings(self, before: Settings, after: Settings) -> None:
         """Show the screens as they are set now."""
-        self.theme = after.theme
+        if before.theme != after.theme:
+            self.theme = after.theme
         if before.four_colour != after.four_colour:
             self.mutate_reactive(Clockspades.theme)  # its colours are others now
             self.call_next(self._repaint)
@@ -307,7 +308,8 @@ class Clockspades(App[str]):
         self.notify(f"{error}", severity="error", markup=False)
 
     def action_leave(self) -> None:
-        """Save the game that is open and leave the program, saying how to carry on."""
+        """Save the game that is open and the settings, and leave the program, saying how to carry on."""
+        self.keep_settings()
         unfinished = self._session is not None and self._session.outcome is None
         self._close_session()
         self.exit("The game is saved. Carry on with: clockspades resume" if unfinished else None)

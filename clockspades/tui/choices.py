@@ -47,8 +47,11 @@ def most_seats(game: Game[Any, Any, Any]) -> int:
     return max([game.seats(defaults), *counts])
 
 
-def recall(game: Game[Any, Any, Any]) -> Choices:
-    """What was chosen before the last game of this kind; the defaults where that is nothing, or wrong."""
+def recall(game: Game[Any, Any, Any], name: str = "") -> Choices:
+    """What was chosen before the last game of this kind; the defaults where that is nothing, or wrong.
+
+    ``name`` is what the person at the keyboard is called whatever was chosen.
+    """
     chosen = _read().get(game.name)
     if not isinstance(chosen, dict):
         chosen = {}
@@ -60,7 +63,7 @@ def recall(game: Game[Any, Any, Any]) -> Choices:
     lots = chosen.get("by_lot")
     by_lot = {key for key in lots if isinstance(key, str)} if isinstance(lots, list) else set()
     return Choices(
-        seats=_seats(game, chosen.get("seats")),
+        seats=_seats(game, chosen.get("seats"), name),
         options=options,
         by_lot=frozenset(option.key for option in game.options if option.seat and option.key in by_lot),
     )
@@ -88,11 +91,11 @@ def _read() -> dict[str, Json]:
     return value if isinstance(value, dict) else {}
 
 
-def _seats(game: Game[Any, Any, Any], told: Json) -> tuple[Seat, ...]:
-    """The seats as they were, each that is wrong as it is at first."""
+def _seats(game: Game[Any, Any, Any], told: Json, name: str) -> tuple[Seat, ...]:
+    """The seats as they were, each that is wrong as it is at first; the first with a name that is given."""
     kinds = [HUMAN, *(f"{BOT}{bot}" for bot in game.bots)]
-    seats: list[Seat] = []
-    for number in range(most_seats(game)):
+    seats = [Seat(name)] if name else []
+    for number in range(len(seats), most_seats(game)):
         match told[number] if isinstance(told, list) and number < len(told) else None:
             case {"name": str(name), "kind": str(kind)} if kind == HUMAN or (number and kind in kinds):
                 seat = Seat(name, kind)

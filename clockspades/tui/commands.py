@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
 
 from clockspades.tui.screens.help import bindings, key_name
+
+if TYPE_CHECKING:
+    from clockspades.tui.app import Clockspades
 
 
 class Actions(Provider):
@@ -21,7 +25,11 @@ class Actions(Provider):
                 keys = " ".join(key_name(key) for key in binding.key.split(","))
                 yield binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action)
         for name in self.app.available_themes:
-            yield f"Theme: {name}", "Changes every colour", partial(setattr, self.app, "theme", name)
+            yield (
+                f"Theme: {name}",
+                "Changes every colour",
+                partial(cast("Clockspades", self.app).keep_settings, theme=name),
+            )
 
     async def discover(self) -> Hits:
         """Every command, before anything is typed."""

@@ -159,7 +159,7 @@ TABLE: Final = (
         "forced_plays",
         "Forced plays",
         "Who makes the plays that the rules leave no choice about.",
-        {"ask": "You make them yourself.", "beat": "They are made after a moment, and any other key holds them."},
+        {"ask": "You do.", "beat": "They are made after a beat; a key holds them."},
     ),
     Setting("name", "Your name", "What you are called in a new game; if it is empty, by your login name."),
     Setting(

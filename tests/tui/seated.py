@@ -23,6 +23,7 @@ from clockspades.games.clockwork.rules import State
 from clockspades.tui.app import Clockspades
 from clockspades.tui.opening import Opening, TableOpening
 from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.settings import Kept, Settings
 from clockspades.tui.tables.clockwork import ClockworkTable
 from clockspades.tui.tables.scene import Attention
 from clockspades.tui.widgets.card_row import CardRow
@@ -198,10 +199,15 @@ class Seated:
 
 @asynccontextmanager
 async def opened(
-    archive: Archive, opening: Opening, size: tuple[int, int] = (80, 24), *, moving: bool = False
+    archive: Archive,
+    opening: Opening,
+    size: tuple[int, int] = (80, 24),
+    *,
+    moving: bool = False,
+    settings: Settings | None = None,
 ) -> AsyncIterator[Seated]:
     """The application with what it opens with; nothing moves unless asked for."""
-    app = Watched(archive, Random(1), opening)
+    app = Watched(archive, Random(1), opening, Kept(settings or Settings()))
     app.animation_level = "full" if moving else "none"
     async with app.run_test(size=size, notifications=True) as pilot:
         yield Seated(pilot)
@@ -210,10 +216,14 @@ async def opened(
 
 @asynccontextmanager
 async def at_table(
-    session: AnySession, size: tuple[int, int] = (80, 24), *, moving: bool = False
+    session: AnySession,
+    size: tuple[int, int] = (80, 24),
+    *,
+    moving: bool = False,
+    settings: Settings | None = None,
 ) -> AsyncIterator[Seated]:
     """A person who sits down at a game."""
     archive = Archive(find_game, Path("nowhere"))
-    async with opened(archive, TableOpening(session), size, moving=moving) as seated:
+    async with opened(archive, TableOpening(session), size, moving=moving, settings=settings) as seated:
         await seated.until(lambda: seated.screen.sight is not None and seated.table.is_mounted, "the table")
         yield seated

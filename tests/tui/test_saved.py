@@ -53,7 +53,7 @@ def unreadable(archive: Archive, number: int) -> Path:
 
 
 async def show(seated: Seated) -> SavedList:
-    await seated.press("s")
+    await seated.press("g")
     await seated.until(lambda: isinstance(seated.app.screen, SavedScreen), "the list")
     return seated.app.screen.query_one(SavedList)
 
@@ -172,7 +172,7 @@ async def test_a_finished_game_is_not_carried_on_with(archive: Archive) -> None:
 
 async def test_where_nothing_is_saved_the_place_is_named(archive: Archive) -> None:
     async with opened(archive, TitleOpening(), (200, 60)) as seated:
-        await seated.press("s")
+        await seated.press("g")
         assert about(seated) == f"No game is saved in {archive.directory} yet."
         await seated.press("enter", "c", "escape")
         assert isinstance(seated.app.screen, TitleScreen)
@@ -218,7 +218,7 @@ async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]
     for number in range(games):
         keep(archive, number, 1)
     async with opened(archive, TitleOpening(), size) as seated:
-        await seated.press("s")
+        await seated.press("g")
         assert faults(seated.app.screen) == []
 
 

@@ -7,6 +7,7 @@ import tomllib
 from dataclasses import asdict, fields
 from datetime import timedelta, timezone
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, Final, get_args, get_type_hints
 
 import platformdirs
@@ -87,6 +88,12 @@ def test_every_word_is_a_sentence(setting: Setting) -> None:
     for words in (setting.words, *setting.values.values()):
         assert words[0].isupper()
         assert words.endswith(".")
+
+
+@pytest.mark.parametrize("setting", TABLE, ids=lambda setting: setting.key)
+def test_every_value_is_explained_in_two_rows_of_the_smallest_screen(setting: Setting) -> None:
+    for words in setting.values.values() or [""]:
+        assert len(wrap(f"{setting.words} {words}", 54)) <= 2
 
 
 def test_each_value_of_movement_and_pace_is_slower_than_the_one_before() -> None:

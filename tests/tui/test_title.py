@@ -15,6 +15,7 @@ from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.saved import SavedScreen
+from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
@@ -44,7 +45,7 @@ def path_of(session: AnySession) -> Path:
 
 async def test_without_a_saved_game_play_comes_first(archive: Archive) -> None:
     async with opened(archive, TitleOpening()) as seated:
-        assert lines(seated) == ["Play", "Replay a saved game", "Rules", "Quit"]
+        assert lines(seated) == ["Play", "Replay a saved game", "Rules", "Settings", "Quit"]
         assert focused(seated) == "Play"
 
 
@@ -77,14 +78,16 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
     saved_session.close()
     async with opened(archive, TitleOpening()) as seated:
         dial = seated.app.screen.query_one(Dial)
-        for words, hour in (("Play", 2), ("Replay a saved game", 3), ("Rules", 4), ("Quit", 5), ("Continue", 1)):
+        for words, hour in zip((*lines(seated)[1:], "Continue"), (1, 2, 3, 4, 5, 12)):
             await seated.press("down")
-            assert (focused(seated), dial.face.window, dial.angle) == (words, (hour,), 30.0 * hour)
+            assert (focused(seated), dial.face.window, dial.angle) == (words, (hour,), 30.0 * (hour % 12))
         await seated.press("up")
         assert (focused(seated), dial.angle) == ("Quit", 150.0)
 
 
-@pytest.mark.parametrize(("steps", "screen"), [(1, TableScreen), (2, SetupScreen), (3, SavedScreen), (4, RulesScreen)])
+@pytest.mark.parametrize(
+    ("steps", "screen"), [(1, TableScreen), (2, SetupScreen), (3, SavedScreen), (4, RulesScreen), (5, SettingsScreen)]
+)
 async def test_enter_chooses_the_line(
     archive: Archive, saved_session: AnySession, steps: int, screen: type[Screen[Any]]
 ) -> None:
@@ -96,7 +99,14 @@ async def test_enter_chooses_the_line(
 
 @pytest.mark.parametrize(
     ("key", "screen"),
-    [("c", TableScreen), ("p", SetupScreen), ("s", SavedScreen), ("r", RulesScreen), ("question_mark", HelpScreen)],
+    [
+        ("c", TableScreen),
+        ("p", SetupScreen),
+        ("g", SavedScreen),
+        ("r", RulesScreen),
+        ("s", SettingsScreen),
+        ("question_mark", HelpScreen),
+    ],
 )
 async def test_each_letter_chooses_its_line(
     archive: Archive, saved_session: AnySession, key: str, screen: type[Screen[Any]]
@@ -117,7 +127,13 @@ async def test_leaving_says_nothing_where_no_game_is_open(archive: Archive, keys
 
 @pytest.mark.parametrize(
     ("words", "screen"),
-    [("Continue", TableScreen), ("Play", SetupScreen), ("Replay a saved game", SavedScreen), ("Rules", RulesScreen)],
+    [
+        ("Continue", TableScreen),
+        ("Play", SetupScreen),
+        ("Replay a saved game", SavedScreen),
+        ("Rules", RulesScreen),
+        ("Settings", SettingsScreen),
+    ],
 )
 async def test_the_pointer_moves_over_the_menu_and_a_click_chooses(
     archive: Archive, saved_session: AnySession, words: str, screen: type[Screen[Any]]

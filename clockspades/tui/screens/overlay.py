@@ -19,5 +19,5 @@ class Overlay(ModalScreen[None]):
 
     def on_click(self, event: events.Click) -> None:
         """A click beside the panel closes it."""
-        if event.widget is self:
+        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
             self.action_close()

@@ -57,7 +57,7 @@ class SetupScreen(SizedScreen):
         assert game is not None, "a setup is opened for a game that is there"
         self._game = game
         self._kinds = (*(f"{BOT}{bot}" for bot in reversed(tuple(game.bots))), HUMAN)
-        self._last_time = recall(game)
+        self._last_time = recall(game, self.app.settings.name)
         self._sitting = [seat.kind for seat in self._last_time.seats]
         self._other_names = [
             next(name for name in BOT_NAMES if name != seat.name) if seat.is_human else FRIEND

@@ -6,10 +6,11 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.reactive import var
+from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from clockspades.engine.game import Action, IllegalActionError
@@ -19,6 +20,7 @@ from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.tui.geometry import Direction
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.settings import Settings
 from clockspades.tui.tables import TABLES
 from clockspades.tui.tables.scene import AnySight, sight_of
 from clockspades.tui.tables.table import Table
@@ -27,8 +29,8 @@ from clockspades.tui.widgets.key_line import Key, KeyLine
 if TYPE_CHECKING:
     from clockspades.tui.app import Clockspades
 
-BOT_PACE: Final = 0.6
-"""Seconds that a bot takes at the least, so that what it does can be seen."""
+BEAT: Final = 1.2
+"""Seconds until a play is made by itself that the rules leave no choice about, where that is set."""
 
 
 class TableScreen(SizedScreen):
@@ -65,6 +67,8 @@ class TableScreen(SizedScreen):
         self._bots = Bots(session, rng)
         self._thinking: Worker[Action] | None = None
         """The bot's choice that is waited for."""
+        self._beat: Timer | None = None
+        """Until when a key may hold a play that is made by itself."""
         self._near = session.humans[0] if session.humans else 0
         self._uncovered: int | None = self._near if len(session.humans) < 2 else None
         """The seat whose cards may be drawn; None while two people change places."""
@@ -84,6 +88,10 @@ class TableScreen(SizedScreen):
         """The table."""
         return self.query_one(Table)
 
+    @property
+    def _settings(self) -> Settings:
+        return cast("Clockspades", self.app).settings
+
     # -- the course of the game ------------------------------------------------------------------------
 
     def _show(self) -> None:
@@ -94,9 +102,12 @@ class TableScreen(SizedScreen):
         if is_person and len(session.humans) > 1 and seat != self._uncovered:
             self._change_places(cast(int, seat))
             return
+        self.action_hold()
         self._look(active=is_person and seat == self._near)
         if seat is not None and not is_person:
             self._let_think(seat)
+        elif is_person:
+            self._begin_beat()
 
     def _look(self, *, active: bool) -> None:
         """Show what the seat whose cards are uncovered sees."""
@@ -118,8 +129,9 @@ class TableScreen(SizedScreen):
 
     @property
     def pace(self) -> float:
-        """Seconds that a bot takes at the least."""
-        return 0.0 if self.app.animation_level == "none" else BOT_PACE
+        """Seconds that a bot takes at the least; none where not the settings but the environment stops all movement."""
+        still = self.app.animation_level == "none" and self._settings.animation != "off"
+        return 0.0 if still else self._settings.bot_seconds
 
     def _let_think(self, seat: int) -> None:
         """Let a bot choose, in a thread, from what its own seat sees."""
@@ -132,6 +144,9 @@ class TableScreen(SizedScreen):
         if event.worker is self._thinking and event.state is WorkerState.SUCCESS:
             self._thinking = None
             self._act(cast(Action, event.worker.result))
+            seat = self.session.to_act
+            if self._settings.sound and seat is not None and self.session.seats[seat].is_human:
+                self.app.bell()
 
     @on(Table.Decided)
     def _person_decided(self, event: Table.Decided) -> None:
@@ -152,26 +167,70 @@ class TableScreen(SizedScreen):
             self._uncovered = None  # what was drawn now is for its owner alone, at their next turn
         self._show()
 
+    # -- plays that are made by themselves -------------------------------------------------------------
+
+    @property
+    def plays_by_itself(self) -> bool:
+        """Whether what the rules leave no choice about is done without being asked for."""
+        return self._settings.forced_plays == "beat"
+
+    def _begin_beat(self) -> None:
+        """Do the only thing that can be done after a moment, in which any key or click holds it."""
+        session = self.session
+        if self.plays_by_itself and len(session.game.legal_actions(session.state)) == 1:
+            self._beat = self.set_timer(BEAT, self._end_beat)
+            words = session.game.prompt(session.view(self._near), session.names)
+            self._explain_beat(f"{words} It is done in a moment.")
+
+    def _end_beat(self) -> None:
+        self._beat = None
+        self._act(self.session.game.legal_actions(self.session.state)[0])
+
+    def action_hold(self) -> None:
+        """Leave it to the person to do the only thing that can be done."""
+        if self._beat is not None:
+            self._beat.stop()
+            self._beat = None
+            self._explain_beat("")
+
+    def _explain_beat(self, note: str) -> None:
+        self.table.attention = self.table.attention._replace(note=note)
+        if self.sight is not None:
+            self.query_one(KeyLine).keys = self._keys(self.sight)
+
     def _keys(self, sight: AnySight) -> tuple[Key, ...]:
         """What can be done now."""
         keys = list(self.table.keys(sight))
+        if self._beat is not None:
+            keys.append(Key("any key", "wait", "hold"))
         if self.session.outcome is not None:
             keys.append(Key(glyphs().enter, "result", "confirm"))
         if sight.active:
             keys.append(Key("h", "hint", "hint"))
         if len(self.session.humans) == 1:
             keys.append(Key("u", "undo", "undo"))
-        return (*keys, Key("l", "log", "log"), Key("?", "help", "help"), Key("q", "quit", "app.leave"))
+        keys += (Key("l", "log", "log"), Key("?", "help", "help"), Key("q", "quit", "app.leave"))
+        return (*keys, Key("F2", "settings", "app.settings"))
 
     # -- keys ------------------------------------------------------------------------------------------
 
-    def on_key(self) -> None:
-        """Whoever acts need not wait for a card in the air."""
+    def on_key(self, event: events.Key) -> None:
+        """Whoever acts need not wait for a card in the air, and nothing is done for them."""
         self.table.land()
+        if event.key != "enter":
+            self.action_hold()
 
     def on_mouse_down(self) -> None:
         """Nor whoever clicks."""
         self.table.land()
+
+    def on_click(self) -> None:
+        """The same, once the click has done what it does: before that the line of keys does not change under it."""
+        self.action_hold()
+
+    def on_screen_suspend(self) -> None:
+        """Nor is anything done for whoever looks at something else."""
+        self.action_hold()
 
     def action_choose(self, number: int) -> None:
         """Point at what a digit stands for."""
@@ -213,6 +272,7 @@ class TableScreen(SizedScreen):
             self._thinking.cancel()
             self._thinking = None  # its choice may be made already, and on its way here
         self._show()
+        self.action_hold()
 
     def action_log(self) -> None:
         """Show the whole log."""

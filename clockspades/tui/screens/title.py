@@ -38,8 +38,10 @@ class TitleScreen(MenuScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "carry_on", "Continue the game last played"),
         Binding("p", "play", "Play a new game"),
-        Binding("s", "saved", "Saved games: replay one, or carry on with it"),
+        Binding("g", "saved", "Saved games: replay one, or carry on with it"),
         Binding("r", "rules", "The rules"),
+        Binding("s", "app.settings", "Settings"),
+        Binding("4", "app.four_colours", "Four colours or two"),
         Binding("question_mark,f1", "help", "Help"),
         Binding("q", "app.leave", "Quit"),
     ]
@@ -69,8 +71,9 @@ class TitleScreen(MenuScreen):
             standing = saved.standing if saved.broken else saved.title
             yield MenuItem("Continue", "carry_on", hot="C", details=(saved.against, standing, last))
         yield MenuItem("Play", "play", hot="P")
-        yield MenuItem("Replay a saved game", "saved", hot="s")
+        yield MenuItem("Replay a saved game", "saved", hot="g")
         yield MenuItem("Rules", "rules", hot="R")
+        yield MenuItem("Settings", "app.settings", hot="S")
         yield MenuItem("Quit", "app.leave", hot="Q")
 
     def on_mount(self) -> None:
@@ -89,7 +92,7 @@ class TitleScreen(MenuScreen):
             self._point(items.index(event.widget), at_once=False)
 
     def _point(self, line: int, *, at_once: bool) -> None:
-        """Let the clock show the hour of a line of the menu."""
+        """Let the clock show the hour of a line of the menu, those around three o'clock."""
         hour = MIDDLE - len(self.query(MenuItem)) // 2 + line
         dial = self.query_one(Dial)
         dial.face = clock(hour)
@@ -130,7 +133,8 @@ class TitleScreen(MenuScreen):
 
 
 def clock(hour: int) -> DialFace:
-    """All twelve spades, the one of an hour standing out, and the king of spades in the middle."""
-    hours = tuple(Face(card, Light.LIVE if card.rank == hour else Light.PLAIN) for card in SPADES[:12])
+    """All twelve spades, the one of an hour standing out, and the king of spades in the middle; hour 0 is twelve."""
+    shown = hour % 12 or 12
+    hours = tuple(Face(card, Light.LIVE if card.rank == shown else Light.PLAIN) for card in SPADES[:12])
     king = Face(Card(Rank.KING, Suit.SPADES))
-    return DialFace(hours, king, window=(hour,), angle=30.0 * hour)
+    return DialFace(hours, king, window=(shown,), angle=30.0 * hour)

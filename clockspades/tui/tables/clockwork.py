@@ -1,7 +1,7 @@
 """The table of Clockwork Spades: the dial on the left, the players, the log and the prompt beside it."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -12,6 +12,7 @@ from clockspades.cards import Card, Rank
 from clockspades.engine.game import IllegalActionError
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
+    SPADES,
     ClockworkEvent,
     Discarded,
     Drew,
@@ -38,6 +39,9 @@ from clockspades.tui.widgets.key_line import Key
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.tally import Tally
+
+if TYPE_CHECKING:
+    from clockspades.tui.app import Clockspades
 
 LATER: Final = 0.12
 """Seconds after what was played or taken that what follows from it sets off."""
@@ -256,7 +260,10 @@ class ClockworkTable(Table):
         self.attention = attention._replace(note=self._reminder(attention))
 
     def _reminder(self, attention: Attention) -> str:
-        """What is left to do of a play that is not complete."""
+        """What is left to do of a play that is not complete, or of a spade that is asked for again."""
+        if attention.asked is not None:
+            spade = SPADES[attention.asked.number - 1]
+            return f"Take the {spade.symbol}? Enter takes it, or another click; Escape does not."
         if attention.picked is not None:
             return f"{attention.picked.symbol} is picked up: now click its spade, or the card once more."
         if attention.placed:
@@ -265,11 +272,15 @@ class ClockworkTable(Table):
         return ""
 
     def _take(self, rank: Rank) -> None:
-        """Take a spade, or say why it cannot be taken."""
+        """Take a spade, the second time if the settings have it so, or say why it cannot be taken."""
         scene = self._scene
         action = Take(rank)
         if action in legal_actions(scene.view):
-            self.post_message(self.Decided(action))
+            spade = Target("hour", int(rank))
+            if cast("Clockspades", self.app).settings.confirm and scene.attention.asked != spade:
+                self._attend(Attention(spade, asked=spade))
+            else:
+                self.post_message(self.Decided(action))
             return
         try:
             scene.sight.game.reduce(scene.view, action)

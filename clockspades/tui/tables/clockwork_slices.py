@@ -48,6 +48,7 @@ def dial_face(scene: ClockworkScene) -> DialFace:
                 SPADES[hour - 1],
                 Light.LIVE if hour in window else Light.PLAIN,
                 pointed=attention.pointed == Target("hour", hour),
+                picked=attention.asked == Target("hour", hour),
                 covers=tuple(card.suit for card in laid),
                 label=str(window.index(hour) + 1) if taking and hour in window else "",
             )

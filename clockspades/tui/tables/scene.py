@@ -63,6 +63,8 @@ class Attention(NamedTuple):
     """The card in hand that waits for its place."""
     placed: tuple[Card, ...] = ()
     """The cards laid down so far of a play that is not complete."""
+    asked: Target | None = None
+    """What is taken if it is asked for once more."""
     note: str = ""
     """What is said of the thing pointed at or tried, in the place of the prompt."""
 
@@ -86,4 +88,4 @@ class Scene(NamedTuple, Generic[StateT, EventT]):
 
 def point(attention: Attention, target: Target | None, note: str = "") -> Attention:
     """The same with the cursor on ``target`` and a note about it."""
-    return attention._replace(pointed=target, note=note)
+    return attention._replace(pointed=target, asked=None, note=note)

@@ -1,0 +1,605 @@
+"""The settings as people change them, by keys alone and by the mouse alone, and all that follows them."""
+
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual.color import Color
+from textual.widgets import Input
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import load
+from clockspades.engine.session import AnySession
+from clockspades.games.clockwork.rules import SPADES, Play, Take, matches
+from clockspades.tui.opening import ReplayOpening, TableOpening, TitleOpening
+from clockspades.tui.screens import table
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.settings import SettingsScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.settings import BROKEN, FILE, TABLE, Kept, Settings, settings_path
+from clockspades.tui.settings import load as load_settings
+from clockspades.tui.tables.scene import Target
+from clockspades.tui.themes import THEMES
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.flight import Flyer
+from clockspades.tui.widgets.menu_item import MenuItem
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import ANA, BEN, GAME, Seated, Watched, at_table, game_where, opened
+
+KEYS = [setting.key for setting in TABLE]
+
+
+def taking(session: AnySession) -> bool:
+    """Whether Ana must take one of three spades."""
+    return session.to_act == 0 and not matches(session.state) and len(session.state.window) == 3
+
+
+def playing(session: AnySession) -> bool:
+    """Whether Ana must play."""
+    return session.to_act == 0 and bool(matches(session.state))
+
+
+def after_a_bot(session: AnySession) -> bool:
+    """Whether a bot is to act, and Ana after it."""
+    if session.to_act != 1 or session.last < 4:
+        return False
+    return all(GAME.to_act(GAME.reduce(session.state, a).state) == 0 for a in GAME.legal_actions(session.state))
+
+
+def choice(seated: Seated, key: str) -> Choice:
+    return seated.app.screen.query_one(f"#{key}", Choice)
+
+
+def about(seated: Seated) -> str:
+    """What is said below the rows."""
+    return " ".join(str(seated.app.screen.query_one("#about").render()).split())
+
+
+async def open_settings(seated: Seated) -> None:
+    await seated.press("f2")
+    await stand_open(seated)
+
+
+def is_open(seated: Seated) -> bool:
+    """Whether the settings are there to be clicked."""
+    focused = seated.app.focused
+    return isinstance(seated.app.screen, SettingsScreen) and focused is not None and bool(focused.region.area)
+
+
+async def stand_open(seated: Seated) -> None:
+    await seated.until(lambda: is_open(seated), "the settings")
+
+
+async def to_row(seated: Seated, key: str) -> None:
+    await seated.press(*["down"] * KEYS.index(key))
+    assert seated.app.focused is not None
+    assert seated.app.focused.id == key
+
+
+# -- the screen --------------------------------------------------------------------------------------------
+
+
+async def test_every_setting_has_a_row_that_says_what_it_is_for(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+        await open_settings(seated)
+        for setting in TABLE:
+            assert seated.app.focused is not None
+            assert seated.app.focused.id == setting.key
+            assert f"{setting.words} {setting.values.get(setting.default, '')}".strip() in about(seated)
+            assert setting.title in seated.text
+            await seated.press("down")
+        assert seated.app.focused is not None
+        assert seated.app.focused.id == KEYS[0]
+
+
+@pytest.mark.parametrize("setting", [setting for setting in TABLE if setting.values], ids=lambda setting: setting.key)
+async def test_each_value_is_reached_with_the_arrows_and_holds_at_once(archive: Archive, setting: Any) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await open_settings(seated)
+        await to_row(seated, setting.key)
+        start = [*setting.values].index(setting.default)
+        for step in range(1, len(setting.values) + 1):
+            await seated.press("right" if step % 2 else "space")
+            value = [*setting.values][(start + step) % len(setting.values)]
+            assert setting.of(seated.app.settings) == value
+            assert setting.values[value] in about(seated)
+        assert setting.of(seated.app.settings) == setting.default
+        await seated.press("left")
+        assert setting.of(seated.app.settings) == [*setting.values][start - 1]
+
+
+async def test_closing_keeps_what_is_set(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await open_settings(seated)
+        await seated.press("right", "down", "right")
+        assert not settings_path().exists()
+        await seated.press("escape")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+    assert load_settings() == Kept(Settings(theme="midnight", four_colour=True))
+
+
+async def test_leaving_from_the_settings_keeps_them_too(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await open_settings(seated)
+        await seated.press("right", "ctrl+q")
+        await seated.until(lambda: not seated.app.is_running, "the end")
+    assert load_settings().settings == Settings(theme="midnight")
+
+
+@pytest.mark.parametrize("key", ["escape", "enter", "q", "f2"])
+async def test_looking_at_the_settings_writes_no_file(archive: Archive, key: str) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await open_settings(seated)
+        await seated.press(key)
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+    assert not settings_path().exists()
+
+
+async def test_the_mouse_alone_changes_and_closes(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        item = next(item for item in seated.app.screen.query(MenuItem) if "Settings" in str(item.render()))
+        await seated.click(item.region)
+        await stand_open(seated)
+        places = {label.strip(): (start, label) for _, start, label in choice(seated, "animation")._places()}
+        start, label = places["quick"]
+        where = choice(seated, "animation").region
+        await seated.pilot.click(offset=(where.x + start + len(label) // 2, where.y))
+        assert seated.app.settings.animation == "quick"
+        assert seated.app.focused is choice(seated, "animation")
+        await seated.click_key("close")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+        assert load_settings().settings == Settings(animation="quick")
+        await open_settings(seated)
+        await seated.pilot.click(offset=(1, 1))
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+
+
+async def test_a_name_is_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "carla")
+    async with opened(archive, TitleOpening()) as seated:
+        await open_settings(seated)
+        await to_row(seated, "name")
+        assert "Carla" in seated.text
+        await seated.press(*"q 4")
+        assert seated.app.settings == Settings(name="q 4")
+        await seated.press("left", "backspace", "enter")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+    assert load_settings().settings == Settings(name="q4")
+
+
+async def test_a_name_that_cannot_be_is_said_and_not_kept(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), settings=Settings(name="Ana")) as seated:
+        await open_settings(seated)
+        await to_row(seated, "name")
+        seated.app.screen.query_one("#name", Input).value = "A\u200bB"
+        await seated.until(lambda: "cannot be shown" in about(seated), "a complaint")
+        assert seated.app.screen.query_one("#about").has_class("-wrong")
+        assert seated.app.settings.name == "Ana"
+        seated.app.screen.query_one("#name", Input).value = ""
+        await seated.until(lambda: "login name" in about(seated), "the words")
+        assert not seated.app.screen.query_one("#about").has_class("-wrong")
+        assert seated.app.settings.name == ""
+
+
+async def test_help_names_the_keys(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), (100, 40)) as seated:
+        await open_settings(seated)
+        await seated.press("f1")
+        await seated.until(lambda: isinstance(seated.app.screen, HelpScreen), "the help")
+        assert "The next value" in seated.text
+
+
+async def test_settings_are_opened_once(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press("f2", "f2", "f2", "s")
+        await seated.until(lambda: isinstance(seated.app.screen, SettingsScreen), "the settings")
+        assert len(seated.app.screen_stack) == 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]) -> None:
+    async with opened(archive, TitleOpening(), size) as seated:
+        await open_settings(seated)
+        assert faults(seated.app.screen) == []
+        await to_row(seated, "forced_plays")  # which has the longest sentence
+        await seated.press("right")
+        assert faults(seated.app.screen) == []
+        await seated.pilot.resize_terminal(60, 18)
+        await seated.pilot.pause()
+        assert faults(seated.app.screen) == []
+
+
+async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(archive, TitleOpening(), moving=True) as seated:
+        await open_settings(seated)
+        await to_row(seated, "name")
+        await seated.pilot.pause(0.5)
+        frames: list[str] = []
+        monkeypatch.setattr(seated.app, "watch", frames.append)
+        await seated.pilot.pause(0.5)
+        assert frames == []
+
+
+# -- the file ----------------------------------------------------------------------------------------------
+
+
+async def test_a_broken_file_is_reported_over_the_first_screen(archive: Archive, home: Path) -> None:
+    home.mkdir()
+    (home / FILE).write_text("[settings\n")
+    kept = load_settings()
+    app = Watched(archive, Random(1), TitleOpening(), kept)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        seated = Seated(pilot)
+        await seated.until(lambda: bool(seated.said), "the report")
+        assert seated.said == [kept.complaint]
+        assert f"{FILE}{BROKEN}" in seated.text
+
+
+async def test_settings_that_cannot_be_kept_hold_all_the_same(archive: Archive, home: Path) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        home.write_text("a file in the place of the directory")
+        await open_settings(seated)
+        await seated.press("right", "escape")
+        await seated.until(lambda: bool(seated.said), "the report")
+        assert seated.said[0].startswith(f"The settings cannot be kept in {home / FILE}, and hold until you leave: ")
+        assert seated.app.theme == "midnight"
+
+
+# -- colours and sizes -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", THEMES)
+async def test_it_opens_in_the_theme_that_is_set(archive: Archive, theme: str) -> None:
+    async with opened(archive, TitleOpening(), settings=Settings(theme=theme)) as seated:
+        assert seated.app.current_theme is THEMES[theme]
+        assert seated.app.screen.styles.background == Color.parse(THEMES[theme].variables["felt"])
+        assert seated.app.native_ansi_color == THEMES[theme].ansi
+
+
+async def test_a_theme_is_seen_at_once_behind_the_settings() -> None:
+    async with at_table(game_where(playing), (120, 40)) as seated:
+        await open_settings(seated)
+        await seated.press("left", "left", "left")
+        assert seated.app.theme == "paper"
+        await seated.until(lambda: seated.screen.styles.background.hex == "#E8E1D1", "paper under the table")
+
+
+@pytest.mark.parametrize("key", ["f4", "4"])
+async def test_four_colours_on_the_title(archive: Archive, key: str) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        for on in (True, False):
+            await seated.press(key)
+            assert seated.app.settings.four_colour is on
+            assert seated.app.has_class("-four-colour") is on
+            assert load_settings().settings.four_colour is on
+
+
+async def test_four_colours_in_the_replay(archive: Archive, saved_session: AnySession) -> None:
+    saved_session.close()
+    loaded = load(archive.entries()[0].path, archive.find_game)
+    async with opened(archive, ReplayOpening(loaded)) as seated:
+        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
+        await seated.press("4")
+        assert seated.app.settings.four_colour
+
+
+async def test_four_colours_at_the_table_are_on_every_card_and_in_every_text() -> None:
+    session = game_where(lambda session: playing(session) and session.last > 12)
+    async with at_table(session, (80, 40)) as seated:
+        await seated.pilot.pause()
+        diamond = seated.app.get_css_variables()["text-hearts"]
+        before = inks(seated, "♦")
+        assert diamond in before
+        await seated.press("4")
+        assert not seated.app.settings.four_colour
+        await seated.press("f4")
+        await seated.until(lambda: not inks(seated, "♦") & before, "diamonds in another ink everywhere")
+        assert inks(seated, "♥") & before
+        await seated.press("f4")
+        await seated.until(lambda: inks(seated, "♦") == before, "diamonds as they were")
+
+
+def inks(seated: Seated, sign: str) -> set[str]:
+    """The colours in which a sign is on the screen."""
+    found = set()
+    for strip in seated.app.screen._compositor.render_strips():
+        for segment in strip:
+            if sign in segment.text and segment.style is not None and segment.style.color is not None:
+                found.add(segment.style.color.get_truecolor().hex)
+    return found
+
+
+async def test_four_colours_while_the_settings_are_open(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await open_settings(seated)
+        await seated.press("f4")
+        assert choice(seated, "four_colour").chosen == 1
+        assert seated.app.settings.four_colour
+
+
+@pytest.mark.parametrize(
+    ("card_size", "dial", "hand"),
+    [("largest", (9, 7), (9, 7)), ("medium", (7, 5), (7, 5)), ("small", (5, 3), (5, 3))],
+)
+async def test_cards_are_no_larger_than_they_are_set(
+    card_size: Any, dial: tuple[int, int], hand: tuple[int, int]
+) -> None:
+    async with at_table(game_where(playing), (120, 40), settings=Settings(card_size=card_size)) as seated:
+        assert tuple(seated.dial.layout_now.card) == dial
+        assert tuple(seated.hand.card_size) == hand
+        assert seated.hand.region.height <= hand[1] + 1
+        assert faults(seated.screen) == []
+
+
+def has_cards(seated: Seated, size: tuple[int, int]) -> bool:
+    """Whether the cards on the dial and in the hand have a size."""
+    return tuple(seated.dial.layout_now.card) == tuple(seated.hand.card_size) == size
+
+
+async def test_the_table_follows_the_size_of_cards_behind_the_settings() -> None:
+    async with at_table(game_where(playing), (120, 40)) as seated:
+        await open_settings(seated)
+        await to_row(seated, "card_size")
+        for size in ((7, 5), (5, 3), (9, 7)):
+            await seated.press("right")
+            await seated.until(partial(has_cards, seated, size), f"cards of {size}")
+        sample = seated.app.screen.query_one("#sample", CardRow)
+        assert tuple(sample.card_size) == (7, 5)
+
+
+# -- movement, and the pace of bots ------------------------------------------------------------------------
+
+
+async def test_movement_off_moves_nothing(archive: Archive, saved_session: AnySession) -> None:
+    async with opened(archive, TableOpening(saved_session), moving=True) as seated:
+        await seated.turn()
+        seated.app.change_settings(animation="off", bot_pace="at once")
+        assert seated.app.animation_level == "none"
+        await decide(seated)
+        assert not any(flyer.display for flyer in seated.screen.query(Flyer))
+        assert seated.dial.angle % 360 == pytest.approx((seated.dial.face.angle or 0) % 360)
+
+
+async def decide(seated: Seated) -> None:
+    """Do what is to be done: play, or take the first spade."""
+    await seated.press(*(("enter",) if matches(seated.view) else ("1", "enter")))
+
+
+async def test_movement_that_is_on_again_moves_no_more_than_the_environment_lets_it(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
+    async with opened(archive, TitleOpening(), settings=Settings(animation="off")) as seated:
+        seated.app.change_settings(animation="full")
+        assert seated.app.animation_level == "none"
+
+
+async def test_quick_movement_takes_half_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[float] = []
+
+    def hear(*_: Any, duration: float, **__: Any) -> None:
+        heard.append(duration)
+
+    monkeypatch.setattr(Flyer, "animate", hear)
+    monkeypatch.setattr(Dial, "animate", hear)
+    durations = []
+    for settings in (Settings(bot_pace="calm"), Settings(bot_pace="calm", animation="quick")):
+        heard.clear()
+        async with at_table(game_where(taking), moving=True, settings=settings) as seated:
+            await seated.press("1", "enter")
+            await seated.until(lambda: len(heard) >= 3, "movements")
+        durations.append(heard[:3])
+    assert durations[1] == [duration / 2 for duration in durations[0]]
+
+
+@pytest.mark.parametrize(
+    ("settings", "pace"),
+    [
+        (Settings(bot_pace="at once"), 0.0),
+        (Settings(), 0.6),
+        (Settings(bot_pace="calm"), 1.6),
+        (Settings(bot_pace="calm", animation="off"), 1.6),
+    ],
+)
+async def test_bots_take_their_time(settings: Settings, pace: float) -> None:
+    async with at_table(game_where(playing), moving=settings.animation != "off", settings=settings) as seated:
+        assert seated.screen.pace == pace
+
+
+async def test_bots_do_not_wait_where_nothing_may_move() -> None:
+    async with at_table(game_where(playing), settings=Settings(bot_pace="calm")) as seated:
+        assert seated.screen.pace == 0
+
+
+# -- asking again ------------------------------------------------------------------------------------------
+
+
+async def test_a_spade_is_asked_for_again_by_keys() -> None:
+    session = game_where(taking)
+    spade = SPADES[session.state.window[1] - 1]
+    async with at_table(session, settings=Settings(confirm=True)) as seated:
+        last = session.last
+        await seated.press("2", "enter")
+        assert session.last == last
+        assert seated.prompt == f"Take the {spade.symbol}? Enter takes it, or another click; Escape does not."
+        face = seated.dial.face.hours[spade.rank - 1]
+        assert face is not None
+        assert face.picked
+        await seated.press("enter")
+        await seated.until(lambda: session.last > last, "the take")
+        assert session.positions[last + 1].action == Take(spade.rank)
+
+
+@pytest.mark.parametrize("keys", [("escape",), ("1",), ("left",)])
+async def test_what_is_asked_for_again_can_be_let_be(keys: tuple[str, ...]) -> None:
+    session = game_where(taking)
+    async with at_table(session, settings=Settings(confirm=True)) as seated:
+        await seated.press("2", "enter", *keys)
+        assert seated.attention.asked is None
+        assert not any(face is not None and face.picked for face in seated.dial.face.hours)
+        await seated.press("enter")
+        assert session.to_act == 0
+        assert isinstance(seated.app.screen, TableScreen)
+
+
+async def test_a_spade_is_asked_for_again_by_clicks() -> None:
+    session = game_where(taking)
+    first, second, _ = (int(rank) for rank in session.state.window)
+    async with at_table(session, settings=Settings(confirm=True)) as seated:
+        last = session.last
+        await seated.click(seated.dial.place(first))
+        await seated.click(seated.dial.place(second))
+        assert seated.attention.asked == Target("hour", second)
+        assert seated.prompt.startswith(f"Take the {SPADES[second - 1].symbol}? ")
+        await seated.hover(seated.dial.place(0))
+        assert "stock" in seated.prompt
+        assert session.last == last
+        await seated.click(seated.dial.place(second))
+        await seated.until(lambda: session.last > last, "the take")
+        assert session.positions[last + 1].action == Take(SPADES[second - 1].rank)
+
+
+async def test_playing_is_not_asked_for_again() -> None:
+    session = game_where(playing)
+    async with at_table(session, settings=Settings(confirm=True)) as seated:
+        last = session.last
+        await seated.press("enter")
+        await seated.until(lambda: session.last > last, "the play")
+
+
+# -- plays that are made by themselves ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def beat(monkeypatch: pytest.MonkeyPatch) -> float:
+    """A beat that is shorter than a person's."""
+    monkeypatch.setattr(table, "BEAT", 0.3)
+    return 0.3
+
+
+BEATING = Settings(forced_plays="beat", bot_pace="at once")
+
+
+async def test_a_forced_play_is_made_after_a_beat(beat: float) -> None:
+    session = game_where(playing, seats=(ANA, BEN))
+    async with at_table(session, settings=BEATING) as seated:
+        await seated.press("space")
+        await seated.until(lambda: seated.screen.sight is not None and seated.screen.sight.active, "Ana's turn")
+        last = session.last
+        assert seated.prompt.endswith("It is done in a moment.")
+        assert "wait" in seated.keys
+        await seated.until(lambda: session.last > last, "the play")
+        assert session.positions[last + 1].action == Play()
+
+
+def is_held(seated: Seated) -> bool:
+    """Whether the play is left to the person, and nothing says otherwise."""
+    return not any(("wait" in seated.keys, "in a moment" in seated.prompt, seated.screen._beat))
+
+
+async def test_a_key_holds_it(beat: float) -> None:
+    session = game_where(playing)
+    async with at_table(session, settings=BEATING) as seated:
+        last = session.last
+        await seated.press("left")
+        await seated.pilot.pause(2 * beat)
+        assert is_held(seated)
+        assert session.last == last
+
+
+@pytest.mark.parametrize("key", ["1", "z", "h", "f2", "question_mark", "u"])
+async def test_so_does_any_other(key: str) -> None:
+    async with at_table(game_where(playing), settings=BEATING) as seated:
+        assert not is_held(seated)
+        await seated.press(key)
+        assert is_held(seated)
+
+
+async def test_enter_plays_at_once() -> None:
+    session = game_where(playing)
+    async with at_table(session, settings=BEATING) as seated:
+        last = session.last
+        await seated.press("enter")
+        await seated.until(lambda: session.last > last, "the play")
+
+
+@pytest.mark.parametrize("words", ["wait", "hint", "help"])
+async def test_so_does_a_click(words: str) -> None:
+    async with at_table(game_where(playing), (100, 30), settings=BEATING) as seated:
+        assert not is_held(seated)
+        await seated.click_key(words)
+        await seated.until(lambda: is_held(seated), "the play to be held")
+
+
+async def test_a_click_beside_everything_holds_it_too() -> None:
+    async with at_table(game_where(playing), (100, 30), settings=BEATING) as seated:
+        await seated.click(seated.screen.query_one("#heading").region)
+        assert is_held(seated)
+
+
+async def test_a_choice_is_never_made_by_itself(beat: float) -> None:
+    session = game_where(taking)
+    async with at_table(session, settings=BEATING) as seated:
+        last = session.last
+        await seated.pilot.pause(2 * beat)
+        assert session.last == last
+        assert "wait" not in seated.keys
+
+
+async def test_whoever_goes_back_is_not_sent_on(beat: float) -> None:
+    session = game_where(lambda session: playing(session) and session.last > 8)
+    async with at_table(session, settings=BEATING) as seated:
+        await seated.press("u")
+        at = session.at
+        await seated.pilot.pause(2 * beat)
+        assert session.at == at
+
+
+async def test_forced_plays_are_asked_for_at_first(beat: float) -> None:
+    session = game_where(playing)
+    async with at_table(session) as seated:
+        last = session.last
+        await seated.pilot.pause(2 * beat)
+        assert session.last == last
+        assert "wait" not in seated.keys
+
+
+# -- names and sound ---------------------------------------------------------------------------------------
+
+
+async def test_a_new_game_is_played_under_the_name_that_is_set(archive: Archive, home: Path) -> None:
+    async with opened(archive, TitleOpening(), settings=Settings(name="Dorothea")) as seated:
+        await seated.press("p")
+        await seated.until(lambda: bool(seated.app.screen.query("#name-0")), "the form")
+        assert seated.app.screen.query_one("#name-0", Input).value == "Dorothea"
+        await seated.press("enter")
+        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+        assert seated.session.names[0] == "Dorothea"
+
+
+@pytest.mark.parametrize("sound", [False, True])
+async def test_the_bell_rings_after_a_bots_turn(monkeypatch: pytest.MonkeyPatch, sound: bool) -> None:
+    rung: list[bool] = []
+    monkeypatch.setattr(Watched, "bell", lambda _: rung.append(True))
+    session = game_where(after_a_bot)
+    async with at_table(session, settings=Settings(sound=sound)) as seated:
+        await seated.turn()
+        assert rung == [True] * sound
+
+
+async def test_the_bell_is_heard_when_it_is_turned_on(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    rung: list[bool] = []
+    monkeypatch.setattr(Watched, "bell", lambda _: rung.append(True))
+    async with opened(archive, TitleOpening()) as seated:
+        await open_settings(seated)
+        await to_row(seated, "sound")
+        await seated.press("right")
+        assert rung == [True]
+        await seated.press("right")
+        assert rung == [True]
