@@ -45,10 +45,10 @@ def pair(bots: tuple[str, str], rules: str, seed: int, index: int) -> float:
 
 
 def choice_seconds(bot: str, rules: str, seed: int, games: int) -> Iterator[float]:
-    """How long the bot takes over each real choice, in games against itself."""
+    """How long the bot takes over each real choice of games that were played at random."""
     game = clockwork()
+    setup = Simulation(game, game.configure({"rules": rules}), ("random", "random"), seed)
     for index in range(games):
-        setup = Simulation(game, game.configure({"rules": rules}), ("random", "random"), seed)
         player = game.bots[bot](Random(index))
         for position in setup.play(index).positions:
             seat = game.to_act(position.state)
