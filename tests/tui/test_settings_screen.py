@@ -28,6 +28,7 @@ from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flyer
+from clockspades.tui.widgets.form_row import Form
 from clockspades.tui.widgets.menu_item import MenuItem
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import ANA, BEN, GAME, Seated, Watched, at_table, game_where, opened
@@ -207,6 +208,7 @@ async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]
     async with opened(archive, TitleOpening(), size) as seated:
         await open_settings(seated)
         assert faults(seated.app.screen) == []
+        assert not seated.app.screen.query_one(Form).max_scroll_y
         await to_row(seated, "forced_plays")  # which has the longest sentence
         await seated.press("right")
         assert faults(seated.app.screen) == []

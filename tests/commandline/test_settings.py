@@ -1,0 +1,50 @@
+"""What the commands make of the file of settings."""
+
+from pathlib import Path
+
+import pytest
+
+from clockspades.engine.log import load
+from clockspades.games.catalogue import find_game
+from clockspades.tui.settings import BROKEN, FILE, Settings, save
+from tests.commandline.conftest import Run
+
+
+def names(home: Path) -> list[str]:
+    """The names in the only saved game."""
+    (path,) = (home / "games").iterdir()
+    return [seat.name for seat in load(path, find_game).header.seats]
+
+
+@pytest.mark.parametrize(("name", "first"), [("Dorothea", "Dorothea"), ("", "Carla"), ("Tick", "Tick")])
+def test_a_game_is_begun_under_the_name_that_is_set(run: Run, home: Path, name: str, first: str) -> None:
+    save(Settings(name=name))
+    assert run("play", "--plain", LOGNAME="carla").err == ""
+    assert names(home) == [first, "Tock" if first == "Tick" else "Tick"]
+
+
+def test_a_name_that_is_typed_goes_before_the_one_that_is_set(run: Run, home: Path) -> None:
+    save(Settings(name="Dorothea"))
+    run("play", "--plain", "--seat", "Ana")
+    assert names(home) == ["Ana", "Tick"]
+
+
+def test_a_broken_file_is_reported_and_the_game_is_played(run: Run, home: Path) -> None:
+    home.mkdir()
+    (home / FILE).write_text("name = Dorothea\n")
+    ran = run("play", "--plain", LOGNAME="carla")
+    assert ran.status == 0
+    assert ran.err.startswith(f"clockspades: The settings in {home / FILE} are not TOML, and the defaults are used: ")
+    assert ran.err.count("\n") == 1
+    assert names(home) == ["Carla", "Tick"]
+    assert (home / (FILE + BROKEN)).read_text() == "name = Dorothea\n"
+    assert run("resume", "--plain").err == ""
+
+
+def test_commands_that_need_no_settings_leave_a_broken_file_alone(run: Run, home: Path, finished: Path) -> None:
+    home.mkdir()
+    (home / FILE).write_text("name = Dorothea\n")
+    assert run("verify", finished).status == 0
+    assert run("show", finished).err == ""
+    assert run("play").status == 2  # there is no terminal
+    assert [path.name for path in home.iterdir()] == [FILE]
