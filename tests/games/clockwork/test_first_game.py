@@ -1,0 +1,215 @@
+"""The first game: what the chosen deal brings whatever is taken, and what is said of it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from clockspades.cards import Rank, format_cards, parse_card
+from clockspades.engine.session import AnySession, Seat
+from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, first_game, is_over, notes
+from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import Discarded, PassedKing, Play, RuleSet, State, Take, legal_actions, matches
+
+GAME = ClockworkSpades()
+CHOICES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE)
+
+
+def begun() -> AnySession:
+    return first_game(GAME, Seat("Ana"))
+
+
+def played(session: AnySession, rng: Random) -> Iterator[AnySession]:
+    """A game at each of its points, to its end, both seats choosing at random."""
+    yield session
+    while session.outcome is None:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+        yield session
+
+
+def said(session: AnySession) -> tuple[Note, ...]:
+    """What there is to say to the person now."""
+    return notes(session.view(0), seen(session), 0, session.names)
+
+
+def seen(session: AnySession) -> Sequence[Sequence[Any]]:
+    return [session.events(point, 0) for point in range(1, session.at + 1)]
+
+
+def after_turn_5(taken: Rank) -> AnySession:
+    """The game when turn 6 begins; on the way there nobody but the person in turn 3 has a choice."""
+    session = begun()
+    for action in (Play(), Play(), Take(taken), Play(), Play()):
+        assert action in legal_actions(session.state)
+        assert isinstance(action, Take) or legal_actions(session.state) == (action,)
+        session.act(action)
+    return session
+
+
+# -- the deal ----------------------------------------------------------------------------------------------
+
+
+def test_the_person_begins_under_the_rules_of_pagat_against_the_best_bot() -> None:
+    session = begun()
+    assert (session.state.rules, session.state.first, session.to_act) == (RuleSet.PAGAT, 0, 0)
+    assert session.seats == (Seat("Ana"), Seat("Tick", "bot:steady"))
+    assert first_game(GAME, Seat("Tick")).seats[1].name != "Tick"
+
+
+def test_the_first_turn_has_one_match() -> None:
+    assert format_cards(matches(begun().state)) == "2D"
+
+
+@pytest.mark.parametrize("taken", CHOICES)
+def test_the_second_turn_forces_a_take(taken: Rank) -> None:
+    state: State = after_turn_5(taken).positions[3].state
+    assert (state.seat, state.turn, state.window) == (0, 3, CHOICES)
+    assert legal_actions(state) == tuple(map(Take, CHOICES))
+
+
+@pytest.mark.parametrize("taken", CHOICES)
+def test_a_king_passes_to_the_person_in_the_fourth_turn(taken: Rank) -> None:
+    session = after_turn_5(taken)
+    assert session.positions[4].state.turn == 4
+    assert PassedKing(1, parse_card("KH")) in session.events(5, 0)
+    assert format_cards(session.state.kings[0]) == "KH"
+
+
+@pytest.mark.parametrize("taken", CHOICES)
+def test_the_third_turn_of_the_person_has_a_match_again(taken: Rank) -> None:
+    assert format_cards(matches(after_turn_5(taken).positions[5].state)) == "AH"
+
+
+@pytest.mark.parametrize("taken", CHOICES)
+def test_in_the_sixth_turn_the_card_of_the_spade_taken_is_dead(taken: Rank) -> None:
+    discarded = [event for event in after_turn_5(taken).events(6, 0) if isinstance(event, Discarded)]
+    assert [[card.rank for card in event.cards] for event in discarded] == [[taken]]
+
+
+@pytest.mark.parametrize("taken", CHOICES)
+def test_in_the_seventh_turn_the_window_skips_the_hour_that_is_gone(taken: Rank) -> None:
+    for action in legal_actions(after_turn_5(taken).state):
+        session = after_turn_5(taken)
+        session.act(action)
+        assert session.state.window == tuple(rank for rank in (*CHOICES, Rank.TEN) if rank is not taken)
+        assert matches(session.state)
+
+
+# -- what is said ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("taken", CHOICES)
+def test_what_is_said_in_the_first_turns(taken: Rank) -> None:
+    session, told = after_turn_5(taken), []
+    letter, dead = taken.letter, session.state.discard[0].symbol
+    for point in range(1, 7):
+        session.go_to(point)
+        told.append([(note.words, note.about) for note in said(session)])
+    assert told == [
+        [
+            ("The clock points at your window: A 2 3.", Spade(Rank.TWO)),
+            ("Your 2♦ matches the 2♠: Enter plays it.", Held(parse_card("2D"))),
+        ],
+        [("The window moves on: Tick plays on 4 5 6.", Spade(Rank.FIVE))],
+        [("None matches: take one, by its number.", Spade(Rank.EIGHT))],
+        [(f"The {letter}♠ is gone: its hour is skipped now.", Spade(taken))],
+        [
+            ("Tick passes its king to you: a penalty.", Penalties(0)),
+            ("Each match must be played: Enter again.", Spade(Rank.ACE)),
+        ],
+        [(f"The {dead} is dead, as the {letter}♠ is gone.", Spade(taken))],
+    ]
+
+
+def test_the_end_of_the_game_is_spoken_of_in_the_seventh_turn_and_when_it_is_near() -> None:
+    session = begun()
+    told = [(session.state.turn, note.words) for _ in played(session, Random(1)) for note in said(session)]
+    assert (7, "Who draws the last card, the K♠, loses.") in told
+    assert told[-1][1] == "With the other three kings, the K♠ wins."
+
+
+def test_a_king_that_the_person_passes_is_spoken_of_too() -> None:
+    session = begun()
+    session.go_to(0)
+    cards = "2D KH JC 5H 5D TC JH AH QD 7H 8C 9D TD 6D 3H 7C 9C 6H KC KD 3D 3C 4H 4C TH 9H 5C 6C AD 2C JD 7D 2H 8H QH"
+    deal = GAME.parse_action("deal", {"cards": f"{cards} AC QC 4D 8D"})
+    session.act(deal)
+    assert ("You pass your king to Tick: a penalty.", Penalties(1)) in [(n.words, n.about) for n in said(session)]
+
+
+def test_nothing_is_said_before_the_deal() -> None:
+    session = begun()
+    session.go_to(0)
+    assert said(session) == ()
+
+
+GAMES = 40
+
+
+def every_game(check: Callable[[AnySession], None]) -> None:
+    for seed in range(GAMES):
+        check(begun_and_played(seed))
+
+
+def begun_and_played(seed: int) -> AnySession:
+    session = begun()
+    for _ in played(session, Random(seed)):
+        pass
+    return session
+
+
+def points(session: AnySession) -> Iterator[int]:
+    """Every point of a finished game, shown one after the other."""
+    for point in range(1, session.last + 1):
+        session.go_to(point)
+        yield point
+
+
+def test_each_thing_is_said_once_in_a_game() -> None:
+    def check(session: AnySession) -> None:
+        words = [note.words for _ in points(session) for note in said(session)]
+        assert len(words) == len(set(words)) == 10
+
+    every_game(check)
+
+
+def test_each_note_is_one_short_sentence() -> None:
+    def check(session: AnySession) -> None:
+        for _ in points(session):
+            for note in said(session):
+                assert note.words.endswith(".")
+                assert note.words.count(".") == 1
+                assert len(note.words) <= 42
+
+    every_game(check)
+
+
+def test_each_note_speaks_of_something_that_is_there() -> None:
+    def check(session: AnySession) -> None:
+        for _ in points(session):
+            view = cast(State, session.view(0))
+            for note in said(session):
+                match note.about:
+                    case Held(card):
+                        assert card in view.hands[0]
+                    case Penalties(seat):
+                        assert view.taken[seat] or view.kings[seat]
+                    case Stock():
+                        assert view.stock
+                    case Spade(rank):
+                        assert rank in view.window or view.clock[rank - 1] is None
+
+    every_game(check)
+
+
+def test_the_lesson_is_over_when_nothing_more_will_be_said() -> None:
+    def check(session: AnySession) -> None:
+        over = False
+        for _ in points(session):
+            before, over = over, is_over(session.view(0), seen(session), 0)
+            assert not (before and not over)
+            assert not (over and said(session))
+        assert over
+
+    every_game(check)
