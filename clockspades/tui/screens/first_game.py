@@ -1,0 +1,195 @@
+"""The table at someone's first game: beside what matters now stands a note of one sentence."""
+
+import math
+from collections.abc import Iterator
+from pathlib import PurePath
+from random import Random
+from typing import Any, ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.geometry import Offset, Region
+from textual.timer import Timer
+
+from clockspades.engine.session import AnySession
+from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, is_over, notes
+from clockspades.tui.geometry import CELL
+from clockspades.tui.placement import place
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.tables.scene import AnySight
+from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.tally import Tally
+
+SEED: Final = 1
+"""Of the bot's choices, so that it plays everyone the same game."""
+GLANCE: Final = 1.0
+"""Seconds until a note is found."""
+SECONDS_A_LETTER: Final = 0.055
+"""How long each of its letters takes to read, for somebody in no hurry."""
+
+
+class FirstGameScreen(TableScreen):
+    """A game of Clockwork Spades with notes, until all was said or the person has had enough of them."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["first_game.tcss"]
+
+    def __init__(self, session: AnySession) -> None:
+        super().__init__(session, Random(SEED))
+        self._teaching = True
+        """False from when the person leaves the lesson."""
+        self._notes: list[Note] = []
+        """What there is to say now, the note that is up first."""
+        self._turning: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The table, and a note over it."""
+        yield from super().compose()
+        yield Callout()
+        yield Pointer()
+
+    # -- what is said ----------------------------------------------------------------------------------
+
+    @property
+    def lesson_is_on(self) -> bool:
+        """Whether there is a note, or one to come."""
+        sight = self.sight
+        return self._teaching and sight is not None and not is_over(sight.view, sight.history, sight.seat)
+
+    @property
+    def pace(self) -> float:
+        """A bot waits until what is said of its turn can have been read."""
+        return max(super().pace, sum(map(reading_time, self._notes)))
+
+    @property
+    def plays_by_itself(self) -> bool:
+        """In the lesson nothing is done before it was asked for."""
+        return super().plays_by_itself and not self.lesson_is_on
+
+    def _look(self, *, active: bool) -> None:
+        """Show the point, and say what there is to say of it."""
+        super()._look(active=active)
+        sight = self.sight
+        assert sight is not None
+        if self.lesson_is_on:
+            self._notes = list(notes(sight.view, sight.history, sight.seat, sight.names))
+        else:
+            self._notes = []
+        self._say()
+
+    def _say(self) -> None:
+        """Put up the first note, and let the next one follow it."""
+        self.set_class(self.lesson_is_on, "-teaching")
+        if self._turning is not None:
+            self._turning.stop()
+        if len(self._notes) > 1:
+            self._turning = self.set_timer(reading_time(self._notes[0]), self._turn_over)
+        if self.table.region:
+            self._place()
+        else:
+            self.call_after_refresh(self._place)  # nothing has its place yet
+
+    def _turn_over(self) -> None:
+        """Put up the next note, unless something else is read now."""
+        if self.is_active:
+            del self._notes[0]
+        self._say()
+
+    def _keys(self, sight: AnySight) -> tuple[Key, ...]:
+        """The way out of the lesson comes behind what is to be done."""
+        keys = super()._keys(sight)
+        if not self.lesson_is_on:
+            return keys
+        first = len(self.table.keys(sight))
+        return (*keys[:first], Key("Esc", "no notes", "back"), *keys[first:])
+
+    def action_back(self) -> None:
+        """Leave the lesson; when that is over, go back as from every table."""
+        if not self.lesson_is_on:
+            super().action_back()
+            return
+        self._teaching = False
+        self._notes = []
+        self._say()
+        if self.sight is not None:
+            self.query_one(KeyLine).keys = self._keys(self.sight)
+
+    # -- where it stands -------------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Move the note with what it speaks of."""
+        self.call_after_refresh(self._place)
+
+    def on_screen_resume(self) -> None:
+        """The same where the size of the cards was set anew."""
+        self.call_after_refresh(self._place)
+
+    def _place(self) -> None:
+        """Put the note where it covers nothing that is needed."""
+        callout, pointer = self.query_one(Callout), self.query_one(Pointer)
+        placement = None
+        if self._notes:
+            note = self._notes[0]
+            callout.words = note.words
+            placement = place(
+                self._region(note), box_sizes(note.words), self.region, list(self._needed()), list(self._useful())
+            )
+        callout.placement = pointer.placement = placement
+        covering = placement is not None and placement.box.overlaps(self.query_one(GameLog).region)
+        self.set_class(covering, "-covering")
+
+    def _region(self, note: Note) -> Region:
+        """What a note speaks of, on the screen."""
+        dial, hand = self.query_one(Dial), self.query_one("#near-hand", CardRow)
+        match note.about:
+            case Spade(rank):
+                return dial.place(int(rank))
+            case Stock():
+                return dial.place(0)
+            case Held(card):
+                assert self.sight is not None
+                return hand.place(self.sight.view.hands[self.sight.seat].index(card))
+            case Penalties(seat):
+                near = self.sight is not None and self.sight.seat == seat
+                return self.query_one("#near-tally" if near else "#far-tally", Tally).region
+
+    def _needed(self) -> Iterator[Region]:
+        """What a note never covers: every card that may be pointed at, the prompt, the names and the keys."""
+        assert self.sight is not None
+        dial = self.query_one(Dial)
+        yield dial.place(0)
+        yield from (dial.place(hour) for hour, pile in enumerate(self.sight.view.clock, 1) if pile is not None)
+        yield self.query_one("#near-hand", CardRow).region
+        yield self.query_one("#prompt", Line).content_region
+        yield from (self.query_one(f"#{side}-name", Line).region for side in ("near", "far"))
+        yield self.query_one(KeyLine).region
+
+    def _useful(self) -> Iterator[tuple[Region, float]]:
+        """What it covers only where there is no better place, and how much one cell of that is worth."""
+        dial = self.query_one(Dial)
+        yield from ((region.grow((0, 1, 0, 1)), 1.0) for region in self._needed())  # a gap beside each
+        yield from ((dial.place(hour), 0.5) for hour in range(1, 13))
+        yield from ((place, 2.0) for place in _hand_of(dial))
+        yield self.query_one(GameLog).region, 0.2
+        yield self.query_one("#heading", Line).region, 1.0
+        yield self.query_one("#far-hand", CardRow).region, 2.0
+        yield from ((tally.region, 2.0) for tally in self.query(Tally))
+
+
+def _hand_of(dial: Dial[Any]) -> Iterator[Region]:
+    """The cells that the hand of the clock lies on, more or less, once it points where it should."""
+    layout, angle = dial.layout_now, dial.face.angle
+    if angle is not None:
+        turned, (column, row) = math.radians(angle), layout.middle
+        for step in range(int(layout.ring)):
+            at = Offset(int(column + CELL * step * math.sin(turned)), int(row - step * math.cos(turned)))
+            yield Region(*(at + dial.content_region.offset), 1, 1).grow((0, 1, 0, 1))
+
+
+def reading_time(note: Note) -> float:
+    """Seconds until a note has been found and read."""
+    return GLANCE + SECONDS_A_LETTER * len(note.words)

@@ -1,0 +1,384 @@
+"""The first game on the screen: its notes, where they stand, and how little they are in the way."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual import events
+from textual.geometry import Region, Size
+
+from clockspades.cards import Rank
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import load
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.bots import RandomBot
+from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock
+from clockspades.games.clockwork.first_game import first_game as learn
+from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import Play, Take, matches
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.opening import TableOpening, TitleOpening
+from clockspades.tui.screens import first_game
+from clockspades.tui.screens.first_game import FirstGameScreen, reading_time
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.line import Line
+from tests.tui.layout import SIZES
+from tests.tui.seated import ANA, GAME, Seated, begun, opened
+
+WINDOW = "The clock points at your window: A 2 3."
+MATCH = "Your 2♦ matches the 2♠: Enter plays it."
+TAKE = "None matches: take one, by its number."
+MATCH_AGAIN = "Each match must be played: Enter again."
+
+
+@pytest.fixture(autouse=True)
+def hasty_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that thinks for no time in the place of the best one; what it does in the first turns is forced."""
+    monkeypatch.setattr(ClockworkSpades, "bots", {"random": RandomBot, "steady": RandomBot})
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who reads in no time."""
+    monkeypatch.setattr(first_game, "reading_time", lambda note: 0.02)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who reads so long that nothing moves on by itself."""
+    monkeypatch.setattr(first_game, "reading_time", lambda note: 600.0)
+
+
+@asynccontextmanager
+async def learning(archive: Archive, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seated]:
+    """Somebody at their first game."""
+    async with opened(archive, TitleOpening(), size) as seated:
+        seated.app.open_first_game()
+        await seated.until(lambda: isinstance(seated.app.screen, FirstGameScreen), "the first game")
+        await seated.until(lambda: stands(seated), "the first note")
+        yield seated
+
+
+def screen(seated: Seated) -> FirstGameScreen:
+    assert isinstance(seated.screen, FirstGameScreen)
+    return seated.screen
+
+
+def callout(seated: Seated) -> Callout:
+    return seated.screen.query_one(Callout)
+
+
+def note(seated: Seated) -> str:
+    """The words of the note that is up, read from the screen itself; nothing where none is."""
+    box = callout(seated)
+    if not box.display or not box.region.area:
+        return ""
+    rows = seated.text.split("\n")[box.region.y + 1 : box.region.bottom - 1]
+    return " ".join(row[box.region.x + 1 : box.region.right - 1].strip() for row in rows)
+
+
+def stands(seated: Seated) -> bool:
+    """Whether the note that is up has come to its place."""
+    box = callout(seated)
+    return box.placement is not None and box.display and box.region == box.placement.box
+
+
+async def says(seated: Seated, words: str) -> None:
+    await seated.until(lambda: callout(seated).words == words and stands(seated), words)
+    assert note(seated) == words
+
+
+async def act(seated: Seated, taken: Rank) -> None:
+    """Do what is to be done, by keys; in the third turn take the spade of a rank."""
+    await seated.turn()
+    view = seated.view
+    if not matches(view):
+        await seated.press(str(view.window.index(taken) + 1) if taken in view.window else "1")
+    await seated.press("enter")
+
+
+# -- what is said ------------------------------------------------------------------------------------------
+
+
+async def test_it_is_played_by_keys_with_a_note_at_every_step(archive: Archive, quick: None) -> None:
+    said: list[str] = []
+    async with learning(archive) as seated:
+        seated.screen.watch(callout(seated), "words", lambda words: said.append(words))
+        while seated.session.outcome is None:
+            await act(seated, Rank.EIGHT)
+            await seated.turn()
+        assert note(seated) == ""
+        assert "no notes" not in seated.keys
+        await seated.press("enter")
+        assert isinstance(seated.app.screen, ResultScreen)
+    assert [words for words in said if words not in (WINDOW, MATCH, MATCH_AGAIN)] == [
+        "The window moves on: Tick plays on 4 5 6.",
+        TAKE,
+        "The 8♠ is gone: its hour is skipped now.",
+        "Tick passes its king to you: a penalty.",
+        "The 8♣ is dead, as the 8♠ is gone.",
+        "Who draws the last card, the K♠, loses.",
+        "With the other three kings, the K♠ wins.",
+    ]
+
+
+@pytest.mark.parametrize("taken", [Rank.SEVEN, Rank.NINE])
+async def test_whatever_is_taken_a_king_passes_by_the_fourth_turn(archive: Archive, quick: None, taken: Rank) -> None:
+    async with learning(archive) as seated:
+        await says(seated, MATCH)
+        await act(seated, taken)
+        await says(seated, TAKE)
+        await act(seated, taken)
+        await says(seated, MATCH_AGAIN)
+        assert [king.text for king in seated.view.kings[0]] == ["KH"]
+        assert seated.view.turn == 5
+
+
+async def test_notes_follow_each_other_when_they_can_have_been_read(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def reading_at_once(note: Note) -> float:
+        read.append(note.words)
+        return 0.02
+
+    monkeypatch.setattr(first_game, "reading_time", reading_at_once)
+    async with learning(archive) as seated:
+        await says(seated, MATCH)
+    assert read == [WINDOW]
+
+
+def test_a_longer_note_takes_longer_to_read() -> None:
+    assert 1 < reading_time(Note("Take one.", Stock())) < reading_time(Note(WINDOW, Stock())) < 4
+
+
+async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow: None) -> None:
+    async with learning(archive) as seated:
+        await seated.press("question_mark")
+        assert isinstance(seated.app.screen, HelpScreen)
+        screen(seated)._turn_over()
+        await seated.press("escape")
+        await says(seated, WINDOW)
+        screen(seated)._turn_over()
+        await says(seated, MATCH)
+
+
+async def test_a_bot_waits_until_the_note_on_its_turn_can_have_been_read(archive: Archive) -> None:
+    async with learning(archive) as seated:
+        assert screen(seated).pace > 2 * reading_time(Note("", Stock()))
+        await seated.press("escape")
+        assert screen(seated).pace == 0
+
+
+async def test_a_step_back_brings_its_note_back(archive: Archive, quick: None) -> None:
+    async with learning(archive) as seated:
+        await act(seated, Rank.SEVEN)
+        await says(seated, TAKE)
+        await seated.press("u")
+        await says(seated, MATCH)
+
+
+def test_the_bot_chooses_the_same_every_time() -> None:
+    session = learn(GAME, ANA)
+    for action in (Play(), Play(), Take(Rank.SEVEN), Play(), Play()):
+        session.act(action)
+    choices = [[FirstGameScreen(session)._bots[1].choose(session.view(1))] for _ in range(5)]
+    assert choices == 5 * choices[:1]
+
+
+async def test_nothing_is_done_before_it_was_asked_for(archive: Archive, quick: None) -> None:
+    async with learning(archive) as seated:
+        seated.app.change_settings(forced_plays="beat")
+        assert not screen(seated).plays_by_itself
+        await seated.press("escape")
+        assert screen(seated).plays_by_itself
+
+
+# -- how it is left ----------------------------------------------------------------------------------------
+
+
+async def test_escape_ends_the_notes_first_and_then_leaves_the_table(archive: Archive, quick: None) -> None:
+    async with learning(archive) as seated:
+        await says(seated, MATCH)
+        await seated.press("escape")
+        await seated.pilot.pause()
+        assert note(seated) == ""
+        assert not callout(seated).display
+        assert not seated.screen.query_one(Pointer).display
+        assert "no notes" not in seated.keys
+        await act(seated, Rank.SEVEN)
+        await seated.turn()
+        assert (note(seated), seated.view.turn) == ("", 3)
+        await seated.press("escape")
+        assert isinstance(seated.app.screen, TitleScreen)
+
+
+async def test_the_mouse_ends_the_notes_too(archive: Archive, quick: None) -> None:
+    async with learning(archive) as seated:
+        await seated.click_key("no notes")
+        await seated.until(lambda: note(seated) == "", "the end of the notes")
+        assert isinstance(seated.app.screen, FirstGameScreen)
+
+
+async def test_it_is_a_saved_game_like_any_other(archive: Archive, quick: None) -> None:
+    async with learning(archive) as seated:
+        await act(seated, Rank.SEVEN)
+        await seated.turn()
+        await seated.press("escape", "escape")
+        assert isinstance(seated.app.screen, TitleScreen)
+    [entry] = archive.entries()
+    loaded = load(entry.path, find_game)
+    assert loaded.fault is None
+    assert loaded.session.last == 3
+    resumed = archive.resume(entry.path)
+    async with opened(archive, TableOpening(resumed.session)) as seated:
+        assert not seated.app.screen.query(Callout)
+    resumed.session.close()
+
+
+async def test_where_no_game_can_be_kept_that_is_said_and_the_title_stays(archive: Archive) -> None:
+    archive.directory.parent.mkdir(parents=True)
+    archive.directory.touch()
+    async with opened(archive, TitleOpening()) as seated:
+        seated.app.open_first_game()
+        await seated.pilot.pause()
+        assert isinstance(seated.app.screen, TitleScreen)
+        assert [str(archive.directory) in words for words in seated.said] == [True]
+
+
+async def test_other_tables_have_no_notes(archive: Archive) -> None:
+    session = begun(archive, GAME, (ANA, ANA._replace(name="Tick", kind="bot:random")), seed=7)
+    async with opened(archive, TableOpening(session)) as seated:
+        assert not seated.app.screen.query(Callout)
+
+
+# -- where the notes stand ---------------------------------------------------------------------------------
+
+
+def needed(seated: Seated) -> Iterator[Region]:
+    """What no note may cover."""
+    for hour, pile in enumerate(seated.view.clock, 1):
+        if pile is not None:
+            yield seated.dial.place(hour)
+    yield seated.dial.place(0)
+    yield from (seated.hand.place(number) for number in range(len(seated.view.hands[0])))
+    yield seated.screen.query_one("#prompt", Line).content_region
+    yield seated.screen.query_one("#near-name", Line).region
+    yield seated.screen.query_one(KeyLine).region
+
+
+def spoken_of(seated: Seated) -> Region:
+    match screen(seated)._notes[0].about:
+        case Spade(rank):
+            return seated.dial.place(int(rank))
+        case Stock():
+            return seated.dial.place(0)
+        case Held(card):
+            return seated.hand.place(seated.view.hands[0].index(card))
+        case Penalties(seat):
+            return seated.screen.query_one("#far-tally" if seat else "#near-tally").region
+
+
+def check_place(seated: Seated) -> None:
+    """The note that is up is whole, points to what it speaks of, and covers nothing that is needed."""
+    box, line, placement = callout(seated), seated.screen.query_one(Pointer), callout(seated).placement
+    assert placement is not None
+    assert (box.region, line.region if line.display else Region()) == (placement.box, placement.pointer or Region())
+    for region in filter(None, (placement.box, placement.pointer)):
+        assert seated.screen.region.contains_region(region)
+        assert not any(region.overlaps(other) for other in (*needed(seated), spoken_of(seated)))
+    if placement.pointer:
+        assert placement.pointer.grow((1, 1, 1, 1)).overlaps(spoken_of(seated))
+    assert note(seated) == box.words
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: None, size: tuple[int, int]) -> None:
+    seen: set[str] = set()
+    async with learning(archive, size) as seated:
+        session, table = seated.session, screen(seated)
+        while len(seen) < 10:
+            assert session.outcome is None
+            point = session.at
+            while table._notes:
+                await says(seated, table._notes[0].words)
+                check_place(seated)
+                seen.add(note(seated))
+                if len(table._notes) == 1:
+                    break
+                table._turn_over()
+            await seated.pilot.pause()
+            if session.at == point:
+                table._act(session.game.legal_actions(session.state)[0])
+
+
+async def test_a_note_follows_the_size_of_the_window(archive: Archive, quick: None) -> None:
+    async with learning(archive, (120, 40)) as seated:
+        await says(seated, MATCH)
+        for size in ((60, 18), (200, 60), (59, 17), (80, 24)):
+            await seated.pilot.resize_terminal(*size)
+            await seated.pilot.pause()
+            if size[0] >= 60:
+                await says(seated, MATCH)
+                check_place(seated)
+
+
+async def test_where_there_is_least_room_the_note_takes_the_place_of_the_log(archive: Archive, quick: None) -> None:
+    async with learning(archive, (60, 18)) as seated:
+        await says(seated, MATCH)
+        assert "draws" not in seated.text
+        assert "Enter plays it." in seated.text
+        await seated.press("escape")
+        await seated.until(lambda: "draws" in seated.text, "the log")
+
+
+async def test_plain_letters_where_the_terminal_has_no_more(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    glyphs.cache_clear()
+    try:
+        async with learning(archive) as seated:
+            assert seated.text.isascii()
+            assert ".---" in seated.text
+            assert ">" in seated.text.split("\n")[seated.screen.query_one(Pointer).region.y]
+    finally:
+        glyphs.cache_clear()
+
+
+# -- the mouse ---------------------------------------------------------------------------------------------
+
+
+async def test_it_is_played_by_the_mouse_alone(archive: Archive, quick: None) -> None:
+    async with learning(archive) as seated:
+        await says(seated, MATCH)
+        await seated.click(seated.dial.place(2))
+        await says(seated, TAKE)
+        await seated.click(seated.dial.place(9))
+        await says(seated, MATCH_AGAIN)
+        assert [spade.text for spade in seated.view.taken[0]] == ["9S"]
+
+
+async def test_the_wheel_turns_the_log_under_a_note(archive: Archive, quick: None) -> None:
+    async with learning(archive) as seated:
+        log = seated.screen.query_one(GameLog)
+        while not log.above:
+            await act(seated, Rank.SEVEN)
+            await seated.turn()
+        screen(seated)._notes = [Note(MATCH, Held(seated.view.hands[0][0]))]
+        screen(seated)._say()
+        await says(seated, MATCH)
+        place, above = callout(seated).region, log.above
+        assert place.overlaps(log.region)
+        event = events.MouseScrollUp(None, place.x + 5, place.y + 1, 0, -1, 0, False, False, False)
+        seated.app.screen._forward_event(event)
+        await seated.until(lambda: log.above == above - 2, "the log")
+
+
+def test_the_words_of_a_note_are_broken_between_words() -> None:
+    assert box_sizes("The clock strikes one now.") == (Size(20, 4), Size(13, 5), Size(30, 3))
+    assert box_sizes("Tick") == (Size(8, 3),)
