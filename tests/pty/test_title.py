@@ -8,7 +8,7 @@ from tests.pty.terminal import Terminal
 
 def test_a_first_game_is_begun_and_carried_on_from_the_title(home: Path) -> None:
     with Terminal(LOGNAME="carla") as terminal:
-        first = terminal.wait_for("Play", "Replay a saved game", "Rules", "Quit")
+        first = terminal.wait_for("▸ Learn in a minute", "Play", "Replay a saved game", "Rules", "Quit")
         assert "Continue" not in first
         terminal.press("p")
         terminal.wait_for("Carla", "Tick")
@@ -21,6 +21,22 @@ def test_a_first_game_is_begun_and_carried_on_from_the_title(home: Path) -> None
         terminal.wait_for("▸ Continue")
         terminal.press("\r")
         terminal.wait_for("turn 1", "▸ Carla")
+    assert len(list((home / "games").iterdir())) == 1
+
+
+def test_the_first_game_is_learned_and_left_by_keys(home: Path) -> None:
+    with Terminal(LOGNAME="carla") as terminal:
+        terminal.wait_for("▸ Learn in a minute")
+        terminal.press("\r")
+        terminal.wait_for("The clock points at")
+        terminal.press("\r")
+        terminal.wait_for("The window moves on")
+        terminal.press("\x1b")
+        assert "The window moves on" not in terminal.wait_for("turn 3")
+        terminal.press("\x1b")
+        terminal.wait_for("▸ Continue")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
     assert len(list((home / "games").iterdir())) == 1
 
 

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession, Seat
 from clockspades.tui.opening import TitleOpening
+from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen
@@ -43,9 +44,19 @@ def path_of(session: AnySession) -> Path:
     return Path(journal.path)
 
 
-async def test_without_a_saved_game_play_comes_first(archive: Archive) -> None:
+REST = ["Replay a saved game", "Rules", "Settings", "Quit"]
+
+
+async def test_without_a_saved_game_the_lesson_comes_first(archive: Archive) -> None:
     async with opened(archive, TitleOpening()) as seated:
-        assert lines(seated) == ["Play", "Replay a saved game", "Rules", "Settings", "Quit"]
+        assert lines(seated) == ["Learn in a minute", "Play", *REST]
+        assert focused(seated) == "Learn in a minute"
+
+
+async def test_with_a_finished_game_play_comes_first(archive: Archive, saved_session: AnySession) -> None:
+    finish(saved_session)
+    async with opened(archive, TitleOpening()) as seated:
+        assert lines(seated) == ["Play", "Learn in a minute", *REST]
         assert focused(seated) == "Play"
 
 
@@ -78,15 +89,23 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
     saved_session.close()
     async with opened(archive, TitleOpening()) as seated:
         dial = seated.app.screen.query_one(Dial)
-        for words, hour in zip((*lines(seated)[1:], "Continue"), (1, 2, 3, 4, 5, 12)):
+        for words, hour in zip((*lines(seated)[1:], "Continue"), (1, 2, 3, 4, 5, 6, 12)):
             await seated.press("down")
             assert (focused(seated), dial.face.window, dial.angle) == (words, (hour,), 30.0 * (hour % 12))
         await seated.press("up")
-        assert (focused(seated), dial.angle) == ("Quit", 150.0)
+        assert (focused(seated), dial.angle) == ("Quit", 180.0)
 
 
 @pytest.mark.parametrize(
-    ("steps", "screen"), [(1, TableScreen), (2, SetupScreen), (3, SavedScreen), (4, RulesScreen), (5, SettingsScreen)]
+    ("steps", "screen"),
+    [
+        (1, TableScreen),
+        (2, SetupScreen),
+        (3, FirstGameScreen),
+        (4, SavedScreen),
+        (5, RulesScreen),
+        (6, SettingsScreen),
+    ],
 )
 async def test_enter_chooses_the_line(
     archive: Archive, saved_session: AnySession, steps: int, screen: type[Screen[Any]]
@@ -102,6 +121,7 @@ async def test_enter_chooses_the_line(
     [
         ("c", TableScreen),
         ("p", SetupScreen),
+        ("l", FirstGameScreen),
         ("g", SavedScreen),
         ("r", RulesScreen),
         ("s", SettingsScreen),
@@ -130,6 +150,7 @@ async def test_leaving_says_nothing_where_no_game_is_open(archive: Archive, keys
     [
         ("Continue", TableScreen),
         ("Play", SetupScreen),
+        ("Learn in a minute", FirstGameScreen),
         ("Replay a saved game", SavedScreen),
         ("Rules", RulesScreen),
         ("Settings", SettingsScreen),

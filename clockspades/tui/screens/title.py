@@ -38,6 +38,7 @@ class TitleScreen(MenuScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "carry_on", "Continue the game last played"),
         Binding("p", "play", "Play a new game"),
+        Binding("l", "learn", "Learn to play in a minute"),
         Binding("g", "saved", "Saved games: replay one, or carry on with it"),
         Binding("r", "rules", "The rules"),
         Binding("s", "app.settings", "Settings"),
@@ -64,13 +65,20 @@ class TitleScreen(MenuScreen):
         yield KeyLine()
 
     def _menu(self) -> Iterator[MenuItem]:
-        entry = next((entry for entry in self.app.archive.entries() if not entry.finished), None)
+        """The lines; whoever has never played is first offered to learn it."""
+        entries = self.app.archive.entries()
+        learn = MenuItem("Learn in a minute", "learn", hot="L")
+        if not entries:
+            yield learn
+        entry = next((entry for entry in entries if not entry.finished), None)
         if entry is not None:
             saved = self._unfinished = saved_game(entry, self.app.archive.find_game)
             last = when(entry.changed, datetime.now().astimezone())
             standing = saved.standing if saved.broken else saved.title
             yield MenuItem("Continue", "carry_on", hot="C", details=(saved.against, standing, last))
         yield MenuItem("Play", "play", hot="P")
+        if entries:
+            yield learn
         yield MenuItem("Replay a saved game", "saved", hot="g")
         yield MenuItem("Rules", "rules", hot="R")
         yield MenuItem("Settings", "app.settings", hot="S")
@@ -112,6 +120,10 @@ class TitleScreen(MenuScreen):
     def action_play(self) -> None:
         """Show what can be chosen before a game."""
         self.app.open_setup(GAMES[0].name)
+
+    def action_learn(self) -> None:
+        """Begin the game that explains itself."""
+        self.app.open_first_game()
 
     def action_saved(self) -> None:
         """Show the saved games."""
