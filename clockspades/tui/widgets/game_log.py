@@ -7,6 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.geometry import Size
 from textual.reactive import reactive, var
 from textual.strip import Strip
 from textual.visual import Visual
@@ -44,6 +45,7 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
         self._ends: list[int] = []
         """How many rows there are up to the end of each line."""
         self._wrapped: tuple[LogLine, ...] = ()
+        self._wrapped_in: Size | None = None
         self._wrapped_for: tuple[object, ...] = ()
 
     def watch_scene(self, scene: Any) -> None:
@@ -52,42 +54,34 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
             self.lines = self._lines_of(scene)
 
     def watch_lines(self) -> None:
-        """Wrap what is new, and show the end."""
-        self._wrap()
+        """Wrap what is new when it is drawn."""
+        self.refresh()
 
     def on_mount(self) -> None:
         """Wrap all of it again when the suits have other inks."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._forget())
 
     def _forget(self) -> None:
-        self._wrapped_for = ()
-        self._wrap()
-
-    def notify_style_update(self) -> None:
-        """Wrap again if the colours are others."""
-        super().notify_style_update()
-        self._wrap()
-
-    def on_resize(self) -> None:
-        """Wrap again if the width is another, and keep the end in sight."""
-        self._wrap()
-        self.show_end()
+        self._wrapped_in, self._wrapped_for = None, ()
+        self.refresh()
 
     def _wrap(self) -> None:
-        """Wrap the lines from the first that changed on, and show the end."""
-        lines, width = self.lines, self.content_size.width - 1
-        if width < 1:
+        """Wrap the lines from the first that changed on, and show the end; nothing if they stand as they are to.
+
+        It is done where a row is drawn, so that a new size or new lines are painted once.
+        """
+        lines, size = self.lines, self.content_size
+        if self._wrapped is lines and self._wrapped_in == size:
             return
+        width = size.width - 1
         margin = max((len(line.margin) for line in lines), default=0) + 1
         if width < 4 * margin:
             margin = 0
         conditions = (width, margin, self.visual_style)
         kept = 0
         if self._wrapped_for == conditions:
-            if self._wrapped == lines:
-                return
             kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(self._wrapped, lines)))
-        self._wrapped, self._wrapped_for = lines, conditions
+        self._wrapped, self._wrapped_in, self._wrapped_for = lines, size, conditions
         del self._ends[kept:]
         del self._rows[self._ends[-1] if kept else 0 :]
         quiet = self.get_component_rich_style("log--margin")
@@ -97,8 +91,7 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
                 head = line.margin.rjust(margin - 1) + " " if margin and not number else " " * margin
                 self._rows.append([Segment(head, quiet), *row])
             self._ends.append(len(self._rows))
-        self.show_end()
-        self.refresh()
+        self.set_reactive(GameLog.above, self._most_above)
 
     # -- scrolling -------------------------------------------------------------------------------------
 
@@ -128,6 +121,7 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """One row in sight, and at its end a part of the thumb if not all rows are."""
+        self._wrap()
         width, number = self.content_size.width, y + self.above
         row = self._rows[number] if number < len(self._rows) else []
         line = Strip(row).adjust_cell_length(width - 1, self.rich_style)
