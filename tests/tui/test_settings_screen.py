@@ -99,20 +99,19 @@ async def test_every_setting_has_a_row_that_says_what_it_is_for(archive: Archive
         assert seated.app.focused.id == KEYS[0]
 
 
-@pytest.mark.parametrize("setting", [setting for setting in TABLE if setting.values], ids=lambda setting: setting.key)
-async def test_each_value_is_reached_with_the_arrows_and_holds_at_once(archive: Archive, setting: Any) -> None:
+async def test_each_value_is_reached_with_the_arrows_and_holds_at_once(archive: Archive) -> None:
     async with opened(archive, TitleOpening()) as seated:
         await open_settings(seated)
-        await to_row(seated, setting.key)
-        start = [*setting.values].index(setting.default)
-        for step in range(1, len(setting.values) + 1):
-            await seated.press("right" if step % 2 else "space")
-            value = [*setting.values][(start + step) % len(setting.values)]
-            assert setting.of(seated.app.settings) == value
-            assert setting.values[value] in about(seated)
-        assert setting.of(seated.app.settings) == setting.default
-        await seated.press("left")
-        assert setting.of(seated.app.settings) == [*setting.values][start - 1]
+        for setting in TABLE:
+            values = list(setting.values)
+            for step in range(len(values)):
+                await seated.press("right" if step % 2 else "space")
+                value = values[(values.index(setting.default) + step + 1) % len(values)]
+                assert setting.of(seated.app.settings) == value
+                assert setting.values[value] in about(seated)
+            await seated.press("left", "down")
+            if values:
+                assert setting.of(seated.app.settings) == values[values.index(setting.default) - 1]
 
 
 async def test_closing_keeps_what_is_set(archive: Archive) -> None:
@@ -133,12 +132,12 @@ async def test_leaving_from_the_settings_keeps_them_too(archive: Archive) -> Non
     assert load_settings().settings == Settings(theme="midnight")
 
 
-@pytest.mark.parametrize("key", ["escape", "enter", "q", "f2"])
-async def test_looking_at_the_settings_writes_no_file(archive: Archive, key: str) -> None:
+async def test_looking_at_the_settings_writes_no_file(archive: Archive) -> None:
     async with opened(archive, TitleOpening()) as seated:
-        await open_settings(seated)
-        await seated.press(key)
-        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+        for key in ("escape", "enter", "q", "f2"):
+            await open_settings(seated)
+            await seated.press(key)
+            await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
     assert not settings_path().exists()
 
 
@@ -208,13 +207,18 @@ async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]
     async with opened(archive, TitleOpening(), size) as seated:
         await open_settings(seated)
         assert faults(seated.app.screen) == []
-        assert not seated.app.screen.query_one(Form).max_scroll_y
+        panel = seated.app.screen.query_one(Form)
+        assert not panel.max_scroll_y
+        left, right = panel.region.x, size[0] - panel.region.right
+        assert right == 0 if size[0] >= 120 else abs(left - right) <= 1
         await to_row(seated, "forced_plays")  # which has the longest sentence
         await seated.press("right")
         assert faults(seated.app.screen) == []
         await seated.pilot.resize_terminal(60, 18)
         await seated.pilot.pause()
         assert faults(seated.app.screen) == []
+        await seated.pilot.resize_terminal(59, 18)
+        await seated.until(lambda: "needs 60x18" in seated.text, "the guard")
 
 
 async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +260,7 @@ async def test_settings_that_cannot_be_kept_hold_all_the_same(archive: Archive, 
 # -- colours and sizes -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", ["claret", "paper", "sixteen"])
 async def test_it_opens_in_the_theme_that_is_set(archive: Archive, theme: str) -> None:
     async with opened(archive, TitleOpening(), settings=Settings(theme=theme)) as seated:
         assert seated.app.current_theme is THEMES[theme]
@@ -400,18 +404,13 @@ async def test_quick_movement_takes_half_the_time(monkeypatch: pytest.MonkeyPatc
     assert durations[1] == [duration / 2 for duration in durations[0]]
 
 
-@pytest.mark.parametrize(
-    ("settings", "pace"),
-    [
-        (Settings(bot_pace="at once"), 0.0),
-        (Settings(), 0.6),
-        (Settings(bot_pace="calm"), 1.6),
-        (Settings(bot_pace="calm", animation="off"), 1.6),
-    ],
-)
-async def test_bots_take_their_time(settings: Settings, pace: float) -> None:
-    async with at_table(game_where(playing), moving=settings.animation != "off", settings=settings) as seated:
-        assert seated.screen.pace == pace
+async def test_bots_take_their_time() -> None:
+    async with at_table(game_where(playing), moving=True) as seated:
+        for bot_pace, seconds in (("at once", 0.0), ("quick", 0.6), ("calm", 1.6)):
+            seated.app.change_settings(bot_pace=bot_pace)
+            assert seated.screen.pace == seconds
+        seated.app.change_settings(animation="off")
+        assert seated.screen.pace == 1.6
 
 
 async def test_bots_do_not_wait_where_nothing_may_move() -> None:
@@ -515,7 +514,7 @@ async def test_a_key_holds_it(beat: float) -> None:
         assert session.last == last
 
 
-@pytest.mark.parametrize("key", ["1", "z", "h", "f2", "question_mark", "u"])
+@pytest.mark.parametrize("key", ["z", "f2", "u"])
 async def test_so_does_any_other(key: str) -> None:
     async with at_table(game_where(playing), settings=BEATING) as seated:
         assert not is_held(seated)
@@ -531,7 +530,7 @@ async def test_enter_plays_at_once() -> None:
         await seated.until(lambda: session.last > last, "the play")
 
 
-@pytest.mark.parametrize("words", ["wait", "hint", "help"])
+@pytest.mark.parametrize("words", ["wait", "hint"])
 async def test_so_does_a_click(words: str) -> None:
     async with at_table(game_where(playing), (100, 30), settings=BEATING) as seated:
         assert not is_held(seated)

@@ -35,12 +35,10 @@ SAMPLE: Final = (
 """Cards in every suit and light, to see a theme by."""
 
 
-class SettingsScreen(Overlay):
+class SettingsScreen(Overlay, SizedScreen):
     """A row for each setting, and a sentence about the one that has the focus."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "settings.tcss"]
-    HORIZONTAL_BREAKPOINTS = SizedScreen.HORIZONTAL_BREAKPOINTS
-    VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
     AUTO_FOCUS = "Choice"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.focus_previous", "To the row above"),
@@ -55,6 +53,7 @@ class SettingsScreen(Overlay):
 
     def compose(self) -> ComposeResult:
         """A sample of cards, the rows, the sentence and the keys."""
+        yield from super().compose()
         with Form(classes="panel") as panel:
             panel.border_title = "Settings"
             yield CardRow(lambda face: face, id="sample")
@@ -81,8 +80,6 @@ class SettingsScreen(Overlay):
             Key("F1", "help", "help"),
             Key("Esc", "close", "close"),
         )
-        for row in self.query(FormRow):
-            row.note("")
         self.watch(self.app, "settings", self._follow, init=False)
 
     # -- what is set -----------------------------------------------------------------------------------
