@@ -4,6 +4,7 @@ A command's module is imported when it runs: ``--version`` and ``verify`` start 
 and a screen is imported only to be opened.
 """
 
+import gc
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
@@ -25,6 +26,10 @@ INTERRUPTED: Final = 130
 """The exit status after Ctrl+C."""
 BROKEN_PIPE: Final = 141
 """The exit status when whoever read standard output stopped listening."""
+
+
+OPENING: Final = (None, "play", "resume", "replay")
+"""The commands that open a screen."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -79,6 +84,8 @@ def _is_expected(error: Exception) -> bool:
 
 def _run(typed: Namespace) -> int:
     """Import the command that was typed and run it; the exit status."""
+    if typed.command in OPENING:
+        gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
     match typed.command:
         case None:
             from clockspades.commandline import screens

@@ -116,6 +116,7 @@ def _sit_down(archive: Archive, session: AnySession, rng: Random, kept: Kept, *,
     if plain:
         if kept.complaint:
             complain(f"clockspades: {kept.complaint}")
+        gc.enable()  # lines of text load nothing more
         from clockspades.commandline.plain import converse
 
         return converse(archive, session, rng)
@@ -124,7 +125,6 @@ def _sit_down(archive: Archive, session: AnySession, rng: Random, kept: Kept, *,
 
 def _open(archive: Archive, rng: Random, opening: Opening, kept: Kept) -> int:
     """Run the screens from ``opening`` and print their farewell; the exit status."""
-    gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
     from clockspades.tui.app import Clockspades
 
     app = Clockspades(archive, rng, opening, kept)
