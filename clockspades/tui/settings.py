@@ -8,7 +8,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from itertools import count
 from pathlib import Path
@@ -55,14 +55,13 @@ class Settings:
         return {"at once": 0.0, "quick": 0.6, "calm": 1.6}[self.bot_pace]
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """One setting: its key in the file, its name on the screen, and what it is for in one sentence."""
 
     key: str
     title: str
     words: str
-    values: Mapping[Value, str] = field(default_factory=dict)
+    values: Mapping[Value, str] = {}
     """What it can be, each with a sentence; empty for a name, which can be any."""
 
     @property
