@@ -215,7 +215,7 @@ class Clockspades(App[str]):
         from clockspades.tui.choices import recall
 
         game = ClockworkSpades()
-        dealt = first_game(game, recall(game).seats[0])
+        dealt = first_game(game, recall(game, self.settings.name).seats[0])
         try:
             session = self.archive.fork(dealt, dealt.seats)
         except LogError as error:
