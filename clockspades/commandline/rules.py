@@ -85,4 +85,3 @@ def _values(option: Option) -> str:
     if isinstance(option.values, range):
         return f"{option.values[0]}..{option.values[-1]}"
     return "|".join(map(typed, option.values))
-

@@ -204,7 +204,8 @@ def test_a_person_without_a_login_name_is_the_player(monkeypatch: pytest.MonkeyP
 
 def test_a_browser_brings_its_own_terminal() -> None:
     """``textual serve`` runs the program on pipes, with a driver that speaks to the browser."""
-    environment = {**os.environ, "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver", "COLUMNS": "80", "ROWS": "24"}
+    driver = "textual.drivers.web_driver:WebDriver"
+    environment = {**os.environ, "TEXTUAL_DRIVER": driver, "COLUMNS": "80", "ROWS": "24"}
     with subprocess.Popen(
         [sys.executable, "-m", "clockspades"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
     ) as served:

@@ -18,7 +18,7 @@ class Tally(Sliced[TallyFace]):
     """What counts for and against a player."""
 
     def render(self) -> Content:
-        """Each group on lines of its own; where there is little room closer together, and then all on the same lines."""
+        """Each group on lines of its own; in little room closer together, and then all on the same lines."""
         if self.face is None or not self.size.width:
             return Content("")
         groups = self.face.groups
