@@ -307,12 +307,23 @@ class Clockspades(App[str]):
         """Say what went wrong."""
         self.notify(f"{error}", severity="error", markup=False)
 
+    def action_command_palette(self) -> None:
+        """Show every action in a palette to search."""
+        from clockspades.tui.commands import ActionPalette
+
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(ActionPalette(id="--command-palette"))
+
     def action_leave(self) -> None:
         """Save the game that is open and the settings, and leave the program, saying how to carry on."""
         self.keep_settings()
         unfinished = self._session is not None and self._session.outcome is None
         self._close_session()
         self.exit("The game is saved. Carry on with: clockspades resume" if unfinished else None)
+
+    def has_open(self, session: AnySession) -> bool:
+        """Whether a game is open still: what its table does after it was left counts no more."""
+        return self._session is session
 
     def _close_session(self) -> None:
         if self._session is not None:

@@ -4,13 +4,21 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
 
 from clockspades.tui.screens.help import bindings, key_name
 
 if TYPE_CHECKING:
     from clockspades.tui.app import Clockspades
+
+
+class ActionPalette(CommandPalette):
+    """The palette, which takes itself away and nothing else, as a :class:`Modal` does."""
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
 class Actions(Provider):

@@ -54,13 +54,18 @@ def by_mouse(terminal: Terminal, game: Loaded) -> None:
     state = game.session.state
     playing = matches(state)
     for card in playing:
-        terminal.wait_until(f"the {card.symbol} in the hand", partial(is_in_hand, terminal, card))
-        terminal.settle()  # nobody clicks a card that is still on its way
+        terminal.wait_until(f"the {card.symbol} at rest in the hand", partial(is_at_rest, terminal, card))
         terminal.click(*in_hand(terminal, card)[-1])
         terminal.click(*on_clock(terminal, card.rank))
         terminal.wait_until(f"the {card.symbol} out of the hand", partial(is_played, terminal, card))
     if not playing:
         terminal.click(*on_clock(terminal, state.window[-1]))
+
+
+def is_at_rest(terminal: Terminal, card: Card) -> bool:
+    """Whether a card stands in the hand when all is still: nobody clicks a card that is on its way."""
+    terminal.settle()
+    return is_in_hand(terminal, card)
 
 
 def on_clock(terminal: Terminal, rank: Rank) -> tuple[int, int]:

@@ -46,6 +46,7 @@ from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.tables.scene import Attention, Target, sight_of
+from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
@@ -725,3 +726,69 @@ async def test_with_movement_off_nothing_flies(stuck_bot: Event) -> None:
         assert not me.table.query(Flyer)
         assert me.dial.angle == me.dial.face.angle
         stuck_bot.set()
+
+
+# -- much at once ------------------------------------------------------------------------------------------
+
+
+async def test_the_space_key_on_a_spade_does_nothing_while_a_bot_thinks(stuck_bot: Event) -> None:
+    session = game_where(to_play(1))
+    async with at_table(session) as me:
+        await me.press("enter")
+        await me.until(lambda: session.to_act == 1, "the bot's turn")
+        point = session.at
+        await me.press("right", "space")
+        assert me.attention.pointed is not None
+        assert session.at == point
+        stuck_bot.set()
+
+
+async def test_two_clicks_beside_a_panel_close_it_once() -> None:
+    async with at_table(game_where(to_take), (120, 40)) as me:
+        for key in ("h", "question_mark", "f2", "f3"):
+            await me.press(key)
+            over = me.app.screen
+            assert over is not me.screen
+            for _ in range(2):
+                for event in (events.MouseDown, events.MouseUp, events.Click):
+                    over._forward_event(event(None, 1, 38, 0, 0, 1, False, False, False, 1, 38))
+            await me.pilot.pause(0.05)
+            assert me.app.screen is me.screen
+
+
+async def test_a_table_that_was_left_plays_no_more(archive: Archive) -> None:
+    session = begun(archive, GAME, (ANA, TICK), seed=11)
+    async with opened(archive, TableOpening(session)) as me:
+        await me.turn()
+        choice = session.game.legal_actions(session.state)[0]
+        table, point = me.table, session.at
+        await me.press("escape")
+        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+        table.post_message(Table.Decided(choice))
+        await me.pilot.pause(0.05)
+        assert session.at == point
+
+
+async def test_whatever_is_done_in_whatever_haste_the_game_stays_true(archive: Archive) -> None:
+    session = begun(archive, GAME, (ANA, TICK), seed=5)
+    rng = Random(5)
+    keys = [*["enter", "1", "2", "space", "right", "up"] * 3, "left", "down", "u", "r", "l", "h", "question_mark", "f4"]
+    async with opened(archive, TableOpening(session)) as me:
+        for step in range(1, 241):
+            if step % 3:
+                me.type(rng.choice(keys))
+            else:  # anywhere but on the keys, where one is to leave
+                x, y = rng.randrange(me.app.size.width), rng.randrange(me.app.size.height - 1)
+                for event in (events.MouseMove, events.MouseDown, events.MouseUp, events.Click):
+                    me.app.screen._forward_event(event(None, x, y, 0, 0, 1, False, False, False, x, y))
+            if step % 12 == 0:
+                await asyncio.sleep(0.02)
+            if step % 60 == 0:
+                await me.pilot.resize_terminal(*rng.choice([(60, 18), (80, 24), (120, 40), (30, 10)]))
+        await me.pilot.pause(0.1)
+        assert session.last > 6
+        assert me.view == session.view(0)
+    (entry,) = archive.entries()
+    loaded = load(entry.path, find_game)
+    assert loaded.fault is None
+    assert loaded.session.positions == session.positions[: session.at + 1]

@@ -7,13 +7,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from clockspades.tui.screens.modal import Modal
 from clockspades.tui.widgets.drape import Drape
 
 
-class CurtainScreen(ModalScreen[bool]):
+class CurtainScreen(Modal[bool]):
     """Covers the table until the next player says that they sit there."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]

@@ -135,33 +135,38 @@ class FirstGameScreen(TableScreen):
         if self._notes:
             note = self._notes[0]
             callout.words = note.words
-            placement = place(
-                self._region(note), box_sizes(note.words), self.region, list(self._needed()), list(self._useful())
-            )
+            needed, useful = list(self._needed()), list(self._useful())
+            for region in self._regions(note):
+                if placement is None or not placement.pointer:
+                    placement = place(region, box_sizes(note.words), self.region, needed, useful)
         callout.placement = pointer.placement = placement
         covering = placement is not None and placement.box.overlaps(self.query_one(GameLog).region)
         self.set_class(covering, "-covering")
 
-    def _region(self, note: Note) -> Region:
-        """What a note speaks of, on the screen."""
+    def _regions(self, note: Note) -> Iterator[Region]:
+        """What a note speaks of, on the screen; then what around that may be pointed at where that itself cannot."""
         dial, hand = self.query_one(Dial), self.query_one("#near-hand", CardRow)
         match note.about:
             case Spade(rank):
-                return dial.place(int(rank))
+                yield dial.place(int(rank))
             case Stock():
-                return dial.place(0)
+                yield dial.place(0)
             case Held(card):
                 assert self.sight is not None
-                return hand.place(self.sight.view.hands[self.sight.seat].index(card))
+                yield hand.place(self.sight.view.hands[self.sight.seat].index(card))
             case Penalties(seat):
                 near = self.sight is not None and self.sight.seat == seat
-                return self.query_one("#near-tally" if near else "#far-tally", Tally).region
+                tally = self.query_one("#near-tally" if near else "#far-tally", Tally)
+                yield _filled(tally)
+                yield tally.region
 
     def _needed(self) -> Iterator[Region]:
         """What a note never covers: every card that may be pointed at, the prompt, the names and the keys."""
         assert self.sight is not None
         dial = self.query_one(Dial)
-        yield dial.place(0)
+        stock, caption = dial.place(0), len(dial.face.caption)
+        yield stock
+        yield Region(stock.x + (stock.width - caption) // 2, stock.bottom, caption, 1)
         yield from (dial.place(hour) for hour, pile in enumerate(self.sight.view.clock, 1) if pile is not None)
         yield self.query_one("#near-hand", CardRow).region
         yield self.query_one("#prompt", Line).content_region
@@ -177,7 +182,13 @@ class FirstGameScreen(TableScreen):
         yield self.query_one(GameLog).region, 0.2
         yield self.query_one("#heading", Line).region, 1.0
         yield self.query_one("#far-hand", CardRow).region, 2.0
-        yield from ((tally.region, 2.0) for tally in self.query(Tally))
+        yield from ((_filled(tally), 2.0) for tally in self.query(Tally))
+
+
+def _filled(tally: Tally) -> Region:
+    """The part of a tally that something stands in."""
+    rows = tally.render().split("\n")
+    return Region(*tally.content_region.offset, max(row.cell_length for row in rows), len(rows))
 
 
 def _hand_of(dial: Dial[Any]) -> Iterator[Region]:

@@ -4,10 +4,11 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.screen import ModalScreen
+
+from clockspades.tui.screens.modal import Modal
 
 
-class Overlay(ModalScreen[None]):
+class Overlay(Modal[None]):
     """A panel that is looked at and closed again: with Escape, Enter, Space, or a click beside it."""
 
     AUTO_FOCUS = ""

@@ -137,7 +137,7 @@ class TableScreen(SizedScreen):
         """Let a bot choose, in a thread, from what its own seat sees."""
         session = self.session
         choose = partial(self._bots[seat].choose, session.view(seat))
-        self._thinking = self.run_worker(_after(self.pace, choose), group="bot", exclusive=True)
+        self._thinking = self.run_worker(partial(_after, self.pace, choose), group="bot", exclusive=True)
 
     @on(Worker.StateChanged)
     def _bot_chose(self, event: Worker.StateChanged) -> None:
@@ -155,6 +155,8 @@ class TableScreen(SizedScreen):
 
     def _act(self, action: Action) -> None:
         """Take an action; what cannot be taken or kept is said, and the game stays where it is."""
+        if not cast("Clockspades", self.app).has_open(self.session):
+            return
         try:
             self.session.act(action)
         except IllegalActionError as error:

@@ -129,7 +129,7 @@ class ClockworkTable(Table):
             self.confirm()
         elif pointed.kind == "hand":
             self._press_card(pointed.number, at_once=True)
-        elif pointed.number and matches(self._scene.view):
+        elif pointed.number and self._scene.sight.active and matches(self._scene.view):
             self._press_hour(pointed.number)
 
     def flights(self, before: AnySight, after: AnySight) -> list[Flight]:

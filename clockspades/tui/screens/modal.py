@@ -1,0 +1,12 @@
+"""A screen over others that closes once."""
+
+from textual.await_complete import AwaitComplete
+from textual.screen import ModalScreen, ScreenResultType
+
+
+class Modal(ModalScreen[ScreenResultType]):
+    """Takes itself away, and nothing that lies under it, however many keys and clicks were on their way to close it."""
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close, unless that has been done."""
+        return super().dismiss(result) if self.is_active else AwaitComplete()
