@@ -311,7 +311,7 @@ class Clockspades(App[str]):
         """Show every action in a palette to search."""
         from clockspades.tui.commands import ActionPalette
 
-        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+        if not any(isinstance(screen, ActionPalette) for screen in self.screen_stack):
             self.push_screen(ActionPalette(id="--command-palette"))
 
     def action_leave(self) -> None:
