@@ -27,6 +27,7 @@ from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.tally import Tally
 from tests.tui.layout import SIZES
 from tests.tui.seated import ANA, GAME, Seated, begun, opened
 
@@ -282,7 +283,15 @@ def spoken_of(seated: Seated) -> Region:
         case Held(card):
             return seated.hand.place(seated.view.hands[0].index(card))
         case Penalties(seat):
-            return seated.screen.query_one("#far-tally" if seat else "#near-tally").region
+            tally = seated.screen.query_one("#far-tally" if seat else "#near-tally", Tally)
+            place, words = tally.content_region, tally.render()
+            return Region(place.x, place.y, max(map(len, words.plain.split("\n"))), words.plain.count("\n") + 1)
+
+
+def around(seated: Seated, place: Region) -> Region:
+    """The whole of the tally that a place is in, which may be pointed at instead."""
+    tallies = [tally.region for tally in seated.screen.query(Tally) if tally.region.overlaps(place)]
+    return tallies[0] if tallies else place
 
 
 def check_place(seated: Seated) -> None:
@@ -294,7 +303,8 @@ def check_place(seated: Seated) -> None:
         assert seated.screen.region.contains_region(region)
         assert not any(region.overlaps(other) for other in (*needed(seated), spoken_of(seated)))
     if placement.pointer:
-        assert placement.pointer.grow((1, 1, 1, 1)).overlaps(spoken_of(seated))
+        reach = placement.pointer.grow((1, 1, 1, 1))
+        assert reach.overlaps(spoken_of(seated)) or reach.overlaps(around(seated, spoken_of(seated)))
     assert note(seated) == box.words
 
 
