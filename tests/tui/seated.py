@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 from textual import events
 from textual._compositor import CompositorUpdate
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -152,9 +152,10 @@ class Seated:
         """Press a key and wait for nothing."""
         self.app.post_message(events.Key(key, None))
 
-    async def click(self, place: Region) -> None:
-        """Click in the middle of a place on the screen."""
-        await self.pilot.click(offset=(place.x + place.width // 2, place.y + place.height // 2))
+    async def click(self, place: Region, *, chain: int = 1) -> None:
+        """Click in the middle of a place on the screen, once or as the second click of two."""
+        self._forward((place.x + place.width // 2, place.y + place.height // 2), chain)
+        await self.pilot.pause()
 
     async def hover(self, place: Region) -> None:
         """Rest the pointer on the middle of a place on the screen."""
@@ -166,9 +167,13 @@ class Seated:
 
     def tap(self, words: str) -> None:
         """Click a key in the key line and wait for nothing."""
-        x, y = self._key_at(words)
-        for event in (events.MouseDown, events.MouseUp, events.Click):
-            self.app.screen._forward_event(event(None, x, y, 0, 0, 1, False, False, False, x, y))
+        self._forward(self._key_at(words))
+
+    def _forward(self, at: tuple[int, int], chain: int = 1) -> None:
+        self.app.mouse_position = Offset(*at)
+        for event in (events.MouseMove, events.MouseDown, events.MouseUp):
+            self.app.screen._forward_event(event(None, *at, 0, 0, 1, False, False, False, *at))
+        self.app.screen._forward_event(events.Click(None, *at, 0, 0, 1, False, False, False, *at, chain=chain))
 
     def _key_at(self, words: str) -> tuple[int, int]:
         line = self.app.screen.query_one(KeyLine)

@@ -3,6 +3,7 @@
 from pathlib import PurePath
 from typing import ClassVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -39,6 +40,7 @@ class CurtainScreen(Modal[bool]):
         """The next player is there."""
         self.dismiss(True)
 
-    def on_click(self) -> None:
-        """The next player is there."""
-        self.dismiss(True)
+    def on_click(self, event: events.Click) -> None:
+        """The next player is there; the second click of two is that of whoever played last."""
+        if event.chain == 1:
+            self.dismiss(True)

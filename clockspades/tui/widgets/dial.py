@@ -211,9 +211,9 @@ class Dial(CardCanvas, Generic[SceneT]):
         return 0 if layout.centre.contains_point(place) else layout.hour_at(place.x, place.y)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which station was clicked."""
+        """Tell which station was clicked; a double click is one, which may have begun on what lay over it."""
         hour = self._hour_under(event)
-        if hour is not None:
+        if hour is not None and event.chain == 1:
             self.post_message(self.Pressed(hour))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
