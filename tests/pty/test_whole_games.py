@@ -54,12 +54,25 @@ def by_mouse(terminal: Terminal, game: Loaded) -> None:
     state = game.session.state
     playing = matches(state)
     for card in playing:
-        terminal.wait_until(f"the {card.symbol} at rest in the hand", partial(is_at_rest, terminal, card))
+        terminal.wait_until(
+            f"the {card.symbol} at rest in the hand", partial(has_moved_on_or_rests, terminal, game, card)
+        )
+        if has_moved_on(game):
+            return  # a spade that is clicked with no card picked takes all that match it
         terminal.click(*in_hand(terminal, card)[-1])
         terminal.click(*on_clock(terminal, card.rank))
         terminal.wait_until(f"the {card.symbol} out of the hand", partial(is_played, terminal, card))
     if not playing:
         terminal.click(*on_clock(terminal, state.window[-1]))
+
+
+def has_moved_on(game: Loaded) -> bool:
+    """Whether an action was taken since the game was loaded."""
+    return load(game.path, find_game).session.last > game.session.last
+
+
+def has_moved_on_or_rests(terminal: Terminal, game: Loaded, card: Card) -> bool:
+    return has_moved_on(game) or is_at_rest(terminal, card)
 
 
 def is_at_rest(terminal: Terminal, card: Card) -> bool:

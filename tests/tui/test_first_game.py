@@ -163,10 +163,10 @@ async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow:
     async with learning(archive) as seated:
         await seated.press("question_mark")
         assert isinstance(seated.app.screen, HelpScreen)
-        screen(seated)._turn_over()
+        screen(seated)._turn_over(screen(seated)._notes[0])
         await seated.press("escape")
         await says(seated, WINDOW)
-        screen(seated)._turn_over()
+        screen(seated)._turn_over(screen(seated)._notes[0])
         await says(seated, MATCH)
 
 
@@ -322,7 +322,7 @@ async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: N
                 seen.add(note(seated))
                 if len(table._notes) == 1:
                     break
-                table._turn_over()
+                table._turn_over(table._notes[0])
             await seated.pilot.pause()
             if session.at == point:
                 table._act(session.game.legal_actions(session.state)[0])

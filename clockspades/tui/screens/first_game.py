@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from pathlib import PurePath
 from random import Random
 from typing import Any, ClassVar, Final
@@ -87,17 +88,19 @@ class FirstGameScreen(TableScreen):
         if self._turning is not None:
             self._turning.stop()
         if len(self._notes) > 1:
-            self._turning = self.set_timer(reading_time(self._notes[0]), self._turn_over)
-        if self.table.region:
+            note = self._notes[0]
+            self._turning = self.set_timer(reading_time(note), partial(self._turn_over, note))
+        if self.query_one(Dial).region:
             self._place()
         else:
             self.call_after_refresh(self._place)  # nothing has its place yet
 
-    def _turn_over(self) -> None:
-        """Put up the next note, unless something else is read now."""
-        if self.is_active:
-            del self._notes[0]
-        self._say()
+    def _turn_over(self, read: Note) -> None:
+        """Put up the note after one that was read, unless something else is read now."""
+        if read in self._notes[:1]:  # the time for it may be over just as the next point is shown
+            if self.is_active:
+                del self._notes[0]
+            self._say()
 
     def _keys(self, sight: AnySight) -> tuple[Key, ...]:
         """The way out of the lesson comes behind what is to be done."""
