@@ -95,8 +95,9 @@ def _run(typed: Namespace) -> int:
             from clockspades.commandline import screens
 
             return screens.play(
-                typed.game, typed.option, typed.seat, seed=typed.seed, code=typed.code, plain=typed.plain
-            )
+                typed.game, typed.option, typed.seat,
+                seed=typed.seed, code=typed.code, best_of=typed.best_of, plain=typed.plain,
+            )  # fmt: skip
         case "resume":
             from clockspades.commandline import screens
 
@@ -165,6 +166,10 @@ def _parser() -> ArgumentParser:
     )  # fmt: skip
     play.add_argument("--seed", metavar="N", type=int, help="shuffle with this seed: the same N deals the same cards")
     play.add_argument("--code", metavar="CODE", help="the cards and options of the game that has this share code")
+    play.add_argument(
+        "--best-of", metavar="N", type=int, choices=(1, 3, 5, 7), default=1,
+        help="a series of 3, 5 or 7 games at most, won by who wins more than half of them; 1 if not given",
+    )  # fmt: skip
     _add_plain(play)
 
     resume = command("resume", "carry on with the unfinished game last played")
@@ -243,6 +248,7 @@ examples:
   clockspades play clockwork-spades --option rules=gamerules --option first=1
   clockspades play --seat Ana --seat Tick=bot:random --seed 7
   clockspades play --code K13J-Z9J7-Q8C6
+  clockspades play --best-of 5
   clockspades play --plain
 """
 

@@ -12,7 +12,7 @@ LONGEST_SENTENCE: Final = 1000
 """Characters of a complaint that are printed: a hostile log may have a megabyte in one word."""
 
 _ERRORS: Final = "clockspades-plain"
-_PLAIN: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "’": "'"})
+_PLAIN: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "·": "-", "’": "'"})
 
 
 def prepare() -> None:

@@ -19,7 +19,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 from textual.widget import Widget
 
-from clockspades.engine.archive import Archive
+from clockspades.engine.archive import Archive, is_lesson
 from clockspades.engine.game import Game, Options
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.series import Series
@@ -80,16 +80,18 @@ class Clockspades(App[str]):
         self._session: AnySession | None = None
         self._opened = 0
         self._palette: tuple[tuple[str, bool], Palette] | None = None
-        if not isinstance(opening, TableOpening):
+        self._opens_plainly = isinstance(opening, TableOpening) and not is_lesson(opening.session)
+        """Whether what opens needs no stylesheet but the application's."""
+        if not self._opens_plainly:
             self.add_mode(self.DEFAULT_MODE, self._opening_screen)
 
     def get_default_screen(self) -> Screen[None]:
-        """The table, if that is what opens: its rules stand in the application's stylesheet, which is made once."""
+        """The table, if that is what opens: its rules are in the application's stylesheet, which is made once."""
         return self._opening_screen()
 
     def on_mount(self) -> None:
         """Leave as on a key when the terminal is closed or the system asks for it."""
-        if isinstance(self.opening, TableOpening):
+        if self._opens_plainly:
             self.add_mode(self.DEFAULT_MODE, self._opening_screen)  # a mode that can be removed like the others
         if sys.platform != "win32":
             for asked in (signal.SIGTERM, signal.SIGHUP):
@@ -217,11 +219,11 @@ class Clockspades(App[str]):
         game = ClockworkSpades()
         dealt = first_game(game, recall(game, self.settings.name).seats[0])
         try:
-            session = self.archive.fork(dealt, dealt.seats)
+            session = self.archive.fork(dealt, dealt.seats, lesson=True)
         except LogError as error:
             self.complain(error)
         else:
-            self._open(partial(self._first_table, session))
+            self.open_table(session)
 
     def open_result(self, session: AnySession) -> None:
         """Show how a finished game ended."""
@@ -239,16 +241,14 @@ class Clockspades(App[str]):
         return TitleScreen()
 
     def _table(self, session: AnySession) -> Screen[None]:
+        self._session = session
+        if is_lesson(session):
+            from clockspades.tui.screens.first_game import FirstGameScreen
+
+            return FirstGameScreen(session)
         from clockspades.tui.screens.table import TableScreen
 
-        self._session = session
         return TableScreen(session, self.rng)
-
-    def _first_table(self, session: AnySession) -> Screen[None]:
-        from clockspades.tui.screens.first_game import FirstGameScreen
-
-        self._session = session
-        return FirstGameScreen(session)
 
     def _replay(self, loaded: Loaded, point: int = 0) -> Screen[None]:
         from clockspades.tui.screens.replay import ReplayScreen
@@ -274,6 +274,15 @@ class Clockspades(App[str]):
             self.complain(error)
         else:
             self.open_table(session)
+
+    def rematch(self, session: AnySession) -> None:
+        """Begin the next game between the players of a finished one, as in :meth:`begin`."""
+        try:
+            following = self.archive.rematch(session, self.rng)
+        except LogError as error:
+            self.complain(error)
+        else:
+            self.open_table(following)
 
     def carry_on(self, path: Path) -> None:
         """Show the table of a saved game; where it cannot be played on that is said, and this screen stays."""

@@ -10,7 +10,9 @@ from textual.timer import Timer
 
 from clockspades.engine.game import Event
 from clockspades.engine.log import Loaded, LogError
+from clockspades.engine.series import series_before
 from clockspades.engine.session import BOT, HUMAN, AnySession, Seat
+from clockspades.engine.share import code_of
 from clockspades.tui.captions import caption, fault, is_over, notes_by_point
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.sized import SizedScreen
@@ -135,7 +137,8 @@ class ReplayScreen(SizedScreen):
         if session.at == session.last:
             remarks.append((session.last, fault(self.loaded)))
         said = tuple(remark for remark in remarks if remark[1])
-        self.sight = sight._replace(caption=self._caption(session.at), remarks=said)
+        before = series_before(self.loaded.header)
+        self.sight = sight._replace(caption=self._caption(session.at), remarks=said, series=before)
         self._show_controls()
 
     def _show_controls(self) -> None:
@@ -177,9 +180,9 @@ class ReplayScreen(SizedScreen):
             Key(glyphs().up_down, "marks", "seek_mark(1)"),
             Key("v", "view", "view"),
             Key("b", "play on", "play_on"),
-            Key("?", "help", "help"),
+            Key("?", "help", "help", stays=True),
             Key("[ ]", "speed", "next_speed"),
-            Key("q", "quit", "app.leave"),
+            Key("q", "quit", "app.leave", stays=True),
             Key("l", "log", "log"),
         )
 
@@ -299,7 +302,7 @@ class ReplayScreen(SizedScreen):
         seats = [Seat(seat.name, HUMAN if number == self.near else best) for number, seat in enumerate(session.seats)]
         app = cast("Clockspades", self.app)
         try:
-            branch = app.archive.fork(session, seats)
+            branch = app.archive.fork(session, seats, code=code_of(self.loaded.header, session))
         except LogError as error:
             self.notify(str(error), severity="error", markup=False)
             return

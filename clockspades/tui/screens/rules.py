@@ -67,7 +67,7 @@ class RulesScreen(Overlay):
             Key("space", "next page", "page_down"),
             Key("f", "find", "find"),
             Key("n", "next place", "next"),
-            Key("Esc", "close", "close"),
+            Key("Esc", "close", "close", stays=True),
         )
 
     def action_page_down(self) -> None:

@@ -77,8 +77,8 @@ class SettingsScreen(Overlay, SizedScreen):
         self.query_one(KeyLine).keys = (
             Key(glyphs().up_down, "row", "app.focus_next"),
             Key(glyphs().left_right, "change", "change(1)"),
-            Key("F1", "help", "help"),
-            Key("Esc", "close", "close"),
+            Key("F1", "help", "help", stays=True),
+            Key("Esc", "close", "close", stays=True),
         )
         self.watch(self.app, "settings", self._follow, init=False)
 
