@@ -1,7 +1,6 @@
 """``play --plain`` and ``resume --plain``: a game in lines of text, on standard input and output."""
 
 import contextlib
-import os
 import shlex
 import shutil
 import sys
@@ -9,14 +8,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from clockspades.commandline.output import print_by_lines, say, say_in_letters
+from clockspades.commandline.output import print_by_lines, say
 from clockspades.commandline.rules import rules_text
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogWriter
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
-from clockspades.engine.text import printable, shows_signs
+from clockspades.engine.text import printable
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
 
@@ -28,23 +27,22 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     when that has been said.
     """
     print_by_lines()
-    say_line = say if shows_signs(os.environ) else say_in_letters
     lines = _standard_input()
     while True:
         path = _log_of(session).path
         page = shutil.get_terminal_size().lines
-        conversation = Conversation(session, rng, lines, say_line, rules_text(session.game), page)
+        conversation = Conversation(session, rng, lines, say, rules_text(session.game), page)
         ending: Ending | None = None
         with contextlib.closing(session), contextlib.suppress(KeyboardInterrupt):
             ending = conversation.hold()
         if ending is not Ending.GAME_OVER:
-            say_line(_PARTING[ending])
+            say(_PARTING[ending])
             named = "" if path == archive.newest_unfinished() else f" {printable(shlex.quote(str(path)))}"
-            say_line(f"Carry on with: clockspades resume --plain{named}")
+            say(f"Carry on with: clockspades resume --plain{named}")
         else:
             for line in _afterwards(session):
-                say_line(line)
-        say_line(f"The log of the game: {printable(str(path))}")
+                say(line)
+        say(f"The log of the game: {printable(str(path))}")
         if ending is None:
             raise KeyboardInterrupt
         if ending is not Ending.GAME_OVER or not series_after(session).goes_on or not conversation.asks_for_more():

@@ -141,7 +141,10 @@ class Clockspades(App[str]):
 
     def change_settings(self, **changes: Toml) -> None:
         """Change some of the settings until the program is left; SettingsError where one cannot be."""
-        self.settings = change(self.settings, **changes)
+        settings = change(self.settings, **changes)
+        if "theme" in changes:
+            self.theme = settings.theme  # it may be set already, and another one be shown because of the terminal
+        self.settings = settings
 
     def keep_settings(self, **changes: Toml) -> None:
         """Change some of the settings, and write all to their file; where that cannot be done it is said."""
@@ -155,8 +158,6 @@ class Clockspades(App[str]):
 
     def watch_settings(self, before: Settings, after: Settings) -> None:
         """Show the screens as they are set now."""
-        if before.theme != after.theme:
-            self.theme = after.theme
         if before.four_colour != after.four_colour:
             self.mutate_reactive(Clockspades.theme)  # its colours are others now
             self.call_next(self._repaint)

@@ -13,7 +13,7 @@ from clockspades.engine.log import Loaded, LogError
 from clockspades.engine.series import series_before
 from clockspades.engine.session import BOT, HUMAN, AnySession, Seat
 from clockspades.engine.share import code_of
-from clockspades.tui.captions import caption, fault, is_over, notes_by_point
+from clockspades.tui.captions import caption, fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables import TABLES
@@ -108,9 +108,8 @@ class ReplayScreen(SizedScreen):
         self._marks = (*noted, *self.table.marks(history))
         self._go_to(self._first)
         if self.loaded.fault is not None:
-            self.notify(
-                str(self.loaded.fault), title="The log is not true to its end", severity="warning", markup=False
-            )
+            wrong = f"It can be read up to a point: {wrong_line(self.loaded)}"
+            self.notify(wrong, title="The log is not true to its end", severity="warning", markup=False)
 
     @property
     def table(self) -> Table:
