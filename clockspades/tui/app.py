@@ -116,15 +116,18 @@ class Clockspades(App[str]):
 
     def get_css_variables(self) -> dict[str, str]:
         """The tokens of the theme, with the inks that the suits have now."""
-        variables = super().get_css_variables()
-        return {**variables, **suit_inks(self.current_theme, four_colours=self.settings.four_colour)}
+        return {**super().get_css_variables(), **self._suit_inks}
+
+    @property
+    def _suit_inks(self) -> dict[str, str]:
+        return suit_inks(self.current_theme, four_colours=self.settings.four_colour)
 
     @property
     def palette(self) -> Palette:
         """The styles that cards and the clock are drawn in, in the theme shown."""
         drawn = (self.theme, self.settings.four_colour)
         if self._palette is None or self._palette[0] != drawn:
-            self._palette = (drawn, make_palette(self.get_css_variables()))
+            self._palette = (drawn, make_palette({**self.current_theme.variables, **self._suit_inks}))
         return self._palette[1]
 
     @property
