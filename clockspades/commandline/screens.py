@@ -6,7 +6,6 @@ said before that, and before a log is begun.
 
 import gc
 import os
-import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -161,4 +160,6 @@ def _is_whole(path: Path) -> bool:
 
 def _quoted(path: Path) -> str:
     """A path as it can be typed after a command."""
+    import shlex
+
     return shlex.quote(str(path))

@@ -7,7 +7,6 @@ rule broken. Writing is append-only: each action is on the disk before the sessi
 import contextlib
 import json
 import os
-import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -312,12 +311,8 @@ def format_log(header: Header, session: AnySession) -> str:
 
 
 def _dump(line: dict[str, Json]) -> str:
-    text = json.dumps(line, ensure_ascii=False)
-    return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
-
-
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-"""Half a character, which a name may hold and UTF-8 cannot."""
+    text = json.dumps(line, ensure_ascii=False) + "\n"
+    return text.encode("utf-8", "backslashreplace").decode()  # half a character, which a name may hold, as \ud800
 
 
 class LogWriter:

@@ -1,7 +1,6 @@
 """A series: games between the same seats one after another, who won how many, and how many decide it."""
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from clockspades.engine.game import Json, Names, OptionValue, Outcome
 from clockspades.engine.log import Header, LogWriter
@@ -15,8 +14,7 @@ MOST: Final = 1_000_000
 """More games than anybody plays in a series."""
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(NamedTuple):
     """The games so far."""
 
     wins: tuple[int, ...]
@@ -54,7 +52,7 @@ class Series:
     def after(self, outcome: Outcome) -> "Series":
         """The series with one game more."""
         wins = tuple(count + (seat in outcome.winners) for seat, count in enumerate(self.wins))
-        return replace(self, wins=wins, drawn=self.drawn + (not outcome.winners))
+        return self._replace(wins=wins, drawn=self.drawn + (not outcome.winners))
 
     def before_next(self) -> "Series":
         """What the next game is played in: this series, or once it is won a new one of the same length."""
