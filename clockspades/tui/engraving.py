@@ -1,8 +1,10 @@
 """The dial's engraving: its circle, its hour marks and the hand, drawn in dots or plain characters."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+
+from textual.geometry import Region
 
 from clockspades.tui.geometry import CELL, DialLayout
 
@@ -72,6 +74,14 @@ def engrave_hand(width: int, height: int, layout: DialLayout, angle: float, brai
             aside = spread * part / 8
             dots.point(x + aside * CELL * math.cos(math.radians(angle)), y + aside * math.sin(math.radians(angle)))
     return dots.rows(braille, "*")
+
+
+def differing(before: Sequence[str], after: Sequence[str]) -> Iterator[Region]:
+    """The part of each row in which two drawings of one size differ."""
+    for y, (old, new) in enumerate(zip(before, after)):
+        if old != new:
+            columns = [x for x, (one, other) in enumerate(zip(old, new)) if one != other]
+            yield Region(columns[0], y, columns[-1] + 1 - columns[0], 1)
 
 
 def _polar(column: float, row: float, angle: float, radius: float) -> tuple[float, float]:

@@ -338,6 +338,9 @@ async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: N
                 table._turn_over(table._notes[0])
             await seated.pilot.pause()
             if session.at == point:
+                if table._thinking is not None:
+                    table._thinking.cancel()  # it waits until the notes can have been read: this acts in its place
+                    table._thinking = None
                 table._act(session.game.legal_actions(session.state)[0])
 
 

@@ -381,7 +381,7 @@ async def test_movement_off_moves_nothing(archive: Archive, saved_session: AnySe
         seated.app.change_settings(animation="off", bot_pace="at once")
         assert seated.app.animation_level == "none"
         await decide(seated)
-        assert not any(flyer.display for flyer in seated.screen.query(Flyer))
+        assert not any(flyer.region.area for flyer in seated.screen.query(Flyer))
         assert seated.dial.angle % 360 == pytest.approx((seated.dial.face.angle or 0) % 360)
 
 

@@ -50,7 +50,7 @@ from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
-from tests.tui.seated import ANA, GAME, TICK, Seated, at_table, begun, game_where, opened
+from tests.tui.seated import ANA, GAME, TICK, Seated, at_table, begun, game_where, opened, printed
 
 STEADY: Final = Seat("Tock", "bot:steady")
 
@@ -604,12 +604,10 @@ async def test_below_the_smallest_size_one_line_says_what_is_needed(size: tuple[
     async with at_table(session) as me:
         before = me.text
         await me.pilot.resize_terminal(*size)
-        words = " ".join(me.text.split())
-        assert "60x18" in words
-        assert f"{size[0]}x{size[1]}" in words
-        assert "♠" not in words
+        await me.until(lambda: "60x18" in me.text and f"{size[0]}x{size[1]}" in me.text, "what is needed")
+        assert "♠" not in me.text
         await me.pilot.resize_terminal(80, 24)
-        assert me.text == before
+        await me.until(lambda: me.text == before, "the table as it was")
 
 
 async def test_a_game_opened_in_a_small_window_comes_when_the_window_grows() -> None:
@@ -679,10 +677,24 @@ async def test_cards_fly_and_land(stuck_bot: Event) -> None:
     async with at_table(session, moving=True) as me:
         state = session.state
         me.type("enter")
-        await me.until(lambda: any(flyer.display for flyer in in_the_air(me)), "a card in the air")
+        await me.until(lambda: any(flyer.region.area for flyer in in_the_air(me)), "a card in the air")
         assert session.state != state, "the game does not wait for it"
         await me.until(lambda: not in_the_air(me), "the landing")
-        assert not any(flyer.display for flyer in me.table.query(Flyer))
+        assert not in_the_air(me)
+        await me.until(lambda: not any(flyer.region.area for flyer in me.table.query(Flyer)), "nothing in the air")
+        stuck_bot.set()
+
+
+async def test_a_card_in_the_air_repaints_its_way_and_no_more(stuck_bot: Event) -> None:
+    async with at_table(game_where(to_play(2)), (120, 40), moving=True) as me:
+        frames: list[str] = []
+        me.app.see_frame = frames.append
+        me.type("enter")
+        await me.until(lambda: bool(in_the_air(me)), "a card in the air")
+        await me.until(lambda: not in_the_air(me), "the landing")
+        headings = sum("Clockwork Spades" in printed(frame) for frame in frames)
+        assert headings <= 2, "it is painted for the new turn, and once when the cards that can fly are made"
+        assert len(frames) > 2
         stuck_bot.set()
 
 
@@ -785,9 +797,8 @@ async def test_whatever_is_done_in_whatever_haste_the_game_stays_true(archive: A
                 await asyncio.sleep(0.02)
             if step % 60 == 0:
                 await me.pilot.resize_terminal(*rng.choice([(60, 18), (80, 24), (120, 40), (30, 10)]))
-        await me.pilot.pause(0.1)
-        assert session.last > 1
-        assert me.view == session.view(0)
+        await me.until(lambda: session.last > 1, "a turn")  # a busy machine is still behind with the keys
+        await me.until(lambda: me.view == session.view(0), "a table that shows the game")
     (entry,) = archive.entries()
     loaded = load(entry.path, find_game)
     assert loaded.fault is None

@@ -6,7 +6,7 @@ legal it asks of the game.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from textual.message import Message
 from textual.reactive import var
@@ -19,6 +19,9 @@ from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.key_line import Key
 from clockspades.tui.widgets.mark import Mark
+
+FLYERS: Final = 6
+"""How many cards can be in the air before more have to be made."""
 
 
 class Table(Widget, can_focus=False, inherit_bindings=False):
@@ -70,7 +73,8 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
             flyer.fly(flight, self.region.offset)
 
     async def _mount_and_launch(self, flights: list[Flight]) -> None:
-        await self.mount(*(Flyer() for _ in range(len(flights) - len(self.query(Flyer)))))
+        wanted = max(FLYERS, len(flights))  # several at once: each time that some come, all is painted anew
+        await self.mount(*(Flyer() for _ in range(wanted - len(self.query(Flyer)))))
         self._launch(flights)
 
     def land(self) -> None:

@@ -11,9 +11,9 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
-from clockspades.tui.engraving import engrave_hand, engrave_ring
+from clockspades.tui.engraving import differing, engrave_hand, engrave_ring
 from clockspades.tui.faces import Face, changed_parts
-from clockspades.tui.geometry import CELL, DialLayout, clockwise, dial_layout, dial_width
+from clockspades.tui.geometry import DialLayout, clockwise, dial_layout, dial_width
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.widgets.canvas import CardCanvas
 
@@ -28,6 +28,11 @@ SWEEP: Final = 0.35
 def _drawn(angle: float) -> int:
     """The angle that the hand is drawn at: in steps that can be told apart, and no finer."""
     return round(angle / 3) * 3 % 360
+
+
+def _caption_at(centre: Region, caption: str) -> int:
+    """The column that a caption below the middle begins in."""
+    return centre.x + (centre.width - len(caption)) // 2
 
 
 class DialFace(NamedTuple):
@@ -107,13 +112,11 @@ class Dial(CardCanvas, Generic[SceneT]):
         for old, new, place in zip(before.hours, after.hours, layout.hours):
             changed += changed_parts(old, new, place, glyphs())
         if before.caption != after.caption:
-            widest = max(len(before.caption), len(after.caption)) + 1
-            changed.append(layout.centre.translate((0, layout.centre.height)).grow((0, widest, 0, widest)))
-        gone_or_window = before.window != after.window or [h is None for h in before.hours] != [
-            h is None for h in after.hours
-        ]
-        if gone_or_window or (before.angle is None) != (after.angle is None):
-            changed.append(self._inside(layout))
+            below, longest = layout.centre, max(before.caption, after.caption, key=len)
+            changed.append(Region(_caption_at(below, longest), below.bottom, len(longest) + 1, 1))
+        changed += differing(self._ring(before), self._ring(after))
+        if (before.angle is None) != (after.angle is None):
+            changed += differing(self._hand(self.angle), [" " * self.size.width] * self.size.height)
         if changed:
             self.refresh(*changed)
         if after.angle is None or after.angle == before.angle:
@@ -129,25 +132,18 @@ class Dial(CardCanvas, Generic[SceneT]):
     def watch_angle(self, before: float, after: float) -> None:
         """Repaint where the hand was and is."""
         if self.is_mounted and _drawn(before) != _drawn(after):
-            self.refresh(self._hand_box(_drawn(before)).union(self._hand_box(_drawn(after))))
+            self.refresh(*differing(self._hand(before), self._hand(after)))
 
-    def _hand_box(self, angle: int) -> Region:
-        """The smallest rectangle around the hand at an angle."""
+    def _ring(self, face: DialFace) -> tuple[str, ...]:
+        """The circle of a face."""
+        (width, height), layout = self.size, self.layout_now
+        gone = frozenset(hour for hour, shown in enumerate(face.hours, 1) if shown is None)
+        return engrave_ring(width, height, layout, gone, frozenset(face.window), glyphs().braille)
+
+    def _hand(self, angle: float) -> tuple[str, ...]:
+        """The hand at an angle."""
         width, height = self.size
-        hand = engrave_hand(width, height, self.layout_now, angle, glyphs().braille)
-        rows = [(y, row) for y, row in enumerate(hand) if not row.isspace()]
-        if not rows:
-            return Region()
-        left = min(len(row) - len(row.lstrip()) for _, row in rows)
-        right = max(len(row.rstrip()) for _, row in rows)
-        return Region.from_corners(left, rows[0][0], right, rows[-1][0] + 1)
-
-    def _inside(self, layout: DialLayout) -> Region:
-        """The smallest rectangle around the circle."""
-        column, row = layout.middle
-        across, down = layout.ring * CELL + 1, layout.ring + 1
-        box = Region(int(column - across), int(row - down), int(2 * across) + 1, int(2 * down) + 1)
-        return box.intersection(Region(0, 0, self.size.width, self.size.height))
+        return engrave_hand(width, height, self.layout_now, _drawn(angle), glyphs().braille)
 
     # -- drawing ---------------------------------------------------------------------------------------
 
@@ -168,7 +164,7 @@ class Dial(CardCanvas, Generic[SceneT]):
         if face.centre is not None and place.y <= y < place.bottom:
             pieces.append((place.x, place.right, self.card(face.centre, place.size)[y - place.y]))
         if face.caption and y == place.bottom:
-            start = place.x + (place.width - len(face.caption)) // 2
+            start = _caption_at(place, face.caption)
             pieces.append((start, start + len(face.caption), [Segment(face.caption, self.role("caption"))]))
         pieces.sort(key=lambda piece: piece[0])
         ground = self._ground(y, size, layout)

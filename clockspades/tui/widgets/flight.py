@@ -30,7 +30,7 @@ class Flyer(CardCanvas):
     def __init__(self) -> None:
         super().__init__()
         self._flight: Flight | None = None
-        self.display = False
+        self._vanish()
 
     @property
     def is_free(self) -> bool:
@@ -40,7 +40,6 @@ class Flyer(CardCanvas):
     def fly(self, flight: Flight, origin: Offset) -> None:
         """Show the flight; ``origin`` is the corner of the table on the screen."""
         self._flight = flight
-        self.styles.width, self.styles.height = flight.size
         if flight.delay:
             self.set_timer(flight.delay * self.settings.tempo, partial(self._leave, flight, origin))
         else:
@@ -50,7 +49,7 @@ class Flyer(CardCanvas):
         if self._flight is not flight:
             return  # it was ended before it began
         self.offset = flight.start - origin
-        self.display = True
+        self.styles.width, self.styles.height = flight.size
         arrive = partial(self._arrive, flight)
         way, seconds = flight.end - origin, SECONDS * self.settings.tempo
         self.animate("offset", way, duration=seconds, easing="out_cubic", on_complete=arrive, level="basic")
@@ -63,8 +62,12 @@ class Flyer(CardCanvas):
         """End the flight at once."""
         if self._flight is not None:
             self._flight = None
-            self.display = False
+            self._vanish()
             self.app.animator.force_stop_animation(self, "offset")
+
+    def _vanish(self) -> None:
+        """Take no cells. To be hidden would have everything on the table painted anew, and to be shown again."""
+        self.styles.width = self.styles.height = 0
 
     def render_line(self, y: int) -> Strip:
         """One line of the card."""
