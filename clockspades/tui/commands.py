@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class ActionPalette(CommandPalette):
     """The palette, which takes itself away and nothing else, as a :class:`Modal` does."""
 
+    CSS_PATH = "screens/palette.tcss"
+
     def dismiss(self, result: None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()
 

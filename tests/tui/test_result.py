@@ -453,7 +453,7 @@ async def test_a_best_of_series_goes_on_after_it_was_resumed(archive: Archive) -
         seated.app.carry_on(archive.entries()[0].path)
         await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
         await seated.press("space")
-        await seated.until(lambda: "best of five" in seated.text, "the series on the table")
+        await seated.until(lambda: "best of 5" in seated.text, "the series on the table")
         assert "2 won" in seated.text
         assert "1 won" in seated.text
         outcome = await finished(seated)

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.tui.screens.modal import Modal
+from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.drape import Drape
 
 
@@ -32,8 +33,8 @@ class CurtainScreen(Modal[bool]):
         """The name, and what to do, on a cloth that covers the table."""
         yield Drape()
         with Vertical(id="curtain"):
-            yield Static(Content.styled(self._player, "bold $text-bright"))
-            yield Static(Content("is next. Whoever else is here looks away."))
+            yield Banner(Words(self._player, "$gold"), single=24)
+            yield Static(Content(f"{self._player} is next. Whoever else is here looks away."))
             yield Static(Content("Space or a click lifts the curtain."), id="curtain-key")
 
     def action_lift(self) -> None:

@@ -19,6 +19,7 @@ from clockspades.engine.game import Action, Hint
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.key_line import Key, KeyLine
 
 
 class HintScreen(Overlay):
@@ -37,12 +38,13 @@ class HintScreen(Overlay):
         """The hints, one below the other."""
         with VerticalScroll(id="hints", classes="panel") as panel:
             panel.border_title = "Hint"
-            panel.border_subtitle = "Escape closes"
             for hint in self._hints:
                 yield Static(card_text(hint.words), classes="hint")
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Ask the best bot, where there is a choice and the bot can say more than what it would do."""
+        self.query_one(KeyLine).keys = (Key("Esc", "close", "close", stays=True),)
         bot = sampling_bot(self._sight.game, Random(0))
         if len(self._hints) > 1 and bot is not None:
             self.query_one("#hints").border_subtitle = "weighing the choices…"
@@ -60,4 +62,4 @@ class HintScreen(Overlay):
             line.update(
                 card_text(f"{hint.words}\n") + Content.styled(words, "bold $gold" if share == best else "$text-quiet")
             )
-        self.query_one("#hints").border_subtitle = "Escape closes"
+        self.query_one("#hints").border_subtitle = ""

@@ -116,12 +116,13 @@ class ResultScreen(MenuScreen):
     def _laid_out(self, seat: int) -> RowFace:
         """A player's cards: those that decided the game stand out, the others of whoever lost stand back."""
         light = Light.PLAIN if seat in self._outcome.winners or not self._outcome.winners else Light.DIM
-        cards: list[Face | None] = []
+        cards: list[Face] = []
+        first: set[int] = set()
         for group in filter(None, self._face.piles[seat]):
             if cards and not self.has_class("-short"):  # there a gap would cover the suits of the other cards
-                cards.append(None)
+                first.add(len(cards))
             cards += [Face(card, Light.LIVE if card in self._face.deciding else light) for card in group]
-        return RowFace(tuple(cards))
+        return RowFace(tuple(cards), apart=frozenset(first))
 
     def on_mount(self) -> None:
         """Lay the cards out, and name the keys."""

@@ -134,7 +134,7 @@ def far_name(scene: ClockworkScene) -> LineFace:
 def heading(scene: ClockworkScene) -> LineFace:
     """The game, the turn, the series it is played in and its rule set."""
     view, series = scene.view, scene.sight.series
-    quiet = (f"turn {view.turn}", series.name if series else "", view.rules.value)
+    quiet = (f"turn {view.turn}", f"best of {series.best_of}" if series and series.best_of else "", view.rules.value)
     return LineFace(scene.sight.game.title, bright=True, quiet=tuple(filter(None, quiet)))
 
 

@@ -1,7 +1,7 @@
 """A row of cards: a hand, or the backs of another's."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.segment import Segment
 from textual import events
@@ -15,6 +15,9 @@ from clockspades.tui.geometry import CARDS
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.widgets.canvas import CardCanvas
 
+APART: Final = 3
+"""The columns between two groups of cards."""
+
 
 class RowFace(NamedTuple):
     """The cards of a row from the left, and whether each has its key below it."""
@@ -22,6 +25,8 @@ class RowFace(NamedTuple):
     cards: tuple[Face | None, ...] = ()
     """None leaves a card's place empty."""
     numbered: bool = False
+    apart: frozenset[int] = frozenset()
+    """The numbers of the cards that begin a group, a little apart from the cards before them."""
 
 
 class CardRow(CardCanvas):
@@ -88,15 +93,19 @@ class CardRow(CardCanvas):
 
     def _pitch(self, card: Size, row: Size) -> int:
         """The columns from one card to the next."""
-        count = len(self.face.cards)
-        if count > 1 and (count - 1) * (card.width + 1) + card.width > row.width:
-            return max(2, (row.width - card.width) // (count - 1))
+        count, room = len(self.face.cards), row.width - APART * len(self.face.apart)
+        if count > 1 and (count - 1) * (card.width + 1) + card.width > room:
+            return max(2, (room - card.width) // (count - 1))
         return card.width + 1
+
+    def _start(self, number: int, pitch: int) -> int:
+        """The column that a card begins in."""
+        return number * pitch + APART * sum(first <= number for first in self.face.apart)
 
     def _place(self, number: int) -> Region:
         row = self.size
         size = self._card_size_in(row)
-        return Region(number * self._pitch(size, row), 0, size.width, size.height)
+        return Region(self._start(number, self._pitch(size, row)), 0, size.width, size.height)
 
     def place(self, number: int) -> Region:
         """A card on the screen."""
@@ -111,16 +120,17 @@ class CardRow(CardCanvas):
         at = 0
         if y < size.height:
             for number, card in enumerate(face.cards):
-                segments.append(Segment(" " * (number * pitch - at), self.role("")))
+                start = self._start(number, pitch)
+                segments.append(Segment(" " * (start - at), self.role("")))
                 segments += self.card(card, size)[y] if card else [Segment(" " * size.width, self.role(""))]
-                at = number * pitch + size.width
-                if number + 1 < len(face.cards) and (next_x := (number + 1) * pitch) < at:
+                at = start + size.width
+                if number + 1 < len(face.cards) and (next_x := self._start(number + 1, pitch)) < at:
                     segments = list(Strip(segments).crop(0, next_x))
                     at = next_x
         elif face.numbered and y == size.height:
             text = ""
             for number in range(min(len(face.cards), 9)):
-                text = text.ljust(number * pitch + size.width // 2) + str(number + 1)
+                text = text.ljust(self._start(number, pitch) + size.width // 2) + str(number + 1)
             segments.append(Segment(text, self.role("caption")))
             at = len(text)
         return Strip([*segments, Segment(" " * max(0, row.width - at), self.role(""))]).crop(0, row.width)

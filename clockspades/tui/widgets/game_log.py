@@ -74,9 +74,7 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
         if self._wrapped is lines and self._wrapped_in == size:
             return
         width = size.width - 1
-        margin = max((len(line.margin) for line in lines), default=0) + 1
-        if width < 4 * margin:
-            margin = 0
+        margin = self._margin(width)
         conditions = (width, margin, self.visual_style)
         kept = 0
         if self._wrapped_for == conditions:
@@ -92,6 +90,16 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
                 self._rows.append([Segment(head, quiet), *row])
             self._ends.append(len(self._rows))
         self.set_reactive(GameLog.above, self._most_above)
+
+    def _margin(self, width: int) -> int:
+        """The columns before the words; none where there is little room."""
+        margin = max((len(line.margin) for line in self.lines), default=0) + 1
+        return margin if width >= 4 * margin else 0
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The rows of all lines."""
+        room = width - 1 - self._margin(width - 1)
+        return sum(len(card_text(line.words).wrap(room)) for line in self.lines) if room > 0 else 0
 
     # -- scrolling -------------------------------------------------------------------------------------
 
