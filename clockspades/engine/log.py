@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action, Game, Json, OptionError, OptionValue, Outcome
-from clockspades.engine.session import BOT, HUMAN, AnySession, Seat, Session, as_json
+from clockspades.engine.session import ASSISTED, BOT, HUMAN, AnySession, Seat, Session, as_json
 from clockspades.engine.text import printable
 
 FORMAT: Final = 1
@@ -259,6 +259,8 @@ def _read_line(loaded: Loaded, line: dict[str, Json], size: int) -> None:
             raise ValueError('a note is {"note": TEXT}')
         loaded.notes.append(Note(session.at, line["note"]))
         loaded.ends[-1] = size
+        if line["note"] == ASSISTED:
+            session.mark_read()
     elif "result" in line:
         _check_result(session, line)
         loaded.ends[-1] = size
@@ -362,6 +364,10 @@ class LogWriter:
         """Keep an action, and the result if it ended the game: on the disk when this returns."""
         text = _dump(format_action(seat, action))
         self._ends.append(self._ends[-1] + self._write(text if outcome is None else text + _dump(_result(outcome))))
+
+    def note(self, text: str) -> None:
+        """Keep an annotation behind the last action."""
+        self._ends[-1] += self._write(_dump({"note": text}))
 
     def finish(self, outcome: Outcome) -> None:
         """Keep the result of a game whose last action stands already."""

@@ -13,8 +13,8 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
-from clockspades.bots.sampling import sampling_bot
 from clockspades.bots.turning import TurningPoint, regrets, turning_point
+from clockspades.bots.weighing import weighing_bot
 from clockspades.engine.game import OptionValue
 from clockspades.engine.log import LogWriter
 from clockspades.engine.series import Series, series_before
@@ -126,7 +126,7 @@ class ResultScreen(MenuScreen):
         for seat in range(len(self._face.piles)):
             self.query_one(f"#piles-{seat}", CardRow).face = self._laid_out(seat)
         self._show_keys()
-        if sampling_bot(self.session.game, Random(0)) is None:
+        if weighing_bot(self.session.game, Random(0)) is None:
             self.query_one("#turning-point").display = False
         else:
             self.run_worker(self._look_back, thread=True)
