@@ -13,6 +13,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 _WHERE: Final = {
     "clockwork-spades": "clockwork.game:ClockworkSpades",
+    "clock": "clock.game:Clock",
 }
 """For each name the module in this package and the class in it."""
 

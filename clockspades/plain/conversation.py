@@ -197,9 +197,12 @@ class Conversation:
     # -- commands --------------------------------------------------------------------------------------
 
     def _hint(self, seat: int) -> None:
+        """Say what each choice leads to, under the number that it is chosen by."""
         session = self._session
-        hints = session.game.hints(session.view(seat), session.names)
-        self._say_all(_numbered(tuple(hint.words for hint in hints)))
+        view = session.view(seat)
+        legal = session.game.legal_actions(view)
+        for hint in session.game.hints(view, session.names):
+            self._say(f"{legal.index(hint.action) + 1}: {hint.words}")
 
     def _hand(self, seat: int) -> None:
         session = self._session

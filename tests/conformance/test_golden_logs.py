@@ -88,6 +88,7 @@ def test_a_golden_log_in_words(path: Path) -> None:
 @every_log
 def test_undo_then_redo_changes_nothing(path: Path) -> None:
     session = load(path, find_game).session
+    session.may_peek = True
     before = session.positions
     stops = [point for point in range(session.last + 1) if session.game.to_act(before[point].state) is not None]
     for _ in stops:
@@ -103,6 +104,7 @@ def test_undo_then_redo_changes_nothing(path: Path) -> None:
         session.undo()
         session.redo()
         assert session.at == point
+    assert not session.assisted, "whoever does again what they took back has gained nothing"
 
 
 @every_log
