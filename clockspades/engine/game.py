@@ -212,6 +212,15 @@ class Survey(NamedTuple):
     """All else."""
 
 
+class Remark(NamedTuple):
+    """What there is to say of one point of a finished game that nobody said while it was played."""
+
+    point: int
+    """The point of the game, as a session numbers them."""
+    words: str
+    """One sentence or more, which also says when that was."""
+
+
 class Game(ABC, Generic[StateT, ActionT, EventT]):
     """One game of cards: everything that the engine, the screens and the command line need to know of it."""
 
@@ -261,6 +270,13 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     @abstractmethod
     def legal_actions(self, state: StateT) -> tuple[ActionT, ...]:
         """What the seat to act may do, in a fixed order; empty where a deal is due or all is over."""
+
+    def offered(self, view: StateT) -> tuple[ActionT, ...]:
+        """What the seat to act in ``view`` is offered, in a fixed order: all that is legal.
+
+        A game in which to see what is legal is itself the skill offers more, and refuses it with the reason.
+        """
+        return self.legal_actions(view)
 
     @abstractmethod
     def reduce(self, state: StateT, action: ActionT) -> Step[StateT, EventT]:
@@ -315,6 +331,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     @abstractmethod
     def regret(self, view: StateT, regret: Regret[ActionT], names: Names) -> str:
         """What the seat to act in ``view`` chose and what would have been better, without a full stop."""
+
+    def review(self, states: Sequence[StateT], names: Names) -> tuple[Remark, ...]:
+        """What there is to say of a finished game by its states at each point, in the order of the points."""
+        return ()
 
     @abstractmethod
     def recap(self, history: Sequence[EventT], state: StateT, seat: int | None) -> str:
