@@ -14,6 +14,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 _WHERE: Final = {
     "clockwork-spades": "clockwork.game:ClockworkSpades",
     "clock": "clock.game:Clock",
+    "german-clock": "german_clock.game:GermanClock",
 }
 """For each name the module in this package and the class in it."""
 

@@ -33,6 +33,7 @@ def test_a_game_without_a_golden_log_fails() -> None:
 def test_golden_logs_are_written_once_and_over_only_when_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(write_golden, "LOGS", tmp_path)
     monkeypatch.setattr(write_golden, "TRIES", 1)
+    monkeypatch.setattr(write_golden, "BOT_TRIES", 0)
     name = GAMES[0].name
     assert write_golden.main([name]) == 0
     logs = sorted((tmp_path / name).glob("*.cslog"))

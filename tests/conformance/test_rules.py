@@ -57,7 +57,7 @@ def test_how_often_it_is_won_is_a_share_where_it_is_known(game: Game[Any, Any, A
     for options in option_sets(game):
         expectation = game.expectation(options)
         if expectation is not None:
-            assert 0 < expectation.share < 1
+            assert 0 < expectation.share <= 1
             assert expectation.words
             assert not expectation.words.endswith(".")
 
@@ -99,6 +99,16 @@ def assert_sentence(words: str) -> None:
     assert words[0].isupper() or not words[0].isalpha(), words
     assert words.endswith((".", "!")), words
     assert "\n" not in words
+
+
+@every_game
+def test_what_is_offered_has_every_legal_action_in_its_order(game: Game[Any, Any, Any]) -> None:
+    for session in games_of(game, 3):
+        for state in states(session):
+            legal = game.legal_actions(state)
+            offered = game.offered(game.observe(state, game.to_act(state)))
+            assert tuple(action for action in offered if action in legal) == legal
+            assert bool(offered) == bool(legal), "where nothing is legal nothing is offered"
 
 
 @every_game

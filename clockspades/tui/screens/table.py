@@ -179,7 +179,7 @@ class TableScreen(SizedScreen):
     def _begin_beat(self) -> None:
         """Do the only thing that can be done after a moment, in which any key or click holds it."""
         session = self.session
-        if self.plays_by_itself and len(session.game.legal_actions(session.state)) == 1:
+        if self.plays_by_itself and len(session.game.offered(session.view(self._near))) == 1:
             self._beat = self.set_timer(BEAT, self._end_beat)
             words = session.game.prompt(session.view(self._near), session.names)
             self._explain_beat(f"{words} It is done in a moment.")
