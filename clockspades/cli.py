@@ -120,6 +120,10 @@ def _run(typed: Namespace) -> int:
                 typed.game, typed.option, typed.bots,
                 games=typed.games, seed=typed.seed, jobs=typed.jobs, save=typed.save, as_json=typed.json,
             )  # fmt: skip
+        case "stats":
+            from clockspades.commandline.stats import stats
+
+            return stats(typed.game, as_json=typed.json)
         case "rules":
             from clockspades.commandline.rules import show_rules
 
@@ -191,6 +195,10 @@ def _parser() -> ArgumentParser:
     simulate.add_argument("--save", metavar="DIR", type=Path, help="keep the log of each game in this directory")
     simulate.add_argument("--json", action="store_true", help="print the report as one JSON object")
 
+    stats = command("stats", "tell how the games went that were played here", _STATS)
+    _add_game(stats, "only this game", nargs="?")
+    stats.add_argument("--json", action="store_true", help="one JSON object a line for each kind of game")
+
     _add_game(command("rules", "print the rules of a game"), "which game", nargs="?")
     command("games", "list the games, their options and their bots")
     return parser
@@ -261,6 +269,16 @@ is then 2. An unfinished game is whole.
 
 example:
   clockspades verify *.cslog
+"""
+
+_STATS: Final = """\
+Games are counted that one person finished, alone or against bots. Those with other options, or against other
+bots, are counted apart. A game in which cards that were turned up were taken back is assisted, and is not counted
+as played or won.
+
+examples:
+  clockspades stats
+  clockspades stats clock --json
 """
 
 _SIMULATE: Final = """\

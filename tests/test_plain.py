@@ -142,8 +142,13 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     assert (loaded.fault, loaded.finished) == (None, True)
     assert loaded.session.seats == (ANA, TICK)
     assert actions_of(loaded.session) == actions_of(expected)
+    assert expected.outcome is not None
+    won = expected.outcome.winners == (0,)
     assert ran.out.endswith(
-        f"\n{expected.game.verdict(expected.state, expected.names)}\nThe log of the game: {only_log(home)}\n"
+        f"\n{expected.game.verdict(expected.state, expected.names)}\n"
+        f"Clockwork Spades, against random: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
+        f"  won in a row: {won:d} at best, {won:d} now\n"
+        f"The log of the game: {only_log(home)}\n"
     )
     assert all(line.isprintable() for line in ran.out.split("\n"))
     for point in range(1, expected.last + 1):

@@ -5,14 +5,17 @@ import os
 import shlex
 import shutil
 import sys
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
 from clockspades.commandline.output import print_by_lines, say, say_in_letters
 from clockspades.commandline.rules import rules_text
+from clockspades.commandline.stats import describe
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogWriter
 from clockspades.engine.session import AnySession
+from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable, shows_signs
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
@@ -33,6 +36,8 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     with contextlib.closing(session), contextlib.suppress(KeyboardInterrupt):
         ending = conversation.hold()
     if ending is Ending.GAME_OVER:
+        for line in _among_others(archive, session):
+            say_line(line)
         say_line(f"The log of the game: {printable(str(path))}")
         return 0
     say_line(_PARTING[ending])
@@ -42,6 +47,16 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     if ending is None:
         raise KeyboardInterrupt
     return 0
+
+
+def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
+    """How a finished game stands among those of its kind, and how they went."""
+    record = record_of(archive, session)
+    if record is not None:
+        standing = record.standing_of(session)
+        if standing is not None:
+            yield standing.words()
+        yield from describe(record)
 
 
 def _standard_input() -> Lines:
