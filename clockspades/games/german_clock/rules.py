@@ -115,6 +115,11 @@ def initial(redeals: int) -> State:
     return State(redeals, passes=0, stock=(), waste=(), clock=((),) * len(Rank), suits=(), outcome=None)
 
 
+def where(rank: Rank) -> str:
+    """Where the foundation of a rank lies, in words."""
+    return "in the centre" if rank is Rank.KING else f"at {rank.value} o'clock"
+
+
 def wanted(state: State, rank: Rank) -> tuple[Suit, ...]:
     """The suits of which the next card on the foundation of ``rank`` may be; none where it is complete.
 
@@ -244,8 +249,7 @@ def _ended(step: Step[State, GermanClockEvent]) -> Step[State, GermanClockEvent]
 def _why_not_place(card: Card, allowed: tuple[Suit, ...]) -> str:
     """Why a card does not go on the clock: which one its foundation waits for."""
     awaited = " or ".join(f"the {Card(card.rank, suit).symbol}" for suit in allowed)
-    where = "the centre" if card.rank is Rank.KING else f"{card.rank.value} o'clock"
-    return f"The {card.symbol} cannot be placed: the next card at {where} is {awaited}."
+    return f"The {card.symbol} cannot be placed: the next card {where(card.rank)} is {awaited}."
 
 
 def _going_on(state: State) -> tuple[Turn | Redeal, ...]:

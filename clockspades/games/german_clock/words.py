@@ -28,6 +28,7 @@ from clockspades.games.german_clock.rules import (
     legal_actions,
     reduce,
     wanted,
+    where,
 )
 
 _ORDINALS: Final = ("", "first", "second", "third")
@@ -43,16 +44,11 @@ def describe(event: GermanClockEvent, names: Names) -> str:
         case Turned(card):
             return f"{names[0]} turns up the {card.symbol}"
         case Placed(card):
-            return f"{names[0]} places the {card.symbol} {place(card.rank)}"
+            return f"{names[0]} places the {card.symbol} {where(card.rank)}"
         case OrderSet(suits):
             return f"The order of suits {'begins with' if len(suits) < FULL else 'is'} {symbols(suits)}"
         case Ended():
             return "The game is over"
-
-
-def place(rank: Rank) -> str:
-    """Where the foundation of a rank lies."""
-    return "in the centre" if rank is Rank.KING else f"at {rank.value} o'clock"
 
 
 def symbols(suits: Sequence[Suit]) -> str:
@@ -66,7 +62,7 @@ def prompt(view: State, names: Names) -> str:
         return "The cards are being dealt."
     name = names[0]
     if not view.waste:
-        return f"{name} is to turn up the next card: no card lies on the waste."
+        return f"{name} is to turn up the next card."
     card = view.waste[-1].symbol
     if view.stock:
         return f"{name} can turn up the next card, or place the {card} if it fits."
@@ -134,9 +130,9 @@ def _hint(view: State, action: Turn | Redeal | Place) -> str:
     if not isinstance(action, Place):
         does = "Turn up the next card" if isinstance(action, Turn) else "Turn the waste over"
         source = f"one of {len(view.stock)} in the stock" if isinstance(action, Turn) else _left_after(view)
-        return f"{does}, {source}. {_instead(view)}"
+        return " ".join((f"{does}, {source}.", *_instead(view)))
     card = view.waste[-1]
-    words = f"Place the {card.symbol} {place(card.rank)}"
+    words = f"Place the {card.symbol} {where(card.rank)}"
     if is_choice(view):
         return f"{words}. {_settling(reduce(view, action).state.suits)}"
     return f"{words}: its suit is next there, and to place it at once is never worse."
@@ -149,22 +145,22 @@ def _settling(suits: Sequence[Suit]) -> str:
     return f"Then {symbols(suits)} is the order at every hour. It is the one choice of the game."
 
 
-def _instead(view: State) -> str:
-    """What becomes of the card on the waste that is not placed."""
+def _instead(view: State) -> tuple[str, ...]:
+    """What becomes of the card on the waste, if there is one, that is not placed."""
     if not view.waste:
-        return "No card lies on the waste."
+        return ()
     card = view.waste[-1]
     if not can_place(view):
-        return f"The {card.symbol} has to wait: {_awaited(view, card.rank)}."
+        return (f"The {card.symbol} has to wait: {_awaited(view, card.rank)}.",)
     if is_choice(view):
-        return f"The {card.symbol} is left, and its suit is not settled yet."
-    return f"The {card.symbol} is missed."
+        return (f"The {card.symbol} is left, and its suit is not settled yet.",)
+    return (f"The {card.symbol} is missed.",)
 
 
 def _awaited(view: State, rank: Rank) -> str:
     """Which card a foundation waits for."""
     cards = " or ".join(f"the {Card(rank, suit).symbol}" for suit in wanted(view, rank))
-    return f"{place(rank)} {cards} comes next"
+    return f"{where(rank)} {cards} comes next"
 
 
 def _left_after(view: State) -> str:
@@ -174,7 +170,7 @@ def _left_after(view: State) -> str:
 def _missed(view: State, miss: Miss, names: Names) -> str:
     card = miss.card
     if not miss.is_choice:
-        return f"{_capital(_when(view))}, the {card.symbol} was missed: it was next {place(card.rank)}."
+        return f"{_capital(_when(view))}, the {card.symbol} was missed: it was next {where(card.rank)}."
     height = "second" if view.suits else "first"
     left = f"{names[0]} left the {card.symbol}, which would have made {card.suit.symbol} the {height} suit"
     return f"{_capital(_when(view))}, {left}."
@@ -187,7 +183,7 @@ def _when(view: State) -> str:
 
 def _foundation(view: State, rank: Rank) -> str:
     cards = " ".join(card.symbol for card in view.clock[rank - 1])
-    return f"{_capital(place(rank))}: {cards or 'no card'}."
+    return f"{_capital(where(rank))}: {cards or 'no card'}."
 
 
 def _order(view: State) -> str:
