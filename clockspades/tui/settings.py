@@ -41,6 +41,7 @@ class Settings:
     bot_pace: Literal["at once", "quick", "calm"] = "quick"
     confirm: bool = False
     forced_plays: Literal["ask", "beat"] = "ask"
+    take_back: bool = False
     name: str = ""
     sound: bool = False
 
@@ -159,6 +160,12 @@ TABLE: Final = (
         "Forced plays",
         "Who makes the plays that the rules leave no choice about.",
         {"ask": "You do.", "beat": "They are made after a beat; a key holds them."},
+    ),
+    Setting(
+        "take_back",
+        "Taking back",
+        "Whether undo turns cards down again in a patience.",
+        {False: "It does not.", True: "It does, and the game is marked as assisted."},
     ),
     Setting("name", "Your name", "What you are called in a new game; if it is empty, by your login name."),
     Setting(

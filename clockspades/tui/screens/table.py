@@ -258,6 +258,7 @@ class TableScreen(SizedScreen):
 
     def action_undo(self) -> None:
         """Take back to the decision before."""
+        self.session.may_peek = self._settings.take_back
         self._travel(self.session.undo)
 
     def action_redo(self) -> None:
