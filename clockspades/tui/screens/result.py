@@ -192,7 +192,7 @@ class ResultScreen(MenuScreen):
 
     def action_new_game(self) -> None:
         """Choose anew what is played."""
-        self.app.open_setup(self.session.game.name)
+        self.app.open_setup(self.session.game.name, self.session.game.preset(self.session.options))
 
     def action_title(self) -> None:
         """Go back to the title."""
