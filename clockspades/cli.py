@@ -8,9 +8,9 @@ import gc
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 from clockspades import __version__
 from clockspades.commandline import output
@@ -53,7 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _attempt(argv: Sequence[str] | None) -> int:
     """Do what was typed, or say in one sentence why not."""
     try:
-        return _run(_parser().parse_args(argv))
+        typed = sys.argv[1:] if argv is None else argv
+        return _run(_parser(typed).parse_args(typed))
     except SystemExit as stop:  # argparse has printed its help, the version or what is wrong
         return stop.code if isinstance(stop.code, int) else USAGE
     except OSError:
@@ -95,8 +96,9 @@ def _run(typed: Namespace) -> int:
             from clockspades.commandline import screens
 
             return screens.play(
-                typed.game, typed.option, typed.seat, seed=typed.seed, code=typed.code, plain=typed.plain
-            )
+                typed.game, typed.option, typed.seat,
+                seed=typed.seed, code=typed.code, best_of=typed.best_of, plain=typed.plain,
+            )  # fmt: skip
         case "resume":
             from clockspades.commandline import screens
 
@@ -143,7 +145,8 @@ class _Parser(ArgumentParser):
         self.exit(USAGE)
 
 
-def _parser() -> ArgumentParser:
+def _parser(argv: Sequence[str]) -> ArgumentParser:
+    """The parser of what was typed. Where a command stands first it knows no other: no help then lists them."""
     parser = _Parser(
         prog="clockspades",
         description="A card table for the terminal. Without a command it opens the title screen.",
@@ -153,55 +156,73 @@ def _parser() -> ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"clockspades {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-
-    def command(name: str, does: str, more: str = "") -> ArgumentParser:
-        return commands.add_parser(
-            name, help=does, description=f"{does[0].upper()}{does[1:]}.", epilog=more,
-            formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False,
+    for name in argv[:1] if argv and argv[0] in _COMMANDS else _COMMANDS:
+        does, more, add_arguments = _COMMANDS[name]
+        add_arguments(
+            commands.add_parser(
+                name, help=does, description=f"{does[0].upper()}{does[1:]}.", epilog=more,
+                formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False,
+            )
         )  # fmt: skip
+    return parser
 
-    play = command("play", "begin a game and open its table", _PLAY)
-    _add_game(play, "the first that `clockspades games` lists, if none is named", nargs="?")
-    _add_options(play)
-    play.add_argument(
+
+def _play(parser: ArgumentParser) -> None:
+    _add_game(parser, "the first that `clockspades games` lists, if none is named", nargs="?")
+    _add_options(parser)
+    parser.add_argument(
         "--seat", metavar="NAME[=KIND]", action="append", default=[],
         help="who plays, in the order of the seats; KIND is human or bot:BOT, human if not given",
     )  # fmt: skip
-    play.add_argument("--seed", metavar="N", type=int, help="shuffle with this seed: the same N deals the same cards")
-    play.add_argument("--code", metavar="CODE", help="the cards and options of the game that has this share code")
-    _add_plain(play)
+    parser.add_argument("--seed", metavar="N", type=int, help="shuffle with this seed: the same N deals the same cards")
+    parser.add_argument("--code", metavar="CODE", help="the cards and options of the game that has this share code")
+    parser.add_argument(
+        "--best-of", metavar="N", type=int, choices=(1, 3, 5, 7), default=1,
+        help="a series of 3, 5 or 7 games at most, won by who wins more than half of them; 1 if not given",
+    )  # fmt: skip
+    _add_plain(parser)
 
-    resume = command("resume", "carry on with the unfinished game last played")
-    _add_file(resume, "another unfinished game to carry on with", nargs="?")
-    _add_plain(resume)
 
-    replay = command("replay", "step through a saved game")
-    _add_file(replay, "a saved game")
+def _resume(parser: ArgumentParser) -> None:
+    _add_file(parser, "another unfinished game to carry on with", nargs="?")
+    _add_plain(parser)
 
-    show = command("show", "print a saved game as text", _SHOW)
-    _add_file(show, "a saved game")
-    show.add_argument("--json", action="store_true", help="one JSON object a line, the first before any action")
 
-    verify = command("verify", "check that saved games are whole and true", _VERIFY)
-    verify.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a saved game")
+def _replay(parser: ArgumentParser) -> None:
+    _add_file(parser, "a saved game")
 
-    simulate = command("simulate", "let bots play many games without a screen", _SIMULATE)
-    _add_game(simulate, "which game")
-    simulate.add_argument("--games", metavar="N", type=_count, required=True, help="how many")
-    simulate.add_argument("--seed", metavar="S", type=int, help="play the same games again for the same S")
-    simulate.add_argument("--bots", metavar="A,B", help="the bots by seat; `clockspades games` lists them")
-    _add_options(simulate)
-    simulate.add_argument("--jobs", metavar="J", type=_count, default=1, help="processes to share the games; 1")
-    simulate.add_argument("--save", metavar="DIR", type=Path, help="keep the log of each game in this directory")
-    simulate.add_argument("--json", action="store_true", help="print the report as one JSON object")
 
-    stats = command("stats", "tell how the games went that were played here", _STATS)
-    _add_game(stats, "only this game", nargs="?")
-    stats.add_argument("--json", action="store_true", help="one JSON object a line for each kind of game")
+def _show(parser: ArgumentParser) -> None:
+    _add_file(parser, "a saved game")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, the first before any action")
 
-    _add_game(command("rules", "print the rules of a game"), "which game", nargs="?")
-    command("games", "list the games, their options and their bots")
-    return parser
+
+def _verify(parser: ArgumentParser) -> None:
+    parser.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a saved game")
+
+
+def _simulate(parser: ArgumentParser) -> None:
+    _add_game(parser, "which game")
+    parser.add_argument("--games", metavar="N", type=_count, required=True, help="how many")
+    parser.add_argument("--seed", metavar="S", type=int, help="play the same games again for the same S")
+    parser.add_argument("--bots", metavar="A,B", help="the bots by seat; `clockspades games` lists them")
+    _add_options(parser)
+    parser.add_argument("--jobs", metavar="J", type=_count, default=1, help="processes to share the games; 1")
+    parser.add_argument("--save", metavar="DIR", type=Path, help="keep the log of each game in this directory")
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
+
+
+def _stats(parser: ArgumentParser) -> None:
+    _add_game(parser, "only this game", nargs="?")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line for each kind of game")
+
+
+def _rules(parser: ArgumentParser) -> None:
+    _add_game(parser, "which game", nargs="?")
+
+
+def _games(_: ArgumentParser) -> None:
+    """It takes nothing."""
 
 
 def _add_game(parser: ArgumentParser, words: str, nargs: str | None = None) -> None:
@@ -251,6 +272,7 @@ examples:
   clockspades play clockwork-spades --option rules=gamerules --option first=1
   clockspades play --seat Ana --seat Tick=bot:random --seed 7
   clockspades play --code K13J-Z9J7-Q8C6
+  clockspades play --best-of 5
   clockspades play --plain
 """
 
@@ -289,3 +311,25 @@ examples:
   clockspades simulate clockwork-spades --games 100 --bots steady,random --seed 1 --json
   clockspades simulate clockwork-spades --games 10 --save logs
 """
+
+
+class _Command(NamedTuple):
+    """What a command does, what its help says after that, and its arguments."""
+
+    does: str
+    more: str
+    add_arguments: Callable[[ArgumentParser], None]
+
+
+_COMMANDS: Final[Mapping[str, _Command]] = {
+    "play": _Command("begin a game and open its table", _PLAY, _play),
+    "resume": _Command("carry on with the unfinished game last played", "", _resume),
+    "replay": _Command("step through a saved game", "", _replay),
+    "show": _Command("print a saved game as text", _SHOW, _show),
+    "verify": _Command("check that saved games are whole and true", _VERIFY, _verify),
+    "simulate": _Command("let bots play many games without a screen", _SIMULATE, _simulate),
+    "stats": _Command("tell how the games went that were played here", _STATS, _stats),
+    "rules": _Command("print the rules of a game", "", _rules),
+    "games": _Command("list the games, their options and their bots", "", _games),
+}
+"""Every command by its name, in the order that the help lists them."""

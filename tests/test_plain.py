@@ -20,6 +20,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action, Outcome
 from clockspades.engine.log import LogError, LogWriter, load
 from clockspades.engine.players import Bots
+from clockspades.engine.series import new_series, series_before
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.rules import Take
@@ -144,12 +145,14 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     assert actions_of(loaded.session) == actions_of(expected)
     assert expected.outcome is not None
     won = expected.outcome.winners == (0,)
+    line = share.line_to_paste(expected, share.code_of(loaded.header, loaded.session))
     assert ran.out.endswith(
         f"\n{expected.game.verdict(expected.state, expected.names)}\n"
         f"Clockwork Spades, against random: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
         f"  won in a row: {won:d} at best, {won:d} now\n"
-        f"The log of the game: {only_log(home)}\n"
+        f"To send to a friend: {line}\nThe log of the game: {only_log(home)}\n"
     )
+    assert "code K" in line
     assert all(line.isprintable() for line in ran.out.split("\n"))
     for point in range(1, expected.last + 1):
         for event in expected.events(point, 0):
@@ -253,6 +256,56 @@ def test_each_line_comes_before_the_next_is_typed(home: Path) -> None:
         watchdog.cancel()
     assert process.returncode == 0
     assert sum(position.seat == 0 for position in load(only_log(home), find_game).session.positions) == 3
+
+
+# -- a series ------------------------------------------------------------------------------------------
+
+
+def test_a_series_through_a_pipe_is_played_until_one_side_has_won_it(home: Path) -> None:
+    ran = run("play", "--plain", *AGAINST_A_BOT, "--best-of", "3", typed=b"1\n\n" * 10 * ENOUGH)
+    assert (ran.status, ran.err) == (0, "")
+    games = [load(path, find_game) for path in sorted((home / "games").iterdir())]
+    assert all(game.finished for game in games)
+    assert [game.session.options["first"] for game in games] == [number % 2 for number in range(len(games))]
+    series = new_series(2, 3)
+    for game in games:
+        assert series_before(game.header) == series
+        assert game.session.outcome is not None
+        series = series.after(game.session.outcome)
+        assert f"\n{series.words(('Ana', 'Tick'))}\n" in ran.out
+    assert series.winners
+    assert ran.out.count("Press Enter alone for the next game, or type quit.\n") == len(games) - 1
+
+
+MORE = "press Enter alone for the next game, or type quit"
+
+
+@pytest.mark.parametrize("typed", ["quit", None])
+def test_a_series_can_be_left_between_two_games(typed: str | None) -> None:
+    session = new_session(ANA, TICK)
+    said: list[str] = []
+    lines = iter(["what?", typed])
+    conversation = Conversation(session, Random(1), Typist(lambda: next(lines)), said.append, "The rules.", PAGE)
+    assert conversation.asks_for_more() is False
+    assert said == [f"P{MORE[1:]}.", f"The game is over: {MORE}."]
+
+
+def test_bots_play_a_series_by_themselves(home: Path) -> None:
+    seats = ("--seat", "Tock=bot:random", "--seat", "Tick=bot:random")
+    ran = run("play", "--plain", "--seed", "5", *seats, "--best-of", "5")
+    assert (ran.status, ran.err) == (0, "")
+    assert "Press Enter" not in ran.out
+    assert " the best of five: Tock " in ran.out.splitlines()[-2]
+
+
+def test_a_game_that_is_no_deal_of_a_code_says_so(home: Path) -> None:
+    archive = Archive(find_game)
+    dealt = new_session(ANA, TICK)
+    archive.fork(dealt, dealt.seats).close()
+    ran = run("resume", "--plain", typed=b"1\n" * ENOUGH)
+    assert "To send to a friend: Clockspades" in ran.out
+    assert f"\n{share.NO_CODE}\n" in ran.out
+    assert "code K" not in ran.out
 
 
 # -- letters -------------------------------------------------------------------------------------------

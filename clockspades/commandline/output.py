@@ -6,13 +6,13 @@ import sys
 from io import TextIOWrapper
 from typing import Final, TextIO
 
-from clockspades.engine.text import printable
+from clockspades.engine.text import printable, shows_signs
 
 LONGEST_SENTENCE: Final = 1000
 """Characters of a complaint that are printed: a hostile log may have a megabyte in one word."""
 
 _ERRORS: Final = "clockspades-plain"
-_PLAIN: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "’": "'"})
+_PLAIN: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "·": "-", "’": "'"})
 
 
 def prepare() -> None:
@@ -28,13 +28,8 @@ def prepare() -> None:
 
 
 def say(text: str) -> None:
-    """Print a line, or several, on standard output."""
-    _write(sys.stdout, text)
-
-
-def say_in_letters(text: str) -> None:
-    """Print the same where the locale has no signs: suits as letters."""
-    say(text.translate(_PLAIN))
+    """Print a line, or several, on standard output; where the locale has no signs, suits are letters."""
+    _write(sys.stdout, text if shows_signs(os.environ) else text.translate(_PLAIN))
 
 
 def print_by_lines() -> None:

@@ -1,7 +1,6 @@
 """``play --plain`` and ``resume --plain``: a game in lines of text, on standard input and output."""
 
 import contextlib
-import os
 import shlex
 import shutil
 import sys
@@ -9,44 +8,66 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from clockspades.commandline.output import print_by_lines, say, say_in_letters
+from clockspades.commandline.output import print_by_lines, say
 from clockspades.commandline.rules import rules_text
 from clockspades.commandline.stats import describe
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogWriter
+from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
+from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
-from clockspades.engine.text import printable, shows_signs
+from clockspades.engine.text import printable
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
 
 
 def converse(archive: Archive, session: AnySession, rng: Random) -> int:
-    """Play a game that is kept in a log until it is over or left, and say where it is; the exit status.
+    """Play a game that is kept in a log, and the games after it in its series; the exit status.
 
-    KeyboardInterrupt after Ctrl+C, when that has been said.
+    It ends when the game, or the series, is over or left, and says where the log is. KeyboardInterrupt after Ctrl+C,
+    when that has been said.
     """
-    assert isinstance(session.journal, LogWriter), "a game of the archive has its log"
-    path = session.journal.path
     print_by_lines()
-    say_line = say if shows_signs(os.environ) else say_in_letters
-    page = shutil.get_terminal_size().lines
-    conversation = Conversation(session, rng, _standard_input(), say_line, rules_text(session.game), page)
-    ending: Ending | None = None
-    with contextlib.closing(session), contextlib.suppress(KeyboardInterrupt):
-        ending = conversation.hold()
-    if ending is Ending.GAME_OVER:
-        for line in _among_others(archive, session):
-            say_line(line)
-        say_line(f"The log of the game: {printable(str(path))}")
-        return 0
-    say_line(_PARTING[ending])
-    is_newest = path == archive.newest_unfinished()
-    say_line(f"Carry on with: clockspades resume --plain{'' if is_newest else ' ' + printable(shlex.quote(str(path)))}")
-    say_line(f"The log of the game: {printable(str(path))}")
-    if ending is None:
-        raise KeyboardInterrupt
-    return 0
+    lines = _standard_input()
+    while True:
+        path = _log_of(session).path
+        page = shutil.get_terminal_size().lines
+        conversation = Conversation(session, rng, lines, say, rules_text(session.game), page)
+        ending: Ending | None = None
+        with contextlib.closing(session), contextlib.suppress(KeyboardInterrupt):
+            ending = conversation.hold()
+        if ending is not Ending.GAME_OVER:
+            say(_PARTING[ending])
+            named = "" if path == archive.newest_unfinished() else f" {printable(shlex.quote(str(path)))}"
+            say(f"Carry on with: clockspades resume --plain{named}")
+        else:
+            for line in _afterwards(archive, session):
+                say(line)
+        say(f"The log of the game: {printable(str(path))}")
+        if ending is None:
+            raise KeyboardInterrupt
+        if ending is not Ending.GAME_OVER or not series_after(session).goes_on or not conversation.asks_for_more():
+            return 0
+        session = archive.rematch(session, rng)
+
+
+def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
+    """What there is to say of a finished game beside its verdict: how it stands, and a line for a friend."""
+    if series_of(session) is not None:
+        yield series_after(session).words(session.names)
+    yield from _among_others(archive, session)
+    code = code_of(_log_of(session).header, session)
+    if session.humans:
+        yield f"To send to a friend: {line_to_paste(session, code)}"
+    if not code:
+        yield NO_CODE
+
+
+def _log_of(session: AnySession) -> LogWriter:
+    """The log that a game of the archive is kept in."""
+    assert isinstance(session.journal, LogWriter), "a game of the archive has its log"
+    return session.journal
 
 
 def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:

@@ -17,6 +17,7 @@ from clockspades.commandline.output import complain, say
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError, load
 from clockspades.engine.seating import fill_seats, person
+from clockspades.engine.series import new_series
 from clockspades.engine.session import AnySession, Seat
 from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
@@ -37,22 +38,27 @@ def play(
     *,
     seed: int | None = None,
     code: str | None = None,
+    best_of: int = 1,
     plain: bool = False,
 ) -> int:
-    """Begin a game, and open its table or play it in lines of text."""
+    """Begin a game, or a series of several, and open its table or play it in lines of text."""
     if code is None:
         game, number = parse_game(game_name), None
         configured = parse_options(game, options)
     else:
         game, configured, number = parse_code(code, game_name, options, seed)
     seated = fill_seats(game, configured, [parse_seat(text) for text in seats] or [Seat(person())])
+    if best_of > 1 and len(seated) == 1:
+        raise UsageError(f"--best-of is for games of several players, and {game.name} has one")
+    series = new_series(len(seated), best_of) if best_of > 1 else None
     if not plain:
         require_terminal(_plain("play"), _shown())
     kept = load_settings()
     if not seats and kept.settings.name:
         seated = fill_seats(game, configured, [Seat(kept.settings.name)])
     archive, rng = Archive(find_game), SystemRandom() if seed is None else Random(seed)
-    return _sit_down(archive, archive.begin(game, configured, seated, rng, number=number), rng, kept, plain=plain)
+    session = archive.begin(game, configured, seated, rng, number=number, series=series)
+    return _sit_down(archive, session, rng, kept, plain=plain)
 
 
 def resume(path: Path | None, *, plain: bool = False) -> int:

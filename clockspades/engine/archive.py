@@ -14,11 +14,13 @@ from clockspades.engine import share
 from clockspades.engine.game import Game, Json, OptionValue
 from clockspades.engine.log import SUFFIX, FindGame, Header, Loaded, LogError, LogWriter, reopen
 from clockspades.engine.series import KEY as SERIES_KEY
-from clockspades.engine.series import Series
+from clockspades.engine.series import Series, options_of_next, series_after
 from clockspades.engine.session import AnySession, Seat, Session
 
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
+LESSON_KEY: Final = "lesson"
+"""The key under which the header of a log says that the game explains itself."""
 
 
 def home_directory() -> Path | None:
@@ -39,6 +41,11 @@ def data_directory() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("clockspades", appauthor=False)
+
+
+def is_lesson(session: AnySession) -> bool:
+    """Whether the game in a session explains itself."""
+    return isinstance(session.journal, LogWriter) and session.journal.header.extra.get(LESSON_KEY) is True
 
 
 class Entry(NamedTuple):
@@ -85,14 +92,26 @@ class Archive:
             raise
         return session
 
-    def fork(self, session: AnySession, seats: Sequence[Seat]) -> AnySession:
-        """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own."""
-        journal = self._new_journal(session.game, session.options, seats, {})
+    def fork(self, session: AnySession, seats: Sequence[Seat], *, code: str = "", lesson: bool = False) -> AnySession:
+        """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own.
+
+        ``code`` is the share code that deals its cards, empty if none does; a ``lesson`` is known as one when it is
+        resumed.
+        """
+        extra: dict[str, Json] = {share.KEY: code} if code else {}
+        if lesson:
+            extra[LESSON_KEY] = True
+        journal = self._new_journal(session.game, session.options, seats, extra)
         try:
             return session.fork(seats, journal)
         except ValueError:
             journal.remove()
             raise
+
+    def rematch(self, session: AnySession, rng: Random) -> AnySession:
+        """The next game between the seats of a finished one, in the same series; LogError as in :meth:`begin`."""
+        series = series_after(session).before_next()
+        return self.begin(session.game, options_of_next(session), session.seats, rng, series=series)
 
     def resume(self, path: Path) -> Loaded:
         """A saved game to play on; LogError if it is faulty or open elsewhere."""

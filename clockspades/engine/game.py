@@ -8,7 +8,7 @@ A game's state is frozen and hashable, and only :meth:`Game.reduce` makes the ne
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
@@ -28,15 +28,14 @@ class OptionError(ValueError):
     """An option that a game does not have, or a value that it cannot take."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One thing that can be chosen before a game: its key in the log, its values and their words."""
 
     key: str
     words: str
     default: OptionValue
     values: Sequence[OptionValue]
-    labels: Mapping[OptionValue, str] = field(default_factory=dict)
+    labels: Mapping[OptionValue, str] = {}
     """What a value is called; behind a colon may follow what it means."""
     seat: bool = False
     """Whether the values are numbers of seats: the screen then shows who sits there, and offers to draw lots."""

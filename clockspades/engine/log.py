@@ -11,7 +11,7 @@ import re
 import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import isinf
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
@@ -50,8 +50,7 @@ class LogError(ValueError):
         return LogError, (self.path, self.line, self.message)  # it comes out of processes that play games
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """The first line: the game, its options and seats, when it began, and what other writers added."""
 
     game: str
@@ -59,7 +58,7 @@ class Header:
     seats: tuple[Seat, ...]
     started: str
     """When the game began, in UTC, as ``2026-11-21T10:00:00Z``."""
-    extra: Mapping[str, Json] = field(default_factory=dict)
+    extra: Mapping[str, Json] = {}
 
     def as_json(self) -> dict[str, Json]:
         """The header as LOG.md writes it."""

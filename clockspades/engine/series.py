@@ -1,13 +1,16 @@
-"""A series: games between the same seats one after another, and who won how many of them."""
+"""A series: games between the same seats one after another, who won how many, and how many decide it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from clockspades.engine.game import Json, Names, Outcome
-from clockspades.engine.log import Header
+from clockspades.engine.game import Json, Names, OptionValue, Outcome
+from clockspades.engine.log import Header, LogWriter
+from clockspades.engine.session import AnySession
 
 KEY: Final = "series"
 """The key under which the header of a log has the games of the series before it."""
+LENGTHS: Final = {3: "three", 5: "five", 7: "seven"}
+"""Of how many games a series can be the best, and the number in words."""
 MOST: Final = 1_000_000
 """More games than anybody plays in a series."""
 
@@ -19,28 +22,94 @@ class Series:
     wins: tuple[int, ...]
     """By seat the games won."""
     drawn: int = 0
-    """The games that nobody won."""
+    """The games that nobody won; they decide nothing."""
+    best_of: int | None = None
+    """Who has won more than half of so many has won the series; None if it goes on as long as anybody likes."""
+
+    @property
+    def goal(self) -> int | None:
+        """How many games win the series."""
+        return None if self.best_of is None else self.best_of // 2 + 1
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won the series, partners among them; none while it goes on."""
+        return tuple(seat for seat, count in enumerate(self.wins) if self.goal is not None and count >= self.goal)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it has a goal that nobody has reached."""
+        return self.goal is not None and not self.winners
+
+    @property
+    def name(self) -> str:
+        """What a series with a goal is called: ``best of five``; empty for one without."""
+        return "" if self.best_of is None else f"best of {LENGTHS[self.best_of]}"
 
     def as_json(self) -> dict[str, Json]:
         """The series as a header has it."""
-        return {"wins": list(self.wins), "drawn": self.drawn}
+        goal: dict[str, Json] = {} if self.best_of is None else {"best_of": self.best_of}
+        return {"wins": list(self.wins), "drawn": self.drawn, **goal}
 
     def after(self, outcome: Outcome) -> "Series":
         """The series with one game more."""
         wins = tuple(count + (seat in outcome.winners) for seat, count in enumerate(self.wins))
-        return Series(wins, self.drawn + (not outcome.winners))
+        return replace(self, wins=wins, drawn=self.drawn + (not outcome.winners))
+
+    def before_next(self) -> "Series":
+        """What the next game is played in: this series, or once it is won a new one of the same length."""
+        return new_series(len(self.wins), self.best_of) if self.winners else self
 
     def words(self, names: Names) -> str:
-        """The score: ``Ana 2, Tick 1``, and the games drawn if there are any."""
-        score = ", ".join(f"{name} {count}" for name, count in zip(names, self.wins))
-        return f"{score}, {self.drawn} drawn" if self.drawn else score
+        """How it stands, in one sentence."""
+        score, drawn = self._score(names), f", {self.drawn} drawn" if self.drawn else ""
+        if self.winners:
+            won = [names[seat] for seat in self.winners]
+            return f"{' and '.join(won)} win{'s' * (len(won) == 1)} the {self.name}: {score}{drawn}."
+        if self.goal is not None:
+            return f"{score}{drawn} in a {self.name}."
+        return f"The score: {score}{drawn}."
+
+    def _score(self, names: Names) -> str:
+        """``Ana 2 : 1 Tick``; with more seats ``Ana 2, Ben 1, Cy 0``."""
+        if len(names) == 2:
+            return f"{names[0]} {self.wins[0]} : {self.wins[1]} {names[1]}"
+        return ", ".join(f"{name} {count}" for name, count in zip(names, self.wins))
+
+
+def new_series(seats: int, best_of: int | None = None) -> Series:
+    """A series before its first game."""
+    return Series((0,) * seats, best_of=best_of)
 
 
 def series_before(header: Header) -> Series | None:
     """The games of the series before this one, or None where it is the first or its header holds no such thing."""
     match header.extra.get(KEY):
-        case {"wins": list(wins), "drawn": drawn} if len(wins) == len(header.seats):
+        case {"wins": list(wins), "drawn": drawn, **rest} if len(wins) == len(header.seats):
             counts = [count for count in (*wins, drawn) if type(count) is int and 0 <= count <= MOST]
             if len(counts) > len(wins):
-                return Series(tuple(counts[:-1]), counts[-1])
+                best_of = rest.get("best_of")
+                length = best_of if type(best_of) is int and best_of in LENGTHS else None
+                return Series(tuple(counts[:-1]), counts[-1], length)
     return None
+
+
+def series_of(session: AnySession) -> Series | None:
+    """The games before the one that is played, as the header of its log has them."""
+    return series_before(session.journal.header) if isinstance(session.journal, LogWriter) else None
+
+
+def series_after(session: AnySession) -> Series:
+    """The series with a finished game in it, which may be its first."""
+    assert session.outcome is not None, "only a finished game counts in a series"
+    return (series_of(session) or new_series(len(session.seats))).after(session.outcome)
+
+
+def options_of_next(session: AnySession) -> dict[str, OptionValue]:
+    """The options of the game after one: those that name a seat move on to the next, so that another one begins."""
+    options = dict(session.options)
+    for option in session.game.options:
+        value = options[option.key]
+        if option.seat and isinstance(value, int):
+            options[option.key] = (value + 1) % len(session.seats)
+    return options

@@ -26,6 +26,8 @@ DEALS: Final = 1 << 40
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code, in the order of their values."""
 EXAMPLE: Final = "K13J-Z9J7-Q8C6"
+NO_CODE: Final = "No share code deals these cards."
+"""What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
 
 _GROUP: Final = 4
 _VALUES: Final = {character: value for value, character in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}

@@ -75,6 +75,21 @@ class Conversation:
         self._tell_end()
         return Ending.GAME_OVER
 
+    def asks_for_more(self) -> bool:
+        """Whether the people at the table want another game; bots always do."""
+        if not self._session.humans:
+            return True
+        what = "press Enter alone for the next game, or type quit"
+        try:
+            self._say(f"{what[:1].upper()}{what[1:]}.")
+            while typed := self._read(what):
+                if typed.casefold() in _QUIT:
+                    return False
+                self._say(f"The game is over: {what}.")
+        except _LeftError:
+            return False
+        return True
+
     # -- the course of the game ------------------------------------------------------------------------
 
     def _play(self) -> None:

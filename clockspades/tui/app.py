@@ -19,7 +19,7 @@ from textual.screen import Screen
 from textual.theme import Theme
 from textual.widget import Widget
 
-from clockspades.engine.archive import Archive
+from clockspades.engine.archive import Archive, is_lesson
 from clockspades.engine.game import Game, Options, Preset
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.series import Series
@@ -80,16 +80,18 @@ class Clockspades(App[str]):
         self._session: AnySession | None = None
         self._opened = 0
         self._palette: tuple[tuple[str, bool], Palette] | None = None
-        if not isinstance(opening, TableOpening):
+        self._opens_plainly = isinstance(opening, TableOpening) and not is_lesson(opening.session)
+        """Whether what opens needs no stylesheet but the application's."""
+        if not self._opens_plainly:
             self.add_mode(self.DEFAULT_MODE, self._opening_screen)
 
     def get_default_screen(self) -> Screen[None]:
-        """The table, if that is what opens: its rules stand in the application's stylesheet, which is made once."""
+        """The table, if that is what opens: its rules are in the application's stylesheet, which is made once."""
         return self._opening_screen()
 
     def on_mount(self) -> None:
         """Leave as on a key when the terminal is closed or the system asks for it."""
-        if isinstance(self.opening, TableOpening):
+        if self._opens_plainly:
             self.add_mode(self.DEFAULT_MODE, self._opening_screen)  # a mode that can be removed like the others
         if sys.platform != "win32":
             for asked in (signal.SIGTERM, signal.SIGHUP):
@@ -114,15 +116,18 @@ class Clockspades(App[str]):
 
     def get_css_variables(self) -> dict[str, str]:
         """The tokens of the theme, with the inks that the suits have now."""
-        variables = super().get_css_variables()
-        return {**variables, **suit_inks(self.current_theme, four_colours=self.settings.four_colour)}
+        return {**super().get_css_variables(), **self._suit_inks}
+
+    @property
+    def _suit_inks(self) -> dict[str, str]:
+        return suit_inks(self.current_theme, four_colours=self.settings.four_colour)
 
     @property
     def palette(self) -> Palette:
         """The styles that cards and the clock are drawn in, in the theme shown."""
         drawn = (self.theme, self.settings.four_colour)
         if self._palette is None or self._palette[0] != drawn:
-            self._palette = (drawn, make_palette(self.get_css_variables()))
+            self._palette = (drawn, make_palette({**self.current_theme.variables, **self._suit_inks}))
         return self._palette[1]
 
     @property
@@ -139,7 +144,10 @@ class Clockspades(App[str]):
 
     def change_settings(self, **changes: Toml) -> None:
         """Change some of the settings until the program is left; SettingsError where one cannot be."""
-        self.settings = change(self.settings, **changes)
+        settings = change(self.settings, **changes)
+        if "theme" in changes:
+            self.theme = settings.theme  # it may be set already, and another one be shown because of the terminal
+        self.settings = settings
 
     def keep_settings(self, **changes: Toml) -> None:
         """Change some of the settings, and write all to their file; where that cannot be done it is said."""
@@ -153,8 +161,6 @@ class Clockspades(App[str]):
 
     def watch_settings(self, before: Settings, after: Settings) -> None:
         """Show the screens as they are set now."""
-        if before.theme != after.theme:
-            self.theme = after.theme
         if before.four_colour != after.four_colour:
             self.mutate_reactive(Clockspades.theme)  # its colours are others now
             self.call_next(self._repaint)
@@ -223,11 +229,11 @@ class Clockspades(App[str]):
         game = ClockworkSpades()
         dealt = first_game(game, recall(game, self.settings.name).seats[0])
         try:
-            session = self.archive.fork(dealt, dealt.seats)
+            session = self.archive.fork(dealt, dealt.seats, lesson=True)
         except LogError as error:
             self.complain(error)
         else:
-            self._open(partial(self._first_table, session))
+            self.open_table(session)
 
     def open_result(self, session: AnySession) -> None:
         """Show how a finished game ended."""
@@ -245,16 +251,14 @@ class Clockspades(App[str]):
         return TitleScreen()
 
     def _table(self, session: AnySession) -> Screen[None]:
+        self._session = session
+        if is_lesson(session):
+            from clockspades.tui.screens.first_game import FirstGameScreen
+
+            return FirstGameScreen(session)
         from clockspades.tui.screens.table import TableScreen
 
-        self._session = session
         return TableScreen(session, self.rng)
-
-    def _first_table(self, session: AnySession) -> Screen[None]:
-        from clockspades.tui.screens.first_game import FirstGameScreen
-
-        self._session = session
-        return FirstGameScreen(session)
 
     def _replay(self, loaded: Loaded, point: int = 0) -> Screen[None]:
         from clockspades.tui.screens.replay import ReplayScreen
@@ -280,6 +284,15 @@ class Clockspades(App[str]):
             self.complain(error)
         else:
             self.open_table(session)
+
+    def rematch(self, session: AnySession) -> None:
+        """Begin the next game between the players of a finished one, as in :meth:`begin`."""
+        try:
+            following = self.archive.rematch(session, self.rng)
+        except LogError as error:
+            self.complain(error)
+        else:
+            self.open_table(following)
 
     def carry_on(self, path: Path) -> None:
         """Show the table of a saved game; where it cannot be played on that is said, and this screen stays."""

@@ -38,11 +38,17 @@ def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
 
 def fault(loaded: Loaded) -> str:
     """Why the log is read no further, in a sentence for its last point; empty if it is true to its end."""
+    wrong = wrong_line(loaded)
+    return f"The log is true up to here; {wrong}" if wrong else ""
+
+
+def wrong_line(loaded: Loaded) -> str:
+    """What is wrong with the log and where, the rest of a sentence; empty if it is true to its end."""
     error = loaded.fault
     if error is None:
         return ""
     place = f"line {error.line} is wrong" if error.line else "something is wrong"
-    return f"The log is true up to here; {place}: {printable(error.message).rstrip('.')}."
+    return f"{place}: {printable(error.message).rstrip('.')}."
 
 
 def is_over(loaded: Loaded) -> bool:

@@ -15,6 +15,7 @@ from typing import Any, Final
 from clockspades.engine.archive import data_directory
 from clockspades.engine.game import Game, Json, OptionError, OptionValue
 from clockspades.engine.seating import BOT_NAMES, SeatError, check_seats, person
+from clockspades.engine.series import LENGTHS
 from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.engine.writing import write_whole
 
@@ -33,6 +34,8 @@ class Choices:
     """Every option with its value, as :meth:`Game.configure` gives them."""
     by_lot: frozenset[str] = frozenset()
     """The keys of the options that lots are drawn for, each naming a seat."""
+    best_of: int | None = None
+    """Of how many games the series is the best that this one begins; None for one game."""
 
     def draw_lots(self, game: Game[Any, Any, Any], rng: Random) -> dict[str, OptionValue]:
         """The options with a seat in the place of each lot."""
@@ -62,10 +65,12 @@ def recall(game: Game[Any, Any, Any], name: str = "") -> Choices:
             options[key] = game.option(key).check(value)
     lots = chosen.get("by_lot")
     by_lot = {key for key in lots if isinstance(key, str)} if isinstance(lots, list) else set()
+    best_of = chosen.get("best_of")
     return Choices(
         seats=_seats(game, chosen.get("seats"), name),
         options=options,
         by_lot=frozenset(option.key for option in game.options if option.seat and option.key in by_lot),
+        best_of=best_of if type(best_of) is int and best_of in LENGTHS else None,
     )
 
 
@@ -76,6 +81,7 @@ def remember(game: Game[Any, Any, Any], choices: Choices) -> None:
         "seats": [{"name": seat.name, "kind": seat.kind} for seat in choices.seats],
         "options": dict(choices.options),
         "by_lot": sorted(choices.by_lot),
+        "best_of": choices.best_of,
     }
     with contextlib.suppress(OSError):
         write_whole(path, json.dumps({**_read(), game.name: chosen}, indent=2) + "\n")

@@ -5,8 +5,7 @@ stands back, and the suits after ``+`` lie on the card.
 """
 
 import re
-from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import Final
 
 from clockspades.cards import PACK
 from clockspades.tui.faces import Face, Light
@@ -16,24 +15,6 @@ _CARD: Final = re.compile(r"(?P<open>[\[(]?)(?P<card>[A2-9TJQK][♠♥♦♣])(?
 _BY_SYMBOL: Final = {card.symbol: card for card in PACK}
 _SUITS: Final = {card.suit.symbol: card.suit for card in PACK}
 _LIGHTS: Final = {"": Light.PLAIN, "[": Light.LIVE, "(": Light.DIM}
-
-Part: TypeAlias = str | RowFace
-
-
-def parts(markdown: str) -> Iterator[Part]:
-    """The text in order: Markdown, and the rows of cards between."""
-    text: list[str] = []
-    for paragraph in markdown.split("\n\n"):
-        picture = parse_picture(paragraph)
-        if picture is None:
-            text.append(paragraph)
-            continue
-        if text:
-            yield "\n\n".join(text)
-            text = []
-        yield picture
-    if text:
-        yield "\n\n".join(text)
 
 
 def parse_picture(paragraph: str) -> RowFace | None:

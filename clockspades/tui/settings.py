@@ -8,7 +8,6 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from itertools import count
 from pathlib import Path
@@ -30,8 +29,7 @@ class SettingsError(ValueError):
     """A setting that there is not, a value that it cannot have, or settings that cannot be kept."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What is set, each at its default where nothing else is chosen."""
 
     theme: str = "baize"
@@ -185,7 +183,7 @@ def change(settings: Settings, **changes: Toml) -> Settings:
         if key not in known:
             raise SettingsError(f"there is no setting {key!r}: there are {', '.join(known)}")
     checked: dict[str, Any] = {key: known[key].check(value) for key, value in changes.items()}
-    return replace(settings, **checked)
+    return settings._replace(**checked)
 
 
 # -- the file ----------------------------------------------------------------------------------------------

@@ -32,6 +32,15 @@ def test_without_a_terminal_show_is_named_and_no_log_is_begun(run: Run, home: Pa
     assert not home.exists()
 
 
+@pytest.mark.parametrize("length", ["2", "9", "x", "-3"])
+def test_a_series_has_a_length_that_can_be_won(run: Run, home: Path, length: str) -> None:
+    ran = run("play", "--best-of", length)
+    assert (ran.status, ran.out) == (2, "")
+    assert "argument --best-of: " in ran.err
+    assert ran.err.count("\n") == 1
+    assert not home.exists()
+
+
 @pytest.mark.parametrize("command", ["resume", "replay"])
 def test_without_a_terminal_show_is_named_with_the_game(run: Run, unfinished: Path, command: str) -> None:
     before = unfinished.read_bytes()

@@ -167,6 +167,17 @@ def test_suits_are_letters_where_the_encoding_has_none(run: Run, finished: Path,
     assert "Ana draws 8D TC." in shown.out
 
 
+@pytest.mark.parametrize("variables", [{"LC_ALL": "C"}, {"LC_ALL": "", "LC_CTYPE": "", "LANG": "C"}])
+@pytest.mark.parametrize("command", ["show", "rules"])
+def test_suits_are_letters_in_the_plain_locale(
+    run: Run, finished: Path, command: str, variables: dict[str, str]
+) -> None:
+    ran = run(command, *([finished] if command == "show" else []), **variables)
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.isascii()
+    assert "KS" in ran.out
+
+
 def test_a_name_the_encoding_lacks_is_replaced(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "named.cslog"
     path.write_text(

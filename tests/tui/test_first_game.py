@@ -237,10 +237,23 @@ async def test_it_is_a_saved_game_like_any_other(archive: Archive, quick: None) 
     loaded = load(entry.path, find_game)
     assert loaded.fault is None
     assert loaded.session.last == 3
-    resumed = archive.resume(entry.path)
-    async with opened(archive, TableOpening(resumed.session)) as seated:
-        assert not seated.app.screen.query(Callout)
-    resumed.session.close()
+
+
+@pytest.mark.parametrize("from_title", [True, False])
+async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None, from_title: bool) -> None:
+    async with learning(archive) as seated:
+        await seated.press("enter")
+        await seated.turn()
+        assert seated.view.turn == 3
+    [entry] = archive.entries()
+    opening = TitleOpening() if from_title else TableOpening(archive.resume(entry.path).session)
+    async with opened(archive, opening) as seated:
+        if from_title:
+            await seated.press("c")
+            await seated.until(lambda: isinstance(seated.app.screen, FirstGameScreen), "the first game")
+        await says(seated, TAKE)
+        await act(seated, Rank.EIGHT)
+        await says(seated, "Each match must be played: Enter again.")
 
 
 async def test_where_no_game_can_be_kept_that_is_said_and_the_title_stays(archive: Archive) -> None:

@@ -4,7 +4,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from textual.widgets.markdown import MarkdownBlock
 
 from clockspades.cards import Rank, Suit, parse_card
 from clockspades.engine.archive import Archive
@@ -12,9 +11,11 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.tui.app import Clockspades
 from clockspades.tui.faces import Light
 from clockspades.tui.opening import TitleOpening
-from clockspades.tui.pictures import parse_picture, parts
+from clockspades.tui.pictures import parse_picture
 from clockspades.tui.screens.rules import RulesScreen
-from clockspades.tui.widgets.card_row import CardRow, RowFace
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.prose import Prose
 
 
 def test_a_paragraph_of_cards_is_a_picture_of_them() -> None:
@@ -34,16 +35,6 @@ def test_what_is_not_all_cards_is_no_picture(words: str) -> None:
     assert parse_picture(words) is None
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_part_of_the_rules_is_kept_in_order(game: object) -> None:
-    rules = GAMES[0].rules()
-    found = list(parts(rules))
-    text = "".join(part for part in found if isinstance(part, str))
-    assert sum(isinstance(part, RowFace) for part in found) >= 3
-    for paragraph in rules.split("\n\n"):
-        assert (parse_picture(paragraph) is not None) != (paragraph in text)
-
-
 async def test_words_are_found_and_shown_place_by_place(tmp_path: Path) -> None:
     app = Clockspades(Archive(find_game, tmp_path), Random(1), TitleOpening())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -52,16 +43,26 @@ async def test_words_are_found_and_shown_place_by_place(tmp_path: Path) -> None:
         assert len(app.screen.query(CardRow)) >= 3
 
         async def find(words: str) -> None:
-            await pilot.press("f", *words, "enter")
+            await pilot.press("f")
+            await pilot.pause()
+            await pilot.press("home", "shift+end", "delete", *words, "enter")
             await pilot.pause()
 
-        def shown() -> list[MarkdownBlock]:
-            return list(app.screen.query(MarkdownBlock).filter(".-found"))
+        def keys() -> list[str]:
+            return [key.words for key in app.screen.query_one(KeyLine).keys]
 
+        def shown() -> list[Prose]:
+            return list(app.screen.query(Prose).filter(".-found"))
+
+        assert "next place" not in keys()
+        await find("zebra")
+        assert shown() == []
+        await pilot.press("escape")
         await find("discard")
+        assert "next place" in keys()
         first = shown()
         assert len(first) == 1
-        assert "discard" in (first[0].source or "")
+        assert "discard" in first[0].passage.words
         assert app.screen.region.contains_region(first[0].region)
         await pilot.press("n")
         await pilot.pause()

@@ -13,9 +13,9 @@ from clockspades.cards import PACK, parse_card, parse_cards
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Outcome
 from clockspades.engine.log import LogWriter
-from clockspades.engine.series import Series, series_before
+from clockspades.engine.series import Series, series_before, series_of
 from clockspades.engine.session import AnySession, Seat, Session
-from clockspades.engine.share import read_code
+from clockspades.engine.share import NO_CODE, read_code
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
 from clockspades.games.clockwork.bots import SteadyBot
@@ -359,10 +359,12 @@ async def test_a_click_on_the_line_copies_it(archive: Archive) -> None:
         assert seated.app.clipboard.startswith("Clockspades · ")
 
 
-async def test_a_game_without_a_code_shows_none(archive: Archive) -> None:
+async def test_a_game_without_a_code_says_so(archive: Archive) -> None:
     async with opened(archive, TitleOpening()) as seated:
         await show(seated, ended("last-spade"))
-        assert "code" not in seated.text
+        assert NO_CODE in seated.text
+        await seated.press("c")
+        assert "code" not in seated.app.clipboard
 
 
 async def test_the_code_of_a_result_deals_the_same_cards(archive: Archive) -> None:
@@ -402,7 +404,7 @@ async def test_rematches_keep_the_score(archive: Archive) -> None:
             assert series_before(seated.session.journal.header) == series
             outcome = await finished(seated)
             series = series.after(outcome)
-            assert f"The score: {series.words(session.names)}" in seated.text
+            assert series.words(session.names) in seated.text
     assert sum(series.wins) + series.drawn == 3
 
 
@@ -420,13 +422,48 @@ async def test_a_game_resumed_keeps_the_score(archive: Archive) -> None:
         seated.app.carry_on(archive.entries()[0].path)
         await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
         outcome = await finished(seated)
-        assert f"The score: {Series((2, 1), 1).after(outcome).words(session.names)}" in seated.text
+        assert Series((2, 1), 1).after(outcome).words(session.names) in seated.text
+
+
+async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archive) -> None:
+    start = Series((0, 0), best_of=3)
+    session = archive.begin(GAME, GAME.configure({}), (ANA, BEN), Random(3), series=start)
+    begun_by = []
+    async with opened(archive, TitleOpening()) as seated:
+        seated.app.open_table(session)
+        await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
+        series = start
+        while not series.winners:
+            begun_by.append(seated.session.options["first"])
+            assert series_of(seated.session) == series
+            series = series.after(await finished(seated))
+            assert series.words(session.names) in seated.text
+            assert menu(seated)[0] == ("Next round" if series.goes_on else "Rematch")
+            await seated.press("enter")
+            await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
+        assert series_of(seated.session) == start  # it was won, and another one begins
+    assert begun_by == [number % 2 for number in range(len(begun_by))]
+    assert f"wins the best of three: Ana {series.wins[0]} : {series.wins[1]} Ben." in series.words(session.names)
+
+
+async def test_a_best_of_series_goes_on_after_it_was_resumed(archive: Archive) -> None:
+    before = Series((2, 1), best_of=5)
+    archive.begin(GAME, GAME.configure({}), (ANA, BEN), Random(3), series=before).close()
+    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+        seated.app.carry_on(archive.entries()[0].path)
+        await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
+        await seated.press("space")
+        await seated.until(lambda: "best of five" in seated.text, "the series on the table")
+        assert "2 won" in seated.text
+        assert "1 won" in seated.text
+        outcome = await finished(seated)
+        assert before.after(outcome).words(("Ana", "Ben")) in seated.text
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", ["Ana", "W" * 40])
 async def test_nothing_of_a_series_is_cut(archive: Archive, size: tuple[int, int], name: str) -> None:
-    series = Series((123, 45), 6)
+    series = Series((123, 45), 6, 7)
     session = archive.begin(GAME, GAME.configure({}), (Seat(name), Seat("M" * 40)), Random(3), series=series)
     rng = Random(3)
     while session.outcome is None:

@@ -5,7 +5,7 @@ from textual.containers import VerticalScroll
 
 from clockspades.engine.archive import Archive
 from clockspades.tui.opening import TitleOpening
-from clockspades.tui.pictures import parts
+from clockspades.tui.prose import Passage, blocks
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.title import TitleScreen
 from tests.tui.layout import SIZES, faults
@@ -28,8 +28,9 @@ async def test_all_of_the_rules_can_be_read(archive: Archive, size: tuple[int, i
             if panel.scroll_y == panel.max_scroll_y:
                 break
             await seated.press("space")
-        prose = " ".join(part for part in parts(GAME.rules()) if isinstance(part, str))
-        unread = [word for word in prose.replace("#", "").replace("- ", "").split() if word not in read]
+        text = GAME.rules().partition("\n")[2]
+        prose = " ".join(f"{part.mark} {part.words}" for part in blocks(text) if isinstance(part, Passage))
+        unread = [word for word in prose.replace("- ", "").split() if word not in read]
         assert unread == []
         assert faults(seated.app.screen) == []
         assert "▪" not in seated.text

@@ -268,6 +268,19 @@ async def test_it_opens_in_the_theme_that_is_set(archive: Archive, theme: str) -
         assert seated.app.native_ansi_color == THEMES[theme].ansi
 
 
+async def test_the_theme_of_a_terminal_of_sixteen_colours_is_named_and_can_be_left(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        seated.app.theme = "sixteen"  # as on_ready has it there
+        await open_settings(seated)
+        assert choice(seated, "theme").labels[choice(seated, "theme").chosen] == "sixteen"
+        assert "The sixteen colours of the terminal" in about(seated)
+        await seated.press("right")
+        await seated.until(lambda: seated.app.theme == "baize", "the theme that was set all the time")
+        assert "Green cloth" in about(seated)
+        await seated.press("left")
+        assert (seated.app.theme, seated.app.settings.theme) == ("sixteen", "sixteen")
+
+
 async def test_a_theme_is_seen_at_once_behind_the_settings() -> None:
     async with at_table(game_where(playing), (120, 40)) as seated:
         await open_settings(seated)

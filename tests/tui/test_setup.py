@@ -13,6 +13,7 @@ from textual.widgets import Input
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Option
 from clockspades.engine.log import load
+from clockspades.engine.series import new_series, series_of
 from clockspades.engine.session import Seat
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.tui.choices import Choices, recall, remember
@@ -238,6 +239,21 @@ async def test_what_was_chosen_is_there_the_next_time(archive: Archive) -> None:
         await filled.press("right", "enter")
         await filled.begun()
     assert recall(GAME).seats == (ANA, STEADY)
+
+
+@pytest.mark.parametrize(("presses", "best_of"), [(0, None), (1, 3), (2, 5), (3, 7)])
+async def test_a_series_is_chosen_and_remembered(archive: Archive, presses: int, best_of: int | None) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        await filled.go_to("series")
+        await filled.press(*("right",) * presses)
+        assert filled.chosen("series") == ("One game" if best_of is None else f"Best of {best_of}")
+        if best_of is not None:
+            assert filled.note("series").startswith(f"{best_of // 2 + 1} games win it")
+        await filled.press("enter")
+        session = await filled.begun()
+        assert series_of(session) == (None if best_of is None else new_series(2, best_of))
+    assert recall(GAME).best_of == best_of
 
 
 async def test_nothing_is_remembered_of_a_form_that_is_left(archive: Archive) -> None:

@@ -108,7 +108,7 @@ class FirstGameScreen(TableScreen):
         if not self.lesson_is_on:
             return keys
         first = len(self.table.keys(sight))
-        return (*keys[:first], Key("Esc", "no notes", "back"), *keys[first:])
+        return (*keys[:first], Key("Esc", "no notes", "back", stays=True), *keys[first:])
 
     def action_back(self) -> None:
         """Leave the lesson; when that is over, go back as from every table."""

@@ -53,7 +53,7 @@ class HelpScreen(Overlay):
         self.query_one(KeyLine).keys = (
             Key("r", "rules", "rules"),
             Key(glyphs().up_down, "scroll", "page_down"),
-            Key("Esc", "close", "close"),
+            Key("Esc", "close", "close", stays=True),
         )
 
     def action_rules(self) -> None:

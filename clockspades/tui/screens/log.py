@@ -47,7 +47,7 @@ class LogScreen(Overlay):
             Key(glyphs().up_down, "scroll", "scroll(-1)"),
             Key("Home", "beginning", "beginning"),
             Key("End", "newest", "newest"),
-            Key("l", "close", "close"),
+            Key("l", "close", "close", stays=True),
         )
 
     def action_scroll(self, lines: int) -> None:

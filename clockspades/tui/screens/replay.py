@@ -10,8 +10,10 @@ from textual.timer import Timer
 
 from clockspades.engine.game import Event
 from clockspades.engine.log import Loaded, LogError
+from clockspades.engine.series import series_before
 from clockspades.engine.session import BOT, HUMAN, AnySession, Seat
-from clockspades.tui.captions import caption, fault, is_over, notes_by_point
+from clockspades.engine.share import code_of
+from clockspades.tui.captions import caption, fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables import TABLES
@@ -106,9 +108,8 @@ class ReplayScreen(SizedScreen):
         self._marks = (*noted, *self.table.marks(history))
         self._go_to(self._first)
         if self.loaded.fault is not None:
-            self.notify(
-                str(self.loaded.fault), title="The log is not true to its end", severity="warning", markup=False
-            )
+            wrong = f"It can be read up to a point: {wrong_line(self.loaded)}"
+            self.notify(wrong, title="The log is not true to its end", severity="warning", markup=False)
 
     @property
     def table(self) -> Table:
@@ -135,7 +136,8 @@ class ReplayScreen(SizedScreen):
         if session.at == session.last:
             remarks.append((session.last, fault(self.loaded)))
         said = tuple(remark for remark in remarks if remark[1])
-        self.sight = sight._replace(caption=self._caption(session.at), remarks=said)
+        before = series_before(self.loaded.header)
+        self.sight = sight._replace(caption=self._caption(session.at), remarks=said, series=before)
         self._show_controls()
 
     def _show_controls(self) -> None:
@@ -177,9 +179,9 @@ class ReplayScreen(SizedScreen):
             Key(glyphs().up_down, "marks", "seek_mark(1)"),
             Key("v", "view", "view"),
             Key("b", "play on", "play_on"),
-            Key("?", "help", "help"),
+            Key("?", "help", "help", stays=True),
             Key("[ ]", "speed", "next_speed"),
-            Key("q", "quit", "app.leave"),
+            Key("q", "quit", "app.leave", stays=True),
             Key("l", "log", "log"),
         )
 
@@ -299,7 +301,7 @@ class ReplayScreen(SizedScreen):
         seats = [Seat(seat.name, HUMAN if number == self.near else best) for number, seat in enumerate(session.seats)]
         app = cast("Clockspades", self.app)
         try:
-            branch = app.archive.fork(session, seats)
+            branch = app.archive.fork(session, seats, code=code_of(self.loaded.header, session))
         except LogError as error:
             self.notify(str(error), severity="error", markup=False)
             return

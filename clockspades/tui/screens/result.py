@@ -15,11 +15,10 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from clockspades.bots.turning import TurningPoint, regrets, turning_point
 from clockspades.bots.weighing import weighing_bot
-from clockspades.engine.game import OptionValue
 from clockspades.engine.log import LogWriter
-from clockspades.engine.series import Series, series_before
+from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
-from clockspades.engine.share import code_of, line_to_paste
+from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.tui.app import Clockspades
 from clockspades.tui.faces import Face, Light
 from clockspades.tui.glyphs import glyphs
@@ -61,10 +60,10 @@ class ResultScreen(MenuScreen):
         self.session, self._outcome = session, session.outcome
         journal = session.journal if isinstance(session.journal, LogWriter) else None
         self._path = journal.path if journal else None
-        self._line = line_to_paste(session, code_of(journal.header, session) if journal else "")
-        before = series_before(journal.header) if journal else None
-        self._series = (before or Series((0,) * len(session.seats))).after(session.outcome)
-        self._is_first = before is None
+        self._code = code_of(journal.header, session) if journal else ""
+        self._line = line_to_paste(session, self._code)
+        self._series = series_after(session)
+        self._is_first = series_of(session) is None
         self._turning_point: TurningPoint | None = None
         face_of = RESULTS.get(session.game.name)
         self._face = face_of(session.state) if face_of else ResultFace()
@@ -77,7 +76,8 @@ class ResultScreen(MenuScreen):
             yield Banner(Words(self._headline(), "$gold"), single=24, id="winner")
             yield Static(card_text(session.game.verdict(session.state, session.names)), id="verdict")
             if not self._is_first:
-                yield Static(Content(f"The score: {self._series.words(session.names)}"), id="score")
+                style = "$gold" if self._series.winners else ""
+                yield Static(Content.styled(glyphs().words(self._series.words(session.names)), style), id="score")
             with Container(id="players"):
                 for seat in range(len(session.seats)):
                     with Vertical(classes="player"):
@@ -85,13 +85,15 @@ class ResultScreen(MenuScreen):
                         if any(self._face.piles[seat : seat + 1]):
                             yield CardRow(lambda face: face, id=f"piles-{seat}")
             yield TextButton(Content.styled(glyphs().words(WEIGHING), "$quiet"), "turning_point", id="turning-point")
-            yield TextButton(Content.styled(glyphs().words(self._line), "$quiet"), "copy", id="line")
+            told = self._line if self._code else f"{self._line}\n{NO_CODE}"
+            yield TextButton(Content.styled(glyphs().words(told), "$quiet"), "copy", id="line")
             with Horizontal(id="menu"):
                 yield from self._menu()
         yield KeyLine()
 
     def _menu(self) -> Iterator[MenuItem]:
-        yield MenuItem("Rematch", "rematch", hot="R")
+        again, hot = ("Next round", "r") if self._series.goes_on else ("Rematch", "R")
+        yield MenuItem(again, "rematch", hot=hot)
         if self._path is not None:
             yield MenuItem("Watch the replay", "watch", hot="W")
         yield MenuItem("New game", "new_game", hot="N")
@@ -138,9 +140,9 @@ class ResultScreen(MenuScreen):
             Key(glyphs().left_right, "move", "app.focus_next"),
             *turning,
             Key("c", "copy", "copy"),
-            Key("?", "help", "help"),
-            Key("Esc", "title", "title"),
-            Key("q", "quit", "app.leave"),
+            Key("?", "help", "help", stays=True),
+            Key("Esc", "title", "title", stays=True),
+            Key("q", "quit", "app.leave", stays=True),
         )
 
     # -- the turning point -----------------------------------------------------------------------------
@@ -166,14 +168,8 @@ class ResultScreen(MenuScreen):
     # -- what can be done ------------------------------------------------------------------------------
 
     def action_rematch(self) -> None:
-        """The same players once more, each option that names a seat moving on to the next."""
-        session = self.session
-        options: dict[str, OptionValue] = dict(session.options)
-        for option in session.game.options:
-            value = options[option.key]
-            if option.seat and isinstance(value, int):
-                options[option.key] = (value + 1) % len(session.seats)
-        self.app.begin(session.game, options, session.seats, self._series)
+        """The same players once more, and the other one begins."""
+        self.app.rematch(self.session)
 
     def action_watch(self) -> None:
         """Show the replay."""

@@ -76,7 +76,7 @@ class SavedScreen(Overlay):
 
     def _show_keys(self) -> None:
         chosen = self._chosen
-        keys = [Key("Esc", "close", "close")]
+        keys = [Key("Esc", "close", "close", stays=True)]
         if chosen is not None:
             keys = [Key(glyphs().enter, "replay", "replay"), *keys]
             if not chosen.finished and not chosen.broken:

@@ -18,7 +18,7 @@ from clockspades.tui.faces import Face, Light
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
-from clockspades.tui.settings import TABLE, Setting, SettingsError
+from clockspades.tui.settings import TABLE, Setting, SettingsError, Value
 from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import Form, FormRow
@@ -64,7 +64,7 @@ class SettingsScreen(Overlay, SizedScreen):
 
     def _answer(self, setting: Setting) -> Choice | Input:
         """What a setting is changed with."""
-        value = setting.of(self.app.settings)
+        value = self._value(setting)
         if setting.values:
             return Choice([*map(setting.label, setting.values)], [*setting.values].index(value), id=setting.key)
         field = Input(str(value), person(), max_length=LONGEST_NAME, compact=True, id=setting.key)
@@ -77,12 +77,17 @@ class SettingsScreen(Overlay, SizedScreen):
         self.query_one(KeyLine).keys = (
             Key(glyphs().up_down, "row", "app.focus_next"),
             Key(glyphs().left_right, "change", "change(1)"),
-            Key("F1", "help", "help"),
-            Key("Esc", "close", "close"),
+            Key("F1", "help", "help", stays=True),
+            Key("Esc", "close", "close", stays=True),
         )
         self.watch(self.app, "settings", self._follow, init=False)
+        self.watch(self.app, "theme", self._follow, init=False)
 
     # -- what is set -----------------------------------------------------------------------------------
+
+    def _value(self, setting: Setting) -> Value:
+        """What is set; of the theme the one that is shown, which a terminal of sixteen colours has by itself."""
+        return self.app.theme if setting.key == "theme" else setting.of(self.app.settings)
 
     def _choices(self) -> Iterator[tuple[Setting, Choice]]:
         for setting in TABLE:
@@ -92,14 +97,14 @@ class SettingsScreen(Overlay, SizedScreen):
     def _follow(self) -> None:
         """Show the settings as they are now."""
         for setting, choice in self._choices():
-            choice.chosen = [*setting.values].index(setting.of(self.app.settings))
+            choice.chosen = [*setting.values].index(self._value(setting))
         self._tell()
 
     @on(Choice.Changed)
     def _choice_changed(self, event: Choice.Changed) -> None:
         setting = next(setting for setting in TABLE if setting.key == event.choice.id)
         value = [*setting.values][event.choice.chosen]
-        if value != setting.of(self.app.settings):
+        if value != self._value(setting):
             self.app.change_settings(**{setting.key: value})
             if setting.key == "sound" and value:
                 self.app.bell()
@@ -123,7 +128,7 @@ class SettingsScreen(Overlay, SizedScreen):
         """Say what the setting in focus is for, and what it is set to means."""
         for setting in TABLE:
             if self.focused is not None and self.focused.id == setting.key:
-                means = setting.values.get(setting.of(self.app.settings), "")
+                means = setting.values.get(self._value(setting), "")
                 self._say(f"{setting.words} {means}")
 
     def _say(self, sentence: str, *, wrong: bool = False) -> None:

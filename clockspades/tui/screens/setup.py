@@ -1,6 +1,6 @@
 """The setup screen: who plays, and with which options; Enter plays with what is shown."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import ClassVar, Final
 
@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from clockspades.cards import PACK, Suit
 from clockspades.engine.game import Option, Options, OptionValue, Preset
 from clockspades.engine.seating import BOT_NAMES, LONGEST_NAME, SeatError, check_seats
+from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.games.catalogue import find_game
 from clockspades.tui.app import Clockspades
@@ -31,6 +32,11 @@ SPREAD: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
 """The cards that lie above the form where there is room for them."""
 HERE: Final = "Somebody at this keyboard; a curtain falls in between."
 LOT: Final = "by lot"
+SERIES: Final[Mapping[int | None, tuple[str, str]]] = {
+    None: ("One game", "A rematch after it counts the games won."),
+    **{length: (f"Best of {length}", f"{length // 2 + 1} games win it, begun by each in turn.") for length in LENGTHS},
+}
+"""For each length of a series what it is called, and what it means."""
 
 
 class SetupScreen(SizedScreen):
@@ -83,6 +89,9 @@ class SetupScreen(SizedScreen):
             with Vertical(id="rows"):
                 yield from self._seat_rows()
                 yield from self._option_rows()
+                labels = [label for label, _ in SERIES.values()]
+                choice = Choice(labels, [*SERIES].index(self._last_time.best_of), id="series")
+                yield FormRow("Series", choice, [meaning for _, meaning in SERIES.values()])
             yield MenuItem("Deal the cards", "play", id="deal")
         yield KeyLine()
 
@@ -123,8 +132,8 @@ class SetupScreen(SizedScreen):
             Key(glyphs().enter, "play", "play"),
             Key(glyphs().up_down, "row", "app.focus_next"),
             Key(glyphs().left_right, "change", "change(1)"),
-            Key("F1", "help", "help"),
-            Key("Esc", "back", "back"),
+            Key("F1", "help", "help", stays=True),
+            Key("Esc", "back", "back", stays=True),
         )
         self.query_one("#spread", CardRow).face = RowFace(tuple(map(Face, SPREAD)))
         self._follow()
@@ -148,6 +157,9 @@ class SetupScreen(SizedScreen):
     def _value(self, option: Option) -> OptionValue:
         chosen = self._choice(f"option-{option.key}").chosen
         return option.values[0 if self._is_lot(option) else chosen]
+
+    def _best_of(self) -> int | None:
+        return [*SERIES][self._choice("series").chosen]
 
     def _is_lot(self, option: Option) -> bool:
         choice = self._choice(f"option-{option.key}")
@@ -189,6 +201,9 @@ class SetupScreen(SizedScreen):
                 choice.labels = (*(seat.name or "?" for seat in seats), LOT)
                 choice.chosen = count if lot else min(choice.chosen, count - 1)
             self._row(choice).note(_meaning(option, self._value(option)))
+        row = self._row(self._choice("series"))
+        row.display = count > 1
+        row.note(SERIES[self._best_of()][1])
         self._complain(seats)
 
     def _row(self, answer: Choice | Input) -> FormRow:
@@ -225,9 +240,10 @@ class SetupScreen(SizedScreen):
             wrong.focus()
             return
         lots = frozenset(option.key for option in self._asked if self._is_lot(option))
-        choices = Choices(seats, options, lots)
+        choices = Choices(seats, options, lots, self._best_of())
         remember(self._game, choices)
-        self.app.begin(self._game, choices.draw_lots(self._game, self.app.rng), seats[:count])
+        series = new_series(count, choices.best_of) if choices.best_of and count > 1 else None
+        self.app.begin(self._game, choices.draw_lots(self._game, self.app.rng), seats[:count], series)
 
     def action_back(self) -> None:
         """Go back to the title."""

@@ -211,7 +211,11 @@ class TableScreen(SizedScreen):
             keys.append(Key("h", "hint", "hint"))
         if len(self.session.humans) == 1:
             keys.append(Key("u", "undo", "undo"))
-        keys += (Key("l", "log", "log"), Key("?", "help", "help"), Key("q", "quit", "app.leave"))
+        keys += (
+            Key("l", "log", "log"),
+            Key("?", "help", "help", stays=True),
+            Key("q", "quit", "app.leave", stays=True),
+        )
         return (*keys, Key("F2", "settings", "app.settings"))
 
     # -- keys ------------------------------------------------------------------------------------------

@@ -88,8 +88,8 @@ class TitleScreen(MenuScreen):
         """Name the keys, and set the clock."""
         self.query_one(KeyLine).keys = (
             Key(glyphs().enter, "choose", "choose"),
-            Key("?", "help", "help"),
-            Key("q", "quit", "app.leave"),
+            Key("?", "help", "help", stays=True),
+            Key("q", "quit", "app.leave", stays=True),
         )
         self._point(0, at_once=True)
 

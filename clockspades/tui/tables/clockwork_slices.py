@@ -109,14 +109,16 @@ def far_tally(scene: ClockworkScene) -> TallyFace:
 
 
 def name_line(scene: ClockworkScene, seat: int) -> LineFace:
-    """A player's name with a mark if it is their turn, their penalty count, and the bot's name if one plays."""
+    """A player's name with a mark if it is their turn, penalties, games won in a series, and the bot's name if any."""
     sight, view = scene.sight, scene.view
     turn = view.outcome is None and view.seat == seat and view.turn > 0
     count = penalties(view)[seat]
     one, more = ("spade", "spades") if view.rules is RuleSet.GAMERULES else ("penalty", "penalties")
     counted = f"{count} {one if count == 1 else more}"
     mark = glyphs().points_right if turn else " "
-    return LineFace(f"{mark} {sight.names[seat]}", bright=turn, quiet=tuple(filter(None, (counted, sight.bots[seat]))))
+    won = f"{sight.series.wins[seat]} won" if sight.series else ""
+    quiet = tuple(filter(None, (counted, won, sight.bots[seat])))
+    return LineFace(f"{mark} {sight.names[seat]}", bright=turn, quiet=quiet)
 
 
 def near_name(scene: ClockworkScene) -> LineFace:
@@ -130,9 +132,10 @@ def far_name(scene: ClockworkScene) -> LineFace:
 
 
 def heading(scene: ClockworkScene) -> LineFace:
-    """The game, its rule set and the turn."""
-    view = scene.view
-    return LineFace(scene.sight.game.title, bright=True, quiet=(f"turn {view.turn}", view.rules.value))
+    """The game, the turn, the series it is played in and its rule set."""
+    view, series = scene.view, scene.sight.series
+    quiet = (f"turn {view.turn}", series.name if series else "", view.rules.value)
+    return LineFace(scene.sight.game.title, bright=True, quiet=tuple(filter(None, quiet)))
 
 
 def prompt(scene: ClockworkScene) -> LineFace:

@@ -4,6 +4,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 
 from clockspades.cards import Card
 from clockspades.engine.game import Event, EventT, Game, Names, StateT
+from clockspades.engine.series import Series, series_of
 from clockspades.engine.session import AnySession
 
 
@@ -25,6 +26,8 @@ class Sight(NamedTuple, Generic[StateT, EventT]):
     """What is said in the place of the game's prompt, as in a replay."""
     remarks: tuple[tuple[int, str], ...] = ()
     """What others have to say at a point: the notes in a saved game."""
+    series: Series | None = None
+    """The games before this one, where it is played in a series."""
 
 
 AnySight: TypeAlias = Sight[Any, Any]
@@ -44,6 +47,7 @@ def sight_of(session: AnySession, near: int, eyes: int | None, *, active: bool, 
         bots=tuple(seat.bot for seat in session.seats),
         history=tuple(history),
         active=active,
+        series=series_of(session),
     )
 
 

@@ -60,8 +60,7 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
         """The style of a role; that of the ground has no name."""
         style = self._styles.get(name)
         if style is None:
-            ground = self.rich_style
-            style = ground + cast("Clockspades", self.app).palette[name] if name else ground
+            style = self.role("") + cast("Clockspades", self.app).palette[name] if name else self.rich_style
             self._styles[name] = style
         return style
 

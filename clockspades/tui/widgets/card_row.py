@@ -80,15 +80,23 @@ class CardRow(CardCanvas):
     @property
     def card_size(self) -> Size:
         """How large the cards are: as large as the row is high, and no larger than the settings have them."""
-        height = min(self.size.height - self.face.numbered, self.largest_card.height)
+        return self._card_size_in(self.size)
+
+    def _card_size_in(self, row: Size) -> Size:
+        height = min(row.height - self.face.numbered, self.largest_card.height)
         return next((size for size in CARDS if size.height <= height), CARDS[-1])
 
+    def _pitch(self, card: Size, row: Size) -> int:
+        """The columns from one card to the next."""
+        count = len(self.face.cards)
+        if count > 1 and (count - 1) * (card.width + 1) + card.width > row.width:
+            return max(2, (row.width - card.width) // (count - 1))
+        return card.width + 1
+
     def _place(self, number: int) -> Region:
-        size, count = self.card_size, len(self.face.cards)
-        pitch = size.width + 1
-        if count > 1 and (count - 1) * pitch + size.width > self.size.width:
-            pitch = max(2, (self.size.width - size.width) // (count - 1))
-        return Region(number * pitch, 0, size.width, size.height)
+        row = self.size
+        size = self._card_size_in(row)
+        return Region(number * self._pitch(size, row), 0, size.width, size.height)
 
     def place(self, number: int) -> Region:
         """A card on the screen."""
@@ -96,25 +104,26 @@ class CardRow(CardCanvas):
 
     def render_line(self, y: int) -> Strip:
         """One line of every card, or their keys below them."""
-        size, face, width = self.card_size, self.face, self.size.width
+        row, face = self.size, self.face  # Textual works the size out anew each time it is asked for
+        size = self._card_size_in(row)
+        pitch = self._pitch(size, row)
         segments: list[Segment] = []
         at = 0
         if y < size.height:
             for number, card in enumerate(face.cards):
-                place = self._place(number)
-                segments.append(Segment(" " * (place.x - at), self.role("")))
+                segments.append(Segment(" " * (number * pitch - at), self.role("")))
                 segments += self.card(card, size)[y] if card else [Segment(" " * size.width, self.role(""))]
-                at = place.x + size.width
-                if number + 1 < len(face.cards) and (next_x := self._place(number + 1).x) < at:
+                at = number * pitch + size.width
+                if number + 1 < len(face.cards) and (next_x := (number + 1) * pitch) < at:
                     segments = list(Strip(segments).crop(0, next_x))
                     at = next_x
         elif face.numbered and y == size.height:
             text = ""
             for number in range(min(len(face.cards), 9)):
-                text = text.ljust(self._place(number).x + size.width // 2) + str(number + 1)
+                text = text.ljust(number * pitch + size.width // 2) + str(number + 1)
             segments.append(Segment(text, self.role("caption")))
             at = len(text)
-        return Strip([*segments, Segment(" " * max(0, width - at), self.role(""))]).crop(0, width)
+        return Strip([*segments, Segment(" " * max(0, row.width - at), self.role(""))]).crop(0, row.width)
 
     # -- the pointer -----------------------------------------------------------------------------------
 

@@ -75,7 +75,10 @@ class Dial(CardCanvas, Generic[SceneT]):
     @property
     def layout_now(self) -> DialLayout:
         """Where everything stands at the present size."""
-        return dial_layout(self.size.width, self.size.height, self.largest_card)
+        return self._layout_in(self.size)
+
+    def _layout_in(self, size: Size) -> DialLayout:
+        return dial_layout(size.width, size.height, self.largest_card)
 
     def place(self, hour: int) -> Region:
         """A station, or the middle for hour 0, on the screen."""
@@ -128,12 +131,11 @@ class Dial(CardCanvas, Generic[SceneT]):
         if self.is_mounted and _drawn(before) != _drawn(after):
             self.refresh(self._hand_box(_drawn(before)).union(self._hand_box(_drawn(after))))
 
-    def _hand(self, angle: int) -> tuple[str, ...]:
-        return engrave_hand(self.size.width, self.size.height, self.layout_now, angle, glyphs().braille)
-
     def _hand_box(self, angle: int) -> Region:
         """The smallest rectangle around the hand at an angle."""
-        rows = [(y, row) for y, row in enumerate(self._hand(angle)) if not row.isspace()]
+        width, height = self.size
+        hand = engrave_hand(width, height, self.layout_now, angle, glyphs().braille)
+        rows = [(y, row) for y, row in enumerate(hand) if not row.isspace()]
         if not rows:
             return Region()
         left = min(len(row) - len(row.lstrip()) for _, row in rows)
@@ -151,7 +153,8 @@ class Dial(CardCanvas, Generic[SceneT]):
 
     def render_line(self, y: int) -> Strip:
         """One line: the cards that cross it over the engraving."""
-        layout, face = self.layout_now, self.face
+        size, face = self.size, self.face  # Textual works the size out anew each time it is asked for
+        layout = self._layout_in(size)
         pieces: list[tuple[int, int, list[Segment]]] = []
         for number, place in enumerate(layout.hours):
             if place.y <= y < place.bottom:
@@ -168,24 +171,23 @@ class Dial(CardCanvas, Generic[SceneT]):
             start = place.x + (place.width - len(face.caption)) // 2
             pieces.append((start, start + len(face.caption), [Segment(face.caption, self.role("caption"))]))
         pieces.sort(key=lambda piece: piece[0])
-        width = self.size.width
-        ground = self._ground(y)
+        ground = self._ground(y, size, layout)
         segments: list[Segment] = []
         at = 0
         for start, end, card in pieces:
             segments += ground(at, start)
             segments += card
             at = end
-        return Strip([*segments, *ground(at, width)], width)
+        return Strip([*segments, *ground(at, size.width)], size.width)
 
-    def _ground(self, y: int) -> Callable[[int, int], Iterator[Segment]]:
+    def _ground(self, y: int, size: Size, layout: DialLayout) -> Callable[[int, int], Iterator[Segment]]:
         """What lies under the cards on a line, to be had from a column to another."""
-        (width, height), layout, face, braille = self.size, self.layout_now, self.face, glyphs().braille
+        (width, height), face, braille = size, self.face, glyphs().braille
         gone = frozenset(hour for hour, shown in enumerate(face.hours, 1) if shown is None)
         ring = engrave_ring(width, height, layout, gone, frozenset(face.window), braille)[y]
         hand = " " * width
         if face.angle is not None:
-            hand = self._hand(_drawn(self.angle))[y]
+            hand = engrave_hand(width, height, layout, _drawn(self.angle), braille)[y]
         if ring.isspace() and hand.isspace():
             return self._blank
         roles = ["hand" if h != " " else "ring" if r != " " else "" for h, r in zip(hand, ring)]

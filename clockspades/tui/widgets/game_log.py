@@ -122,15 +122,13 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """One row in sight, and at its end a part of the thumb if not all rows are."""
         self._wrap()
-        width, number = self.content_size.width, y + self.above
+        (width, height), number, style = self.content_size, y + self.above, self.rich_style
         row = self._rows[number] if number < len(self._rows) else []
-        line = Strip(row).adjust_cell_length(width - 1, self.rich_style)
-        return Strip([*line, self._thumb(y)], width)
+        line = Strip(row).adjust_cell_length(width - 1, style)
+        return Strip([*line, Segment(" ", style) if len(self._rows) <= height else self._thumb(y, height)], width)
 
-    def _thumb(self, y: int) -> Segment:
-        height, rows = self.content_size.height, len(self._rows)
-        if rows <= height:
-            return Segment(" ", self.rich_style)
+    def _thumb(self, y: int, height: int) -> Segment:
+        rows = len(self._rows)
         length = max(1, round(height * height / rows))
         start = round((height - length) * self.above / self._most_above)
         style: Style = self.get_component_rich_style("log--thumb")

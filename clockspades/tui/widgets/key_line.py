@@ -1,6 +1,6 @@
 """The line of keys: what can be done now, each with its key, and each a button for the mouse."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from textual import events
@@ -10,6 +10,9 @@ from textual.widget import Widget
 
 from clockspades.tui.glyphs import glyphs
 
+GAP: Final = 2
+"""The columns between two keys."""
+
 
 class Key(NamedTuple):
     """A key that does something now: how it is written, what it does, and the screen's action for it."""
@@ -17,10 +20,20 @@ class Key(NamedTuple):
     key: str
     words: str
     action: str
+    stays: bool = False
+    """Whether others make room for it: the help and the ways out."""
+
+    @property
+    def width(self) -> int:
+        """Its cells on the line."""
+        return len(glyphs().words(self.key)) + 1 + len(self.words)
 
 
 class KeyLine(Widget, can_focus=False, inherit_bindings=False):
-    """The keys that do something now, the most important first; what does not fit is left to the help."""
+    """The keys that do something now, the most important first; what does not fit is left to the help.
+
+    Where not all fit, the last that need not stay are left out.
+    """
 
     COMPONENT_CLASSES = {"keys--key", "keys--words", "keys--hover"}  # noqa: RUF012
 
@@ -30,12 +43,9 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
     def _places(self) -> list[tuple[int, int, Key]]:
         """Start and end column of each key that fits."""
         places, at = [], 1
-        for key in self.keys:
-            end = at + len(glyphs().words(key.key)) + 1 + len(key.words)
-            if end > self.size.width - 1:
-                break
-            places.append((at, end, key))
-            at = end + 2
+        for key in _fitting(self.keys, self.size.width):
+            places.append((at, at + key.width, key))
+            at += key.width + GAP
         return places
 
     def render_line(self, y: int) -> Strip:
@@ -72,3 +82,11 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
     def on_leave(self) -> None:
         """The pointer left."""
         self.hovered = None
+
+
+def _fitting(keys: tuple[Key, ...], width: int) -> list[Key]:
+    """The keys that fit on a line with a blank at both ends."""
+    fitting = list(keys)
+    while fitting and sum(key.width + GAP for key in fitting) - GAP > width - 2:
+        fitting.remove(next((key for key in reversed(fitting) if not key.stays), fitting[-1]))
+    return fitting

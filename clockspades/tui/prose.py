@@ -1,0 +1,68 @@
+"""The rules as they are read on the screen: headings, paragraphs, list items and pictures of cards.
+
+They are written in so much of Markdown: ``## A heading``, paragraphs, ``-`` and ``1.`` before the items of a list,
+an empty line between any two of these, and the pictures of :mod:`clockspades.tui.pictures`.
+"""
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import Final, NamedTuple, TypeAlias
+
+from clockspades.tui.pictures import parse_picture
+from clockspades.tui.widgets.card_row import RowFace
+
+_ITEM: Final = re.compile(r"(-|\d+\.) +")
+
+
+class Kind(Enum):
+    """What a passage is; the value is its class in the stylesheet."""
+
+    HEADING = "-heading"
+    PARAGRAPH = "-paragraph"
+    ITEM = "-item"
+    LAST_ITEM = "-last-item"
+
+
+class Passage(NamedTuple):
+    """Words that stand together, on one line however they are written."""
+
+    kind: Kind
+    words: str
+    mark: str = ""
+    """What an item of a list begins with: ``-`` or its number with a full stop."""
+
+
+Block: TypeAlias = Passage | RowFace
+
+
+def blocks(markdown: str) -> Iterator[Block]:
+    """The text in order."""
+    for block in filter(None, (block.strip() for block in markdown.split("\n\n"))):
+        picture = parse_picture(block)
+        if picture is not None:
+            yield picture
+        elif block.startswith("#"):
+            yield Passage(Kind.HEADING, _on_one_line(block.lstrip("#")))
+        elif _ITEM.match(block):
+            yield from _items(block)
+        else:
+            yield Passage(Kind.PARAGRAPH, _on_one_line(block))
+
+
+def _items(block: str) -> Iterator[Passage]:
+    """The items of a list, each of which may be written on several lines."""
+    items: list[tuple[str, list[str]]] = []
+    for line in block.split("\n"):
+        mark = _ITEM.match(line)
+        if mark:
+            items.append((mark[1], [line[mark.end() :]]))
+        else:
+            items[-1][1].append(line)
+    for number, (sign, lines) in enumerate(items, 1):
+        kind = Kind.ITEM if number < len(items) else Kind.LAST_ITEM
+        yield Passage(kind, _on_one_line(" ".join(lines)), sign)
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.split())
