@@ -38,8 +38,8 @@ def loaded_by(*arguments: str | Path, heavy: tuple[str, ...] = SCREENS) -> str:
 @pytest.mark.parametrize(
     "module",
     ["clockspades", "clockspades.cli", "clockspades.games.catalogue", "clockspades.engine.archive",
-     "clockspades.engine.simulate", "clockspades.engine.statistics", "clockspades.commandline.screens", "clockspades.tui.opening",
-     "clockspades.tui.settings"],
+     "clockspades.engine.simulate", "clockspades.engine.statistics", "clockspades.commandline.screens",
+     "clockspades.tui.opening", "clockspades.tui.settings"],
 )  # fmt: skip
 def test_importing_loads_no_screen(module: str) -> None:
     code = f"import sys, {module}; print(*sorted({{'textual', 'rich'}} & {{*sys.modules}}))"
