@@ -79,6 +79,30 @@ async def test_the_game_played_last_has_the_focus(archive: Archive) -> None:
         assert title(await picker(seated)) == preset.title
 
 
+@numbers
+async def test_how_games_went_is_told(archive: Archive, number: int) -> None:
+    game, preset = OFFERS[number]
+    options = game.configure(preset.options)
+    rng = Random(number)
+    won = 0
+    for _ in range(3):
+        seats = [
+            Seat("Ana"),
+            *(Seat(str(seat), f"bot:{next(iter(game.bots))}") for seat in range(1, game.seats(options))),
+        ]
+        session = archive.begin(game, options, seats, rng)
+        while session.outcome is None:
+            session.act(rng.choice(game.legal_actions(session.state)))
+            session.deal(rng)
+        won += 0 in session.outcome.winners
+        session.close()
+    async with opened(archive, TitleOpening()) as seated:
+        facts = (await picker(seated)).query_one("#facts", Static)
+        await seated.until(lambda: f"You won {won} of 3 played here." in str(facts.render()), "the count")
+        await seated.press("down")
+        assert "Not played here yet." in str(facts.render())
+
+
 @pytest.mark.parametrize(("key", "kind"), [("escape", TitleScreen), ("r", RulesScreen), ("question_mark", HelpScreen)])
 async def test_the_other_keys(archive: Archive, key: str, kind: type) -> None:
     async with opened(archive, TitleOpening()) as seated:

@@ -1,11 +1,12 @@
 """The picker: every game with a small table on which it plays itself, what it takes, and how long."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import PurePath
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
-from textual import events, getters
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -13,9 +14,11 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Static
+from textual.worker import Worker, WorkerState
 
 from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.game import Game, OptionError, Preset
+from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
 from clockspades.tui.app import Clockspades
 from clockspades.tui.glyphs import glyphs
@@ -67,6 +70,8 @@ class PickerScreen(MenuScreen):
         self._offer = OFFERS[0]
         self._exhibition: Exhibition | None = None
         self._timer: Timer | None = None
+        self._records: Sequence[Record] | None = None
+        """How the games went that were played here; None while they are counted."""
 
     def compose(self) -> ComposeResult:
         """A line for each game, and beside them what is to know of one."""
@@ -97,6 +102,13 @@ class PickerScreen(MenuScreen):
             Key("Esc", "back", "back"),
         )
         self.query_one(f"#offer-{self._last_played()}").focus()
+        self.run_worker(partial(records, self.app.archive), thread=True, exit_on_error=False)
+
+    @on(Worker.StateChanged)
+    def _counted(self, event: Worker.StateChanged) -> None:
+        if event.state is WorkerState.SUCCESS:
+            self._records = event.worker.result
+            self._tell()
 
     def _last_played(self) -> int:
         """The number of the game played last; the first where that is none of them."""
@@ -116,7 +128,7 @@ class PickerScreen(MenuScreen):
         game, preset = self._offer = offer
         self.query_one(Banner).lines = (Words(preset.title, "$gold"),)
         self.query_one("#summary", Static).update(glyphs().words(preset.summary))
-        self.query_one("#facts", Static).update(Content("\n").join(self._facts(offer)))
+        self._tell()
         options = game.configure(preset.options)
         self._exhibition = Exhibition(game, options, Random(self.app.rng.random()))
         for _ in range(BEFORE):
@@ -126,11 +138,15 @@ class PickerScreen(MenuScreen):
         if self.app.animation_level != "none":
             self._timer = self.set_interval(STEP, self._tick)
 
+    def _tell(self) -> None:
+        self.query_one("#facts", Static).update(Content("\n").join(self._facts(self._offer)))
+
     def _facts(self, offer: Offer) -> Iterator[Content]:
-        """Who plays and how long, then what it takes."""
+        """Who plays and how long, what it takes, and how it went so far."""
         minutes = f"about {offer.preset.minutes} minutes"
         yield Content.styled(glyphs().words(f"{players(offer)} · {minutes}"), "$text-bright")
         yield Content(glyphs().words(offer.preset.nature))
+        yield Content("" if self._records is None else so_far(offer, self._records))
 
     def _tick(self) -> None:
         if self._exhibition is not None:
@@ -193,6 +209,21 @@ class PickerScreen(MenuScreen):
     def action_back(self) -> None:
         """Go back to the title."""
         self.app.open_title()
+
+
+def so_far(offer: Offer, kept: Iterable[Record]) -> str:
+    """How games of an offer went that were played here, with whatever options."""
+    game, preset = offer
+    found = [
+        record
+        for record in kept
+        if record.kind.game == game.name
+        and game.title_of(game.configure(dict(record.kind.options))) == preset.title
+    ]  # fmt: skip
+    played = sum(record.played for record in found)
+    return (
+        f"You won {sum(record.won for record in found)} of {played} played here." if played else "Not played here yet."
+    )
 
 
 def players(offer: Offer) -> str:
