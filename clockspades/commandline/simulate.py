@@ -4,6 +4,7 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
 from pathlib import Path
 from random import SystemRandom
 
@@ -45,8 +46,11 @@ def describe(title: str, report: engine.Report) -> Iterator[str]:
     """The report of games of this title in words, line by line."""
     yield f"{report.games:,} games of {title}, seed {report.seed}"
     for seat, (bot, wins) in enumerate(zip(report.bots, report.wins)):
-        yield f"  seat {seat}, {bot}: {wins:,} won ({wins / report.games:.1%})"
-    yield f"  drawn: {report.draws:,}"
+        share = wins / report.games
+        error = sqrt(share * (1 - share) / report.games)
+        yield f"  seat {seat}, {bot}: {wins:,} won ({share:.1%}, standard error {error:.2%})"
+    if len(report.bots) > 1:
+        yield f"  drawn: {report.draws:,}"
     for reason, count in report.reasons.items():
         yield f"  ended by {reason}: {count:,}"
     rate = report.actions / report.seconds if report.seconds else 0

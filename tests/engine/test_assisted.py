@@ -214,6 +214,17 @@ def test_a_branch_of_an_assisted_game_is_assisted() -> None:
     assert session.fork([ANA]).assisted
 
 
+def test_what_is_allowed_in_a_game_is_allowed_in_the_next(archive: Archive) -> None:
+    session = begun(archive, 0)
+    while session.outcome is None:
+        turn(session, 1)
+    following = archive.rematch(session, Random(5))
+    assert following.may_peek
+    assert not following.assisted
+    following.close()
+    session.close()
+
+
 def test_other_notes_mark_nothing(archive: Archive) -> None:
     session = begun(archive, 2)
     session.close()
