@@ -59,9 +59,7 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
         ),
         Option("first", "Which seat begins", 0, (0, 1), seat=True),
     )
-    presets = (
-        Preset(title, summary, MappingProxyType({}), "Skill and luck: few choices, but each counts.", 10),
-    )
+    presets = (Preset(title, summary, MappingProxyType({}), "Skill and luck: few choices, but each counts.", 10),)
     actions: ClassVar[tuple[type[Action], ...]] = (Deal, rules.Play, rules.Take)
     bots: ClassVar[Mapping[str, Callable[[Random], Bot[State, Any]]]] = MappingProxyType(
         {"random": _random_bot, "steady": _steady_bot}
