@@ -69,7 +69,9 @@ def dial_chips(face: DialFace, room: Size) -> Iterator[Chip]:
 
 
 def card_chip(column: int, row: int, face: Face) -> Chip:
-    """A card by its two characters, or a back by the number on it."""
+    """A card by its two characters, a back by the number on it, or a place for a card by what belongs there."""
+    if face.card is None:
+        return Chip(column, row, face.label.center(CHIP), "gone")
     if face.card is UNKNOWN:
         return Chip(column, row, (face.label or glyphs().back).center(CHIP), "card--back-label")
     role = f"card--{face.light.value}-{face.card.suit.name.lower()}"

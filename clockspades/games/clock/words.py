@@ -29,7 +29,7 @@ from clockspades.games.clock.rules import (
 )
 
 _ORDINALS: Final = ("", "first", "second", "third", "fourth")
-_DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
+DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
 """What a card is called by how deep it lies."""
 
 
@@ -45,7 +45,7 @@ def describe(event: ClockEvent) -> str:
             which = f", the {_ORDINALS[kings]} king" if card.rank is Rank.KING else ""
             return f"The {card.symbol} turns up {where}{which}"
         case Exchanged(king, pile, depth, card):
-            whose = f"the {_DEPTHS[depth]} card at {place(pile)}"
+            whose = f"the {DEPTHS[depth]} card at {place(pile)}"
             return f"The {king.symbol} goes face down into the place of {whose}, and the {card.symbol} comes out"
         case Ended():
             return "The game is over"
@@ -54,6 +54,11 @@ def describe(event: ClockEvent) -> str:
 def place(pile: int) -> str:
     """What a pile is called."""
     return "the centre" if pile == CENTRE else f"{pile} o'clock"
+
+
+def card_at(pile: int, depth: int) -> str:
+    """What a face-down card is called by where it lies."""
+    return f"the {DEPTHS[depth]} card at {place(pile)}"
 
 
 def prompt(view: State, names: Names) -> str:
@@ -81,7 +86,7 @@ def hints(view: State) -> tuple[Hint[Turn | Exchange], ...]:
 
 def phrase(action: ClockAction) -> str:
     """An action as it is listed and typed."""
-    return f"exchange {action.pile} {_DEPTHS[action.depth]}" if isinstance(action, Exchange) else action.do
+    return f"exchange {action.pile} {DEPTHS[action.depth]}" if isinstance(action, Exchange) else action.do
 
 
 def survey(view: State, seat: int | None, names: Names) -> Survey:
@@ -109,7 +114,8 @@ def regret(regret: Regret[ClockAction], names: Names) -> str:
     assert isinstance(made, Exchange), "only the exchange is a choice"
     assert isinstance(best, Exchange), "only the exchange is a choice"
     return (
-        f"{names[0]} exchanged the king for {_card_at(made)}; {_card_at(best)} would have won {regret.best_share:.0%}"
+        f"{names[0]} exchanged the king for {card_at(made.pile, made.depth)};"
+        f" {card_at(best.pile, best.depth)} would have won {regret.best_share:.0%}"
         f" of the deals that fit what was seen, this {regret.made_share:.0%}"
     )
 
@@ -121,13 +127,9 @@ def recap(state: State) -> str:
     return f"won{exchanged}" if state.outcome.winners else f"lost{exchanged}, {cards_up(state)} of {len(PACK)} face up"
 
 
-def _card_at(action: Exchange) -> str:
-    return f"the {_DEPTHS[action.depth]} card at {place(action.pile)}"
-
-
 def _exchanging(view: State, king: Card, action: Exchange) -> str:
     height = len(view.face_down[action.pile - 1])
-    words = f"Exchange the {king.symbol} for {_card_at(action)}"
+    words = f"Exchange the {king.symbol} for {card_at(action.pile, action.depth)}"
     under = height - action.depth
     if under:
         return f"{words}. It loses: the king comes back before {_count(under, 'card')} under it."
@@ -166,7 +168,7 @@ def _exchanged(view: State) -> Iterator[str]:
     found = king_at(view)
     if found is not None:
         pile, depth = found
-        yield f"The exchanged king lies face down at {place(pile)}, as {_DEPTHS[depth]} card."
+        yield f"The exchanged king lies face down at {place(pile)}, as {DEPTHS[depth]} card."
 
 
 def _count(number: int, word: str) -> str:

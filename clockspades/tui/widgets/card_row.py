@@ -1,7 +1,7 @@
 """A row of cards: a hand, or the backs of another's."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.segment import Segment
 from textual import events
@@ -15,6 +15,9 @@ from clockspades.tui.geometry import CARDS
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.widgets.canvas import CardCanvas
 
+FAN: Final = 3
+"""The columns of a card that show its rank and suit."""
+
 
 class RowFace(NamedTuple):
     """The cards of a row from the left, and whether each has its key below it."""
@@ -22,6 +25,8 @@ class RowFace(NamedTuple):
     cards: tuple[Face | None, ...] = ()
     """None leaves a card's place empty."""
     numbered: bool = False
+    fanned: bool = False
+    """Whether each but the last is covered up to its rank and suit, though there be room."""
 
 
 class CardRow(CardCanvas):
@@ -88,10 +93,10 @@ class CardRow(CardCanvas):
 
     def _pitch(self, card: Size, row: Size) -> int:
         """The columns from one card to the next."""
-        count = len(self.face.cards)
-        if count > 1 and (count - 1) * (card.width + 1) + card.width > row.width:
+        count, pitch = len(self.face.cards), FAN if self.face.fanned else card.width + 1
+        if count > 1 and (count - 1) * pitch + card.width > row.width:
             return max(2, (row.width - card.width) // (count - 1))
-        return card.width + 1
+        return pitch
 
     def _place(self, number: int) -> Region:
         row = self.size

@@ -74,7 +74,7 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
         if self._wrapped is lines and self._wrapped_in == size:
             return
         width = size.width - 1
-        margin = max((len(line.margin) for line in lines), default=0) + 1
+        margin = max((len(line.margin) + 1 for line in lines if line.margin), default=0)
         if width < 4 * margin:
             margin = 0
         conditions = (width, margin, self.visual_style)
