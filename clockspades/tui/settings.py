@@ -150,8 +150,8 @@ TABLE: Final = (
     Setting(
         "confirm",
         "Ask again",
-        "Whether taking a spade, or exchanging the king, is asked for again.",
-        {False: "It is done at once.", True: "Enter does it, or a click, the second time."},
+        "Whether taking a spade or exchanging the king is asked for again.",
+        {False: "It is done at once.", True: "The second Enter or click does it."},
     ),
     Setting(
         "forced_plays",

@@ -13,11 +13,11 @@ from clockspades.engine.session import AnySession, Seat
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.settings import SettingsScreen
-from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.dial import Dial
