@@ -122,6 +122,10 @@ def _run(typed: Namespace) -> int:
                 typed.game, typed.option, typed.bots,
                 games=typed.games, seed=typed.seed, jobs=typed.jobs, save=typed.save, as_json=typed.json,
             )  # fmt: skip
+        case "stats":
+            from clockspades.commandline.stats import stats
+
+            return stats(typed.game, as_json=typed.json)
         case "rules":
             from clockspades.commandline.rules import show_rules
 
@@ -208,6 +212,11 @@ def _simulate(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
 
 
+def _stats(parser: ArgumentParser) -> None:
+    _add_game(parser, "only this game", nargs="?")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line for each kind of game")
+
+
 def _rules(parser: ArgumentParser) -> None:
     _add_game(parser, "which game", nargs="?")
 
@@ -284,6 +293,16 @@ example:
   clockspades verify *.cslog
 """
 
+_STATS: Final = """\
+Games are counted that one person finished, alone or against bots. Those with other options, or against other
+bots, are counted apart. A game in which cards that were turned up were taken back is assisted, and is not counted
+as played or won.
+
+examples:
+  clockspades stats
+  clockspades stats clock --json
+"""
+
 _SIMULATE: Final = """\
 Without --bots the game's first bot plays every seat. The same seed plays the same games whatever --jobs.
 
@@ -309,6 +328,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "show": _Command("print a saved game as text", _SHOW, _show),
     "verify": _Command("check that saved games are whole and true", _VERIFY, _verify),
     "simulate": _Command("let bots play many games without a screen", _SIMULATE, _simulate),
+    "stats": _Command("tell how the games went that were played here", _STATS, _stats),
     "rules": _Command("print the rules of a game", "", _rules),
     "games": _Command("list the games, their options and their bots", "", _games),
 }

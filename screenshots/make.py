@@ -8,23 +8,27 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 os.environ["TEXTUAL_ANIMATIONS"] = "none"  # before Textual is imported, which reads it once
 
 from clockspades.engine.archive import HOME_VARIABLE, Archive
+from clockspades.engine.game import OptionValue
 from clockspades.engine.log import load
+from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Seat
-from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.catalogue import find_game
 from clockspades.tui.app import Clockspades
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.settings import Kept, Settings
 
 FOLDER = Path(__file__).parent
 SEED = 11
+PEOPLE = ("Ana", "Bert")
 
 
 class Picture(NamedTuple):
@@ -36,12 +40,17 @@ class Picture(NamedTuple):
     actions: int = 0
     keys: tuple[str, ...] = ()
     settings: Settings = Settings()
+    game: str = "clockwork-spades"
+    options: Mapping[str, OptionValue] = MappingProxyType({})
+    seed: int = SEED
 
 
 PICTURES = (
     Picture("title-80x24", (80, 24), "title"),
     Picture("title-120x40", (120, 40), "title"),
-    Picture("setup-80x24", (80, 24), "title", keys=("p",)),
+    Picture("picker-80x24", (80, 24), "title", keys=("p",)),
+    Picture("picker-120x40", (120, 40), "title", keys=("p", "down")),
+    Picture("setup-80x24", (80, 24), "title", keys=("p", "enter")),
     Picture("table-60x18", (60, 18), "table", 11),
     Picture("table-80x24", (80, 24), "table", 11),
     Picture("table-100x30", (100, 30), "table", 11),
@@ -61,18 +70,20 @@ PICTURES = (
 
 def begin(archive: Archive, picture: Picture) -> AnySession:
     """A game with its first actions made by bots, so that people sit at both or one of its seats."""
-    game = GAMES[0]
-    bot = list(game.bots)[-1]
-    seats = (Seat("Ana"), Seat("Bert") if picture.opens == "friends" else Seat("Tick", f"bot:{bot}"))
-    session = archive.begin(game, game.configure({}), seats, Random(SEED))
-    players = [game.bots[bot](Random(f"{SEED}:{seat}")) for seat in range(len(seats))]
-    for _ in range(picture.actions):
-        seat = session.to_act
-        if seat is None:
-            break
+    game = find_game(picture.game)
+    assert game is not None, "a picture is of a game that there is"
+    options = game.configure(picture.options)
+    named = [Seat(name) for name in PEOPLE[: 2 if picture.opens == "friends" else 1]]
+    session = archive.begin(game, options, fill_seats(game, options, named), Random(picture.seed))
+    best = game.bots[list(game.bots)[-1]]
+    players = [best(Random(f"{picture.seed}:{seat}")) for seat in range(len(session.seats))]
+    acted = 0
+    while (seat := session.to_act) is not None and (
+        acted < picture.actions or (picture.opens == "table" and not session.seats[seat].is_human)
+    ):
         session.act(players[seat].choose(session.view(seat)))
-    while picture.opens == "table" and session.to_act == 1:
-        session.act(players[1].choose(session.view(1)))
+        session.deal(Random(f"{picture.seed}:{acted}"))
+        acted += 1
     return session
 
 

@@ -38,8 +38,8 @@ def loaded_by(*arguments: str | Path, heavy: tuple[str, ...] = SCREENS) -> str:
 @pytest.mark.parametrize(
     "module",
     ["clockspades", "clockspades.cli", "clockspades.games.catalogue", "clockspades.engine.archive",
-     "clockspades.engine.simulate", "clockspades.commandline.screens", "clockspades.tui.opening",
-     "clockspades.tui.settings"],
+     "clockspades.engine.simulate", "clockspades.engine.statistics", "clockspades.commandline.screens",
+     "clockspades.tui.opening", "clockspades.tui.settings"],
 )  # fmt: skip
 def test_importing_loads_no_screen(module: str) -> None:
     code = f"import sys, {module}; print(*sorted({{'textual', 'rich'}} & {{*sys.modules}}))"
@@ -57,7 +57,7 @@ def test_the_version_loads_nothing_but_the_command_line() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--help",), ("games",), ("rules",), ("simulate", "clockwork-spades", "--games", "3", "--jobs", "2")],
+    [("--help",), ("games",), ("rules",), ("stats",), ("simulate", "clockwork-spades", "--games", "3", "--jobs", "2")],
 )
 def test_commands_load_no_screen(arguments: tuple[str, ...]) -> None:
     assert loaded_by(*arguments) == ""

@@ -143,9 +143,13 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     assert (loaded.fault, loaded.finished) == (None, True)
     assert loaded.session.seats == (ANA, TICK)
     assert actions_of(loaded.session) == actions_of(expected)
+    assert expected.outcome is not None
+    won = expected.outcome.winners == (0,)
     line = share.line_to_paste(expected, share.code_of(loaded.header, loaded.session))
     assert ran.out.endswith(
         f"\n{expected.game.verdict(expected.state, expected.names)}\n"
+        f"Clockwork Spades, against random: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
+        f"  won in a row: {won:d} at best, {won:d} now\n"
         f"To send to a friend: {line}\nThe log of the game: {only_log(home)}\n"
     )
     assert "code K" in line

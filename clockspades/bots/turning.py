@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.sampling import sampling_bot
+from clockspades.bots.weighing import weighing_bot
 from clockspades.engine.game import Regret
 from clockspades.engine.session import AnySession
 
@@ -41,7 +41,7 @@ def regrets(session: AnySession, is_wanted: Callable[[], bool] = lambda: True) -
         view = game.observe(position.state, seat)
         shares = dict.fromkeys(game.legal_actions(view), 0.0)
         for again in range(WEIGHINGS):
-            bot = sampling_bot(game, Random(point * WEIGHINGS + again))
+            bot = weighing_bot(game, Random(point * WEIGHINGS + again))
             if bot is None or not is_wanted():
                 return
             for action, share in bot.evaluate(view).items():

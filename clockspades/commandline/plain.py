@@ -10,11 +10,13 @@ from typing import Final
 
 from clockspades.commandline.output import print_by_lines, say
 from clockspades.commandline.rules import rules_text
+from clockspades.commandline.stats import describe
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogWriter
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
+from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
@@ -40,7 +42,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
             named = "" if path == archive.newest_unfinished() else f" {printable(shlex.quote(str(path)))}"
             say(f"Carry on with: clockspades resume --plain{named}")
         else:
-            for line in _afterwards(session):
+            for line in _afterwards(archive, session):
                 say(line)
         say(f"The log of the game: {printable(str(path))}")
         if ending is None:
@@ -50,10 +52,11 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
         session = archive.rematch(session, rng)
 
 
-def _afterwards(session: AnySession) -> Iterator[str]:
-    """What there is to say of a finished game beside its verdict: how its series stands, and a line for a friend."""
+def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
+    """What there is to say of a finished game beside its verdict: how it stands, and a line for a friend."""
     if series_of(session) is not None:
         yield series_after(session).words(session.names)
+    yield from _among_others(archive, session)
     code = code_of(_log_of(session).header, session)
     if session.humans:
         yield f"To send to a friend: {line_to_paste(session, code)}"
@@ -65,6 +68,16 @@ def _log_of(session: AnySession) -> LogWriter:
     """The log that a game of the archive is kept in."""
     assert isinstance(session.journal, LogWriter), "a game of the archive has its log"
     return session.journal
+
+
+def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
+    """How a finished game stands among those of its kind, and how they went."""
+    record = record_of(archive, session)
+    if record is not None:
+        standing = record.standing_of(session)
+        if standing is not None:
+            yield standing.words()
+        yield from describe(record)
 
 
 def _standard_input() -> Lines:

@@ -121,6 +121,7 @@ def _sit_down(archive: Archive, session: AnySession, rng: Random, kept: Kept, *,
     if plain:
         if kept.complaint:
             complain(f"clockspades: {kept.complaint}")
+        session.may_peek = kept.settings.take_back
         gc.enable()  # lines of text load nothing more
         from clockspades.commandline.plain import converse
 

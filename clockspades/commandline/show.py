@@ -9,7 +9,7 @@ from clockspades.commandline.output import say
 from clockspades.engine.game import Event, Json, Option
 from clockspades.engine.log import Loaded, load
 from clockspades.engine.session import AnySession, Seat, as_json
-from clockspades.engine.story import tell
+from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 
@@ -50,8 +50,10 @@ def transcript(loaded: Loaded) -> Iterator[str]:
     yield from _heading(loaded)
     notes = iter(loaded.notes)
     note = next(notes, None)
+    remarks = review(session)
     for number in range(session.last + 1):
         yield from tell(session, number, _events(session, number))
+        yield from (f"  {remark.words}" for remark in remarks if remark.point == number)
         while note is not None and note.after == number:
             yield f"  Note: {printable(note.text)}"
             note = next(notes, None)
@@ -61,7 +63,7 @@ def transcript(loaded: Loaded) -> Iterator[str]:
 
 def _heading(loaded: Loaded) -> Iterator[str]:
     session = loaded.session
-    yield f"{session.game.title}, {_date(loaded.header.started)}"
+    yield f"{session.title}, {_date(loaded.header.started)}"
     for number, (seat, name) in enumerate(zip(session.seats, session.names)):
         yield f"  Seat {number}: {name}, {_kind(seat)}"
     for option in session.game.options:

@@ -111,7 +111,9 @@ class Archive:
     def rematch(self, session: AnySession, rng: Random) -> AnySession:
         """The next game between the seats of a finished one, in the same series; LogError as in :meth:`begin`."""
         series = series_after(session).before_next()
-        return self.begin(session.game, options_of_next(session), session.seats, rng, series=series)
+        following = self.begin(session.game, options_of_next(session), session.seats, rng, series=series)
+        following.may_peek = session.may_peek
+        return following
 
     def resume(self, path: Path) -> Loaded:
         """A saved game to play on; LogError if it is faulty or open elsewhere."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action, Game, Json, OptionError, OptionValue, Outcome
-from clockspades.engine.session import BOT, HUMAN, AnySession, Seat, Session, as_json
+from clockspades.engine.session import ASSISTED, BOT, HUMAN, AnySession, Seat, Session, as_json
 from clockspades.engine.text import printable
 
 FORMAT: Final = 1
@@ -93,6 +93,35 @@ class Loaded:
     """Whether the result stands in it."""
     fault: LogError | None
     """Why reading stopped before the end of the file, if it did."""
+
+
+class Skimmed(NamedTuple):
+    """What the header, the notes and the result of a finished game tell, without its actions."""
+
+    header: Header
+    outcome: Outcome
+    assisted: bool
+
+
+def skim(path: Path, find_game: FindGame) -> Skimmed | None:
+    """What a log tells of a finished game, taken as it stands: :func:`load` would prove it, but plays the game again.
+
+    None if the game is not finished, or the file is no log that can be read.
+    """
+    try:
+        _require_regular(path)
+        with open(path, "rb") as file:
+            raw = [line for _, _, line in _lines(path, file)]
+        if len(raw) < 2:
+            return None
+        outcome = _parse_result(_parse_line(raw[-1]))
+        if outcome is None:
+            return None
+        header, _ = _parse_header(_parse_line(raw[0]), find_game)
+        notes = (_parse_line(line).get("note") for line in raw if b'"note"' in line)
+        return Skimmed(header, outcome, ASSISTED in notes)
+    except (OSError, ValueError):
+        return None
 
 
 def load(path: Path, find_game: FindGame) -> Loaded:
@@ -257,6 +286,8 @@ def _read_line(loaded: Loaded, line: dict[str, Json], size: int) -> None:
             raise ValueError('a note is {"note": TEXT}')
         loaded.notes.append(Note(session.at, line["note"]))
         loaded.ends[-1] = size
+        if line["note"] == ASSISTED:
+            session.mark_read()
     elif "result" in line:
         _check_result(session, line)
         loaded.ends[-1] = size
@@ -293,6 +324,16 @@ def _check_result(session: AnySession, line: dict[str, Json]) -> None:
 
 def _result(outcome: Outcome) -> dict[str, Json]:
     return {"result": {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}}
+
+
+def _parse_result(line: dict[str, Json]) -> Outcome | None:
+    """The outcome that a line tells, or None if it is no result."""
+    match line:
+        case {"result": {"winners": [*winners], "scores": [*scores], "reason": str(reason)}}:
+            whole = [number for number in (*winners, *scores) if type(number) is int]
+            if len(whole) == len(winners) + len(scores):
+                return Outcome(tuple(whole[: len(winners)]), tuple(whole[len(winners) :]), reason)
+    return None
 
 
 def format_action(seat: int | None, action: Action) -> dict[str, Json]:
@@ -356,6 +397,10 @@ class LogWriter:
         """Keep an action, and the result if it ended the game: on the disk when this returns."""
         text = _dump(format_action(seat, action))
         self._ends.append(self._ends[-1] + self._write(text if outcome is None else text + _dump(_result(outcome))))
+
+    def note(self, text: str) -> None:
+        """Keep an annotation behind the last action."""
+        self._ends[-1] += self._write(_dump({"note": text}))
 
     def finish(self, outcome: Outcome) -> None:
         """Keep the result of a game whose last action stands already."""

@@ -6,7 +6,7 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, Generic, NamedTuple, Protocol
+from typing import Any, Final, Generic, NamedTuple, Protocol
 
 from clockspades.engine.game import (
     Action,
@@ -23,6 +23,8 @@ from clockspades.engine.text import printable
 
 HUMAN = "human"
 BOT = "bot:"
+ASSISTED: Final = "Assisted: cards that had been turned up were taken back."
+"""The note in the log of a game whose player went on from before a card that had been turned up."""
 
 
 class UndoRefusedError(ValueError):
@@ -64,6 +66,9 @@ class Journal(Protocol):
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
         """Keep one more action, of a seat or of chance, and the result if it ended the game."""
 
+    def note(self, text: str) -> None:
+        """Keep an annotation behind the last action."""
+
     def close(self) -> None:
         """Give the journal free for others to write."""
 
@@ -80,11 +85,18 @@ class Session(Generic[StateT, ActionT, EventT]):
     ) -> None:
         wanted = game.seats(options)
         if len(seats) != wanted:
-            raise ValueError(f"{game.title} has {wanted} seat{'s' * (wanted > 1)} with these options, not {len(seats)}")
+            raise ValueError(
+                f"{game.title_of(options)} has {wanted} seat{'s' * (wanted > 1)} with these options, not {len(seats)}"
+            )
         self.game = game
         self.options = dict(options)
         self.seats = tuple(seats)
         self.journal = journal
+        self.may_peek = False
+        """Whether cards that were turned up may be taken back; the game is then marked as assisted."""
+        self._assisted = False
+        self._marked_at: int | None = None
+        """How many actions stand before the mark in the journal; None where it has none."""
         self._positions: list[Position[StateT, ActionT, EventT]] = [
             Position(game.initial(self.options), None, None, ())
         ]
@@ -113,6 +125,11 @@ class Session(Generic[StateT, ActionT, EventT]):
         return tuple(self._positions)
 
     @property
+    def title(self) -> str:
+        """What the game is called with its options."""
+        return self.game.title_of(self.options)
+
+    @property
     def names(self) -> Names:
         """The seats' names as they can be shown."""
         return tuple(printable(seat.name) for seat in self.seats)
@@ -132,6 +149,11 @@ class Session(Generic[StateT, ActionT, EventT]):
         """The seats that people play."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.is_human)
 
+    @property
+    def assisted(self) -> bool:
+        """Whether it was played on from before a card that had been turned up."""
+        return self._assisted
+
     def view(self, seat: int | None) -> StateT:
         """The state at the point shown, as ``seat`` observes it; None sees what all see."""
         return self.game.observe(self.state, seat)
@@ -150,10 +172,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         """
         seat = self.to_act
         step = self.game.reduce(self.state, action)
-        if self._at < self.last:
-            del self._positions[self._at + 1 :]  # first: a journal that fails here holds no more than this
-            if self.journal is not None:
-                self.journal.cut(self._at)
+        self._forget_undone()
         if self.journal is not None:
             self.journal.append(seat, action, self.game.outcome(step.state))
         self._positions.append(Position(step.state, action, seat, step.events))
@@ -165,10 +184,15 @@ class Session(Generic[StateT, ActionT, EventT]):
             self.act(self.game.deal(self.state, rng))
 
     def undo(self) -> None:
-        """Go back to the decision before, a person's where a person plays; UndoRefusedError if there is none."""
+        """Go back to the decision before, a person's where a person plays; UndoRefusedError if there is none.
+
+        It is refused, too, where a card was turned up since, unless the session may peek.
+        """
         self._may_go_back()
         for point in range(self._at - 1, -1, -1):
             if self._is_decision(point):
+                if not self.may_peek and self._uncovered(point, self._at):
+                    raise UndoRefusedError("A card that was turned up is not taken back, unless the settings allow it.")
                 self._at = point
                 return
         raise UndoRefusedError("There is nothing to take back.")
@@ -190,21 +214,51 @@ class Session(Generic[StateT, ActionT, EventT]):
         self._at = point
 
     def fork(self, seats: Sequence[Seat], journal: Journal | None = None) -> "Session[StateT, ActionT, EventT]":
-        """A new session of the same game, played to the point shown; this one stays as it is."""
+        """A new session of the same game, played to the point shown; this one stays as it is.
+
+        It is assisted from the start if cards were turned up after that point.
+        """
         branch = Session(self.game, self.options, seats, journal)
         for position in self._positions[1 : self._at + 1]:
             assert position.action is not None, "only the first point has no action"
             branch.act(position.action)
+        if branch.outcome is None and (self._assisted or self._uncovered(self._at, self.last)):
+            branch._assisted = True
+            branch._mark()
         return branch
+
+    def mark_read(self) -> None:
+        """Learn that the log has the mark of an assisted game behind the last action."""
+        self._assisted, self._marked_at = True, self.last
 
     def close(self) -> None:
         """Give the journal free, without what was undone and not played again."""
         if self.journal is not None:
             try:
-                if self._at < self.last:
-                    self.journal.cut(self._at)
+                self._forget_undone()
             finally:
                 self.journal.close()
+
+    def _forget_undone(self) -> None:
+        """Forget what was undone, and mark the game as assisted if that was a peek."""
+        if self._at < self.last:
+            self._assisted = self._assisted or self._uncovered(self._at, self.last)
+            del self._positions[self._at + 1 :]  # first: a journal that fails here holds no more than this
+            if self._marked_at is not None and self._marked_at > self._at:
+                self._marked_at = None  # it goes with the actions before it
+            if self.journal is not None:
+                self.journal.cut(self._at)
+        if self._assisted and self._marked_at is None:
+            self._mark()
+
+    def _mark(self) -> None:
+        if self.journal is not None:
+            self.journal.note(ASSISTED)
+        self._marked_at = self._at
+
+    def _uncovered(self, start: int, end: int) -> bool:
+        """Whether a card was turned up after point ``start``, up to point ``end``."""
+        return any(event.uncovers for position in self._positions[start + 1 : end + 1] for event in position.events)
 
     def _may_go_back(self) -> None:
         if len(self.humans) > 1:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from clockspades.engine.game import Deal, Event
+from clockspades.engine.game import Deal, Event, Remark
 from clockspades.engine.session import AnySession
 
 
@@ -19,3 +19,9 @@ def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[s
             yield from ("", words)
         elif words:
             yield f"  {words}."
+
+
+def review(session: AnySession) -> tuple[Remark, ...]:
+    """What the game has to say of itself now that it is over; nothing while it goes on, as that would be a hint."""
+    game, states = session.game, tuple(position.state for position in session.positions)
+    return game.review(states, session.names) if game.outcome(states[-1]) is not None else ()

@@ -5,10 +5,10 @@ from enum import Enum, auto
 from random import Random
 from typing import Final
 
-from clockspades.engine.game import Event
+from clockspades.engine.game import Action, Event, IllegalActionError
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, UndoRefusedError
-from clockspades.engine.story import tell
+from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice
 from clockspades.plain.lines import LineError, Lines
@@ -64,7 +64,7 @@ class Conversation:
 
     def hold(self) -> Ending:
         """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
-        self._say(self._session.game.title)
+        self._say(self._session.title)
         self._say_all(self._players())
         if self._session.humans:
             self._say("Type help for all that can be typed.")
@@ -134,20 +134,27 @@ class Conversation:
     def _obey(self, seat: int, typed: str) -> None:
         """Do what was typed, or say what can be."""
         session = self._session
-        legal = session.game.legal_actions(session.view(seat))
+        offered = session.game.offered(session.view(seat))
         word = typed.casefold()
         command = self._commands.get(_ALIASES.get(word, word))
         if command is not None:
             command(seat)
             return
-        chosen = find_choice(typed, self._phrases(seat)) if typed else 0 if len(legal) == 1 else None
+        chosen = find_choice(typed, self._phrases(seat)) if typed else 0 if len(offered) == 1 else None
         if chosen is not None:
-            session.act(legal[chosen])
+            self._act(offered[chosen])
         elif typed:
             quoted = printable(typed if len(typed) <= LONGEST_QUOTE else typed[: LONGEST_QUOTE - 1] + "…")
             self._say(f'"{quoted}" is none of the choices: {self._what_to_type(seat)}.')
         else:
             self._ask(seat)
+
+    def _act(self, action: Action) -> None:
+        """Do what was chosen, or say why the rules refuse it."""
+        try:
+            self._session.act(action)
+        except IllegalActionError as error:
+            self._say(str(error))
 
     def _read(self, what: str) -> str:
         """The next line that can be read; of one that cannot, why is said, and what can be typed."""
@@ -174,7 +181,7 @@ class Conversation:
         self._told[seat] = self._session.at
 
     def _tell_end(self) -> None:
-        """Tell the end of the game, to all who play, and its verdict."""
+        """Tell the end of the game, to all who play, its verdict, and what there is to say of it now."""
         session = self._session
         if len(session.humans) > 1:
             self._told[None] = max(self._told[seat] for seat in session.humans)
@@ -183,6 +190,8 @@ class Conversation:
             self._tell(self._at_keyboard)
         self._say("")
         self._say(session.game.verdict(session.state, session.names))
+        for remark in review(session):
+            self._say(remark.words)
 
     def _events(self, point: int, seat: int | None) -> tuple[Event, ...]:
         """What happened on the way to a point, as a seat saw it; all of it where only bots play."""
@@ -203,7 +212,7 @@ class Conversation:
 
     def _phrases(self, seat: int) -> tuple[str, ...]:
         game = self._session.game
-        return tuple(game.phrase(action) for action in game.legal_actions(self._session.view(seat)))
+        return tuple(game.phrase(action) for action in game.offered(self._session.view(seat)))
 
     def _say_all(self, lines: Iterator[str] | tuple[str, ...]) -> None:
         for line in lines:
@@ -212,9 +221,12 @@ class Conversation:
     # -- commands --------------------------------------------------------------------------------------
 
     def _hint(self, seat: int) -> None:
+        """Say what each choice leads to, under the number that it is chosen by."""
         session = self._session
-        hints = session.game.hints(session.view(seat), session.names)
-        self._say_all(_numbered(tuple(hint.words for hint in hints)))
+        view = session.view(seat)
+        offered = session.game.offered(view)
+        for hint in session.game.hints(view, session.names):
+            self._say(f"{offered.index(hint.action) + 1}: {hint.words}")
 
     def _hand(self, seat: int) -> None:
         session = self._session

@@ -20,7 +20,7 @@ from textual.theme import Theme
 from textual.widget import Widget
 
 from clockspades.engine.archive import Archive, is_lesson
-from clockspades.engine.game import Game, Options
+from clockspades.engine.game import Game, Options, Preset
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession, Seat
@@ -204,11 +204,17 @@ class Clockspades(App[str]):
         """Show the title screen."""
         self._open(self._title)
 
-    def open_setup(self, game_name: str) -> None:
-        """Show what can be chosen before a game."""
+    def open_picker(self) -> None:
+        """Show the games to choose from."""
+        from clockspades.tui.screens.picker import PickerScreen
+
+        self._open(PickerScreen)
+
+    def open_setup(self, game_name: str, preset: Preset | None = None) -> None:
+        """Show what can be chosen before a game, or of a game that is offered with some of it chosen."""
         from clockspades.tui.screens.setup import SetupScreen
 
-        self._open(partial(SetupScreen, game_name))
+        self._open(partial(SetupScreen, game_name, preset))
 
     def open_table(self, session: AnySession) -> None:
         """Show a game that has been begun or resumed; its journal is closed when the table is left."""

@@ -26,8 +26,8 @@ class Light(Enum):
 class Face(NamedTuple):
     """What is to be seen of one card or pile."""
 
-    card: Card
-    """The unknown card shows its back."""
+    card: Card | None
+    """The unknown card shows its back; None is a place for a card."""
     light: Light = Light.PLAIN
     pointed: bool = False
     """The cursor is on it."""
@@ -36,7 +36,8 @@ class Face(NamedTuple):
     covers: tuple[Suit, ...] = ()
     """The suits of the cards of the same rank that lie on it."""
     label: str = ""
-    """A few characters: on a back how many cards it stands for, on a front the key that chooses it."""
+    """A few characters: on a back how many cards it stands for, on a front the key that chooses it or their number, in
+    an empty place what belongs there."""
 
 
 Part: TypeAlias = tuple[str, str]
@@ -51,7 +52,10 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
     side_role = f"card--{light}-edge"
     inner = Size(size.width - 2, size.height - 2)
     key = ""
-    if face.card is UNKNOWN:
+    if face.card is None:
+        side_role = "ring"
+        rows = _place(face.label, inner)
+    elif face.card is UNKNOWN:
         side_role = "card--back"
         rows = _back(face.label, inner, glyphs)
     else:
@@ -91,6 +95,12 @@ def _front(card: Card, light: str, inner: Size, glyphs: Glyphs) -> list[tuple[Pa
         if inner.height >= 3:
             rows[inner.height // 2] = suit.center(inner.width)
     return [((row, ink),) for row in rows]
+
+
+def _place(label: str, inner: Size) -> list[tuple[Part, ...]]:
+    rows = [" " * inner.width] * inner.height
+    rows[inner.height // 2] = label.center(inner.width)
+    return [((row, "gone"),) for row in rows]
 
 
 def _back(label: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:

@@ -53,6 +53,8 @@ class Glyphs(NamedTuple):
     """The place on a timeline."""
     note: str
     """Someone's note in a log."""
+    remark: str
+    """What the game has to say of a moment."""
     ended: str
     """The end of a finished game, then of one that can go on, then of a log that is wrong there."""
     open: str
@@ -96,6 +98,7 @@ FULL: Final = Glyphs(
     paused="‖",
     thumb="●",
     note="*",
+    remark="?",
     ended="■",
     open="~",
     wrong="!",
@@ -122,6 +125,7 @@ PLAIN: Final = Glyphs(
     paused="|",
     thumb="O",
     note="*",
+    remark="?",
     ended="#",
     open="~",
     wrong="!",

@@ -39,6 +39,7 @@ class Settings(NamedTuple):
     bot_pace: Literal["at once", "quick", "calm"] = "quick"
     confirm: bool = False
     forced_plays: Literal["ask", "beat"] = "ask"
+    take_back: bool = False
     name: str = ""
     sound: bool = False
 
@@ -149,14 +150,20 @@ TABLE: Final = (
     Setting(
         "confirm",
         "Ask again",
-        "Whether a spade is asked for again before you take it.",
-        {False: "You take it at once.", True: "Enter takes it, or a click, the second time."},
+        "Whether taking a spade or exchanging the king is asked for again.",
+        {False: "It is done at once.", True: "The second Enter or click does it."},
     ),
     Setting(
         "forced_plays",
         "Forced plays",
         "Who makes the plays that the rules leave no choice about.",
         {"ask": "You do.", "beat": "They are made after a beat; a key holds them."},
+    ),
+    Setting(
+        "take_back",
+        "Taking back",
+        "Whether undo turns cards down again in a patience.",
+        {False: "It does not.", True: "It does, and the game is marked as assisted."},
     ),
     Setting("name", "Your name", "What you are called in a new game; if it is empty, by your login name."),
     Setting(

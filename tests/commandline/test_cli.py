@@ -5,7 +5,7 @@ import pytest
 from clockspades import __version__, cli
 from tests.commandline.conftest import Run
 
-COMMANDS = ("play", "resume", "replay", "show", "verify", "simulate", "rules", "games")
+COMMANDS = ("play", "resume", "replay", "show", "verify", "simulate", "stats", "rules", "games")
 
 
 def test_version(run: Run) -> None:

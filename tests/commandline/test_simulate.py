@@ -20,9 +20,20 @@ def test_the_report_in_words(run: Run) -> None:
     assert lines[0] == "200 games of Clockwork Spades, seed 1"
     assert lines[1].startswith("  seat 0, random: ")
     assert lines[2].startswith("  seat 1, random: ")
+    assert all(line.endswith("%)") and ", standard error " in line for line in lines[1:3])
     assert "  drawn: " in ran.out
     assert "  ended by king-of-spades: " in ran.out
     assert lines[-1].endswith(" a second")
+
+
+def test_the_report_of_a_patience(run: Run) -> None:
+    ran = run("simulate", "clock", "--games", "100", "--seed", "1", "--option", "variant=watch", "--bots", "steady")
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "100 games of Watch, seed 1"
+    assert lines[1].startswith("  seat 0, steady: ")
+    assert lines[2].startswith("  ended by clock-complete: ")
+    assert "drawn" not in ran.out
 
 
 def test_the_report_as_json(run: Run) -> None:

@@ -1,6 +1,6 @@
 """Games played at random, for whichever game is asked for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -31,18 +31,33 @@ def name_of(game: Game[Any, Any, Any], options: dict[str, OptionValue]) -> str:
     return "-".join(f"{key}-{value}" for key, value in options.items() if value != defaults[key]) or "defaults"
 
 
-def seats_of(game: Game[Any, Any, Any], options: dict[str, OptionValue]) -> tuple[Seat, ...]:
-    """Every seat taken by the game's first bot."""
-    return tuple(Seat(name, BOT + next(iter(game.bots))) for name in NAMES[: game.seats(options)])
+def seats_of(game: Game[Any, Any, Any], options: dict[str, OptionValue], bot: str = "") -> tuple[Seat, ...]:
+    """Every seat taken by a bot, the game's first if none is named."""
+    kind = BOT + (bot or next(iter(game.bots)))
+    return tuple(Seat(name, kind) for name in NAMES[: game.seats(options)])
 
 
 def random_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], seed: Json) -> AnySession:
     """A game played to its end by choosing each legal action as likely as another."""
     rng = Random(f"{game.name} {options} {seed}")
     session = Session(game, options, seats_of(game, options))
+    return _play(session, seed, rng, lambda: rng.choice(game.legal_actions(session.state)))
+
+
+def bot_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], bot: str, seed: Json) -> AnySession:
+    """A game played to its end by one bot in every seat."""
+    rng = Random(f"{game.name} {options} {bot} {seed}")
+    session = Session(game, options, seats_of(game, options, bot))
+    player = game.bots[bot](rng)
+    return _play(session, seed, rng, lambda: player.choose(session.view(session.to_act)))
+
+
+def _play(session: AnySession, seed: Json, rng: Random, choose: Callable[[], Any]) -> AnySession:
+    """The same session, played to its end."""
+    game, options = session.game, session.options
     session.deal(rng)
     while session.to_act is not None:
-        session.act(rng.choice(game.legal_actions(session.state)))
+        session.act(choose())
         session.deal(rng)
         assert session.last < LONGEST_GAME, f"{game.name} with {options} and seed {seed} has no end"
     return session

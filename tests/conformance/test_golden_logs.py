@@ -33,6 +33,7 @@ def test_a_game_without_a_golden_log_fails() -> None:
 def test_golden_logs_are_written_once_and_over_only_when_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(write_golden, "LOGS", tmp_path)
     monkeypatch.setattr(write_golden, "TRIES", 1)
+    monkeypatch.setattr(write_golden, "BOT_TRIES", 0)
     name = GAMES[0].name
     assert write_golden.main([name]) == 0
     logs = sorted((tmp_path / name).glob("*.cslog"))
@@ -88,6 +89,7 @@ def test_a_golden_log_in_words(path: Path) -> None:
 @every_log
 def test_undo_then_redo_changes_nothing(path: Path) -> None:
     session = load(path, find_game).session
+    session.may_peek = True
     before = session.positions
     stops = [point for point in range(session.last + 1) if session.game.to_act(before[point].state) is not None]
     for _ in stops:
@@ -103,6 +105,7 @@ def test_undo_then_redo_changes_nothing(path: Path) -> None:
         session.undo()
         session.redo()
         assert session.at == point
+    assert not session.assisted, "whoever does again what they took back has gained nothing"
 
 
 @every_log

@@ -40,6 +40,42 @@ def test_the_catalogue_finds_it_by_its_name(game: Game[Any, Any, Any]) -> None:
 
 
 @every_game
+def test_what_it_is_offered_as_has_a_title_and_options_of_its_own(game: Game[Any, Any, Any]) -> None:
+    assert game.presets
+    titles = [game.title_of(game.configure(dict(preset.options))) for preset in game.presets]
+    assert titles == [preset.title for preset in game.presets]
+    assert len({*titles}) == len(titles)
+    assert game.title_of(game.configure({})) == game.title
+    for preset in game.presets:
+        assert preset.summary.endswith(".")
+        assert preset.nature.endswith(".")
+        assert preset.minutes > 0
+
+
+@every_game
+def test_how_often_it_is_won_is_a_share_where_it_is_known(game: Game[Any, Any, Any]) -> None:
+    for options in option_sets(game):
+        expectation = game.expectation(options)
+        if expectation is not None:
+            assert 0 < expectation.share <= 1
+            assert expectation.words
+            assert not expectation.words.endswith(".")
+
+
+@every_game
+def test_a_score_that_says_how_far_one_came_reaches_the_goal_in_games_won_and_no_others(
+    game: Game[Any, Any, Any],
+) -> None:
+    if game.goal is None:
+        return
+    for session in games_of(game, 40):
+        assert session.outcome is not None
+        (score,) = session.outcome.scores
+        assert (score == game.goal) == bool(session.outcome.winners)
+        assert 0 < score <= game.goal
+
+
+@every_game
 def test_legal_actions_are_accepted_and_all_others_refused_in_a_sentence(game: Game[Any, Any, Any]) -> None:
     for session in games_of(game, 6):
         deals = [position.action for position in session.positions if isinstance(position.action, Deal)][:2]
@@ -63,6 +99,16 @@ def assert_sentence(words: str) -> None:
     assert words[0].isupper() or not words[0].isalpha(), words
     assert words.endswith((".", "!")), words
     assert "\n" not in words
+
+
+@every_game
+def test_what_is_offered_has_every_legal_action_in_its_order(game: Game[Any, Any, Any]) -> None:
+    for session in games_of(game, 3):
+        for state in states(session):
+            legal = game.legal_actions(state)
+            offered = game.offered(game.observe(state, game.to_act(state)))
+            assert tuple(action for action in offered if action in legal) == legal
+            assert bool(offered) == bool(legal), "where nothing is legal nothing is offered"
 
 
 @every_game

@@ -26,7 +26,8 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
                     assert names[to_act] in game.prompt(view, names), "a prompt says whose turn it is"
                 if seat is not None and seat == to_act:
                     hints = game.hints(view, names)
-                    assert tuple(hint.action for hint in hints) == game.legal_actions(view)
+                    assert len(hints) == len(game.legal_actions(view))
+                    assert {hint.action for hint in hints} == {*game.legal_actions(view)}
                     for hint in hints:
                         assert_sentences(hint.words)
                     assert len({hint.words for hint in hints}) == len(hints)
@@ -34,12 +35,12 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
 
 
 @every_game
-def test_each_legal_action_is_found_by_its_phrase(game: Game[Any, Any, Any]) -> None:
+def test_each_action_that_is_offered_is_found_by_its_phrase(game: Game[Any, Any, Any]) -> None:
     for options in option_sets(game):
         for position in random_game(game, options, "words").positions:
-            legal = game.legal_actions(position.state)
-            phrases = [game.phrase(action) for action in legal]
-            for place, (action, phrase) in enumerate(zip(legal, phrases)):
+            offered = game.offered(position.state)
+            phrases = [game.phrase(action) for action in offered]
+            for place, (action, phrase) in enumerate(zip(offered, phrases)):
                 assert phrase.split()[0] == action.do, "a phrase begins with the action's kind"
                 assert find_choice(phrase, phrases) == place
                 assert find_choice(phrase.upper(), phrases) == place
@@ -57,6 +58,18 @@ def test_a_survey_is_in_sentences_and_who_has_a_seat_holds_something(game: Game[
                 assert survey.table
                 for line in (*survey.hand, *survey.table):
                     assert_sentences(line)
+
+
+@every_game
+def test_a_review_is_in_sentences_at_points_of_the_game_in_order(game: Game[Any, Any, Any]) -> None:
+    for options in option_sets(game):
+        session = random_game(game, options, "words")
+        remarks = game.review([position.state for position in session.positions], NAMES[: len(session.seats)])
+        points = [remark.point for remark in remarks]
+        assert points == sorted(points)
+        assert all(0 <= point <= session.last for point in points)
+        for remark in remarks:
+            assert_sentences(remark.words)
 
 
 @every_game

@@ -1,6 +1,7 @@
 """Writes the golden logs: ``python -m tests.conformance.write_golden [--overwrite | --words] [GAME …]``.
 
-For each option set of a game, the first random game that ends for each reason is kept, with its transcript.
+For each option set of a game, the first random game that ends for each reason is kept, with its transcript; where
+such games all end alike, that of the best bot too.
 Logs that are there already are left alone, and the command refuses, unless ``--overwrite`` is given: a log
 that changes means that the rules changed, so look at the difference and check it against RULES.md.
 ``--words`` writes only the transcripts anew, for when sentences changed and games did not.
@@ -8,19 +9,23 @@ that changes means that the rules changed, so look at the difference and check i
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from clockspades.engine.game import Game
+from clockspades.engine.game import Game, OptionValue
 from clockspades.engine.log import SUFFIX, Header, format_log, load
+from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from tests.conformance.golden import LOGS, WORDS, transcript
-from tests.conformance.playing import name_of, option_sets, random_game
+from tests.conformance.playing import bot_game, name_of, option_sets, random_game
 
 STARTED = "2026-11-21T10:00:00Z"
 """When every golden game began, as its log tells it."""
 TRIES = 5000
 """Random games in which a reason of ending has to occur."""
+BOT_TRIES = 20
+"""Games of a bot in which it has to occur."""
 
 
 def write_logs(game: Game[Any, Any, Any], directory: Path) -> int:
@@ -29,8 +34,7 @@ def write_logs(game: Game[Any, Any, Any], directory: Path) -> int:
     written = 0
     for options in option_sets(game):
         reasons: set[str] = set()
-        for seed in range(TRIES):
-            session = random_game(game, options, seed)
+        for session in _games(game, options, reasons):
             assert session.outcome is not None
             reason = session.outcome.reason
             if reason not in reasons:
@@ -41,6 +45,14 @@ def write_logs(game: Game[Any, Any, Any], directory: Path) -> int:
                 write_words(path)
         written += len(reasons)
     return written
+
+
+def _games(game: Game[Any, Any, Any], options: dict[str, OptionValue], reasons: set[str]) -> Iterator[AnySession]:
+    """The games to look through; ``reasons`` are those found so far."""
+    yield from (random_game(game, options, seed) for seed in range(TRIES))
+    if len(reasons) == 1:
+        best = list(game.bots)[-1]
+        yield from (bot_game(game, options, best, seed) for seed in range(BOT_TRIES))
 
 
 def write_words(log: Path) -> None:

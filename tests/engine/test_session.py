@@ -40,6 +40,9 @@ class Recorder:
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
         self._record("append", seat, action.do, None if outcome is None else outcome.reason)
 
+    def note(self, text: str) -> None:
+        self._record("note", text)
+
     def close(self) -> None:
         self.calls.append(("close",))
 

@@ -162,7 +162,7 @@ async def test_what_is_new_leaves_the_rows_before_it_as_they_are() -> None:
         assert all(one is other for one, other in zip(kept, log._rows))
         assert rows_in(log)[5] == "13 Ana takes the 3♠"
         log.scene = LINES[:1]
-        assert rows_in(log)[:2] == [" Ana draws 8♦ T♣", ""]
+        assert rows_in(log)[:2] == ["Ana draws 8♦ T♣", ""]
 
 
 async def test_a_long_log_shows_its_end_and_where_that_is() -> None:

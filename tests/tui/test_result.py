@@ -88,7 +88,7 @@ async def test_it_says_in_one_sentence_who_won_and_why(archive: Archive, reason:
         assert GAME.verdict(session.state, session.names) in seated.text
         assert session.outcome is not None
         winners = [session.names[seat] for seat in session.outcome.winners]
-        headline = seated.app.screen.query_one(Banner)._lines[0].text
+        headline = seated.app.screen.query_one(Banner).lines[0].text
         assert headline == (winners[0] if winners else "Drawn")
 
 

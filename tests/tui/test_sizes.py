@@ -13,6 +13,7 @@ from clockspades.games.clockwork.rules import SPADES, legal_actions
 from clockspades.tui.geometry import CARDS, dial_layout
 from clockspades.tui.tables import clockwork_slices as slices
 from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
+from clockspades.tui.tables.telling import prompt
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.dial import Dial
@@ -138,7 +139,7 @@ def everything_said() -> set[str]:
             for active in {session.to_act == 0, False}:
                 scene = Scene(sight_of(session, 0, 0, active=active), Attention())
                 targets = [*(Target("hand", n) for n in range(3)), *(Target("hour", n) for n in range(13))]
-                said |= {slices.prompt(scene).text, *(slices.explain(scene, target) for target in targets)}
+                said |= {prompt(scene).text, *(slices.explain(scene, target) for target in targets)}
             if session.outcome is not None:
                 break
             session.act(rng.choice(legal_actions(session.state)))

@@ -33,13 +33,14 @@ from clockspades.tui.faces import Face, Light
 from clockspades.tui.tables import clockwork_slices as slices
 from clockspades.tui.tables.clockwork_slices import ClockworkScene
 from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of
+from clockspades.tui.tables.telling import prompt
 from clockspades.tui.widgets.mark import Mark
 from tests.games.clockwork.tables import HOURS, ranks, table
 from tests.tui.seated import ANA, BEN, GAME
 
 SLICES: Final[tuple[Callable[[ClockworkScene], Any], ...]] = (
     slices.dial_face, slices.near_hand, slices.far_hand, slices.near_tally, slices.far_tally, slices.near_name,
-    slices.far_name, slices.heading, slices.prompt, slices.log_lines,
+    slices.far_name, slices.heading, prompt, slices.log_lines,
 )  # fmt: skip
 
 
@@ -232,9 +233,9 @@ def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
 
 
 def test_the_prompt_says_what_is_to_be_done_unless_something_else_is_to_be_said() -> None:
-    assert slices.prompt(scene(PLAYING)).text == GAME.prompt(observe(PLAYING, 0), ("Ana", "Tick"))
-    assert slices.prompt(scene(PLAYING, caption="Turn 3 of 9.")).text == "Turn 3 of 9."
-    assert slices.prompt(scene(PLAYING, caption="Turn 3 of 9.", attention=Attention(note="Look."))).text == "Look."
+    assert prompt(scene(PLAYING)).text == GAME.prompt(observe(PLAYING, 0), ("Ana", "Tick"))
+    assert prompt(scene(PLAYING, caption="Turn 3 of 9.")).text == "Turn 3 of 9."
+    assert prompt(scene(PLAYING, caption="Turn 3 of 9.", attention=Attention(note="Look."))).text == "Look."
 
 
 @pytest.mark.parametrize(

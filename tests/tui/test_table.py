@@ -483,6 +483,9 @@ class FullDisk:
         if self.full:
             raise LogError(Path("game.cslog"), 0, "[b]cannot[/b] be written: No space left on device")
 
+    def note(self, text: str) -> None:
+        self.append(None, None, None)
+
     def close(self) -> None:
         pass
 

@@ -13,11 +13,11 @@ from clockspades.engine.session import AnySession, Seat
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.settings import SettingsScreen
-from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.dial import Dial
@@ -100,7 +100,7 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
     ("steps", "screen"),
     [
         (1, TableScreen),
-        (2, SetupScreen),
+        (2, PickerScreen),
         (3, FirstGameScreen),
         (4, SavedScreen),
         (5, RulesScreen),
@@ -120,7 +120,7 @@ async def test_enter_chooses_the_line(
     ("key", "screen"),
     [
         ("c", TableScreen),
-        ("p", SetupScreen),
+        ("p", PickerScreen),
         ("l", FirstGameScreen),
         ("g", SavedScreen),
         ("r", RulesScreen),
@@ -149,7 +149,7 @@ async def test_leaving_says_nothing_where_no_game_is_open(archive: Archive, keys
     ("words", "screen"),
     [
         ("Continue", TableScreen),
-        ("Play", SetupScreen),
+        ("Play", PickerScreen),
         ("Learn in a minute", FirstGameScreen),
         ("Replay a saved game", SavedScreen),
         ("Rules", RulesScreen),

@@ -7,13 +7,16 @@ from typing import Any, ClassVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.dom import DOMNode
 from textual.keys import format_key
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
 
 
@@ -70,14 +73,30 @@ def _row(keys: str, words: str) -> Horizontal:
 
 
 def bindings(screen: Screen[Any]) -> Iterator[Binding]:
-    """What our code binds on a screen and on its application, the screen's own first."""
-    for owner in (screen, screen.app):
-        for kind in type(owner).__mro__:
-            if kind in (Screen, App):
-                break
-            for binding in kind.__dict__.get("BINDINGS", ()):
-                assert isinstance(binding, Binding), f"{kind.__name__} has a binding that is not written out"
-                yield binding
+    """What our code binds: on the table that is played at, on the screen and on the application.
+
+    What a table says of an action of its screen in words of its own is not said again.
+    """
+    tables = [table for table in screen.query(Table) if table.can_focus]
+    own = [binding for table in tables for binding in _bound(table)]
+    said = {_action(binding) for binding in own}
+    yield from own
+    yield from (binding for binding in _bound(screen) if _action(binding) not in said)
+    yield from _bound(screen.app)
+
+
+def _bound(owner: DOMNode) -> Iterator[Binding]:
+    for kind in type(owner).__mro__:
+        if kind in (Widget, Screen, App):
+            break
+        for binding in kind.__dict__.get("BINDINGS", ()):
+            assert isinstance(binding, Binding), f"{kind.__name__} has a binding that is not written out"
+            yield binding
+
+
+def _action(binding: Binding) -> str:
+    """The name of a binding's action."""
+    return binding.action.removeprefix("screen.").partition("(")[0]
 
 
 def grouped(found: Iterable[Binding]) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
-from clockspades.bots.sampling import sampling_bot
+from clockspades.bots.weighing import weighing_bot
 from clockspades.engine.game import Action, Hint
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.tables.scene import AnySight
@@ -45,7 +45,7 @@ class HintScreen(Overlay):
     def on_mount(self) -> None:
         """Ask the best bot, where there is a choice and the bot can say more than what it would do."""
         self.query_one(KeyLine).keys = (Key("Esc", "close", "close", stays=True),)
-        bot = sampling_bot(self._sight.game, Random(0))
+        bot = weighing_bot(self._sight.game, Random(0))
         if len(self._hints) > 1 and bot is not None:
             self.query_one("#hints").border_subtitle = "weighing the choices…"
             self.run_worker(partial(bot.evaluate, self._sight.view), thread=True)

@@ -13,10 +13,11 @@ from clockspades.engine.log import Loaded, LogError
 from clockspades.engine.series import series_before
 from clockspades.engine.session import BOT, HUMAN, AnySession, Seat
 from clockspades.engine.share import code_of
+from clockspades.engine.story import review
 from clockspades.tui.captions import caption, fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.sized import SizedScreen
-from clockspades.tui.tables import TABLES
+from clockspades.tui.tables import table_of
 from clockspades.tui.tables.scene import AnySight, sight_of
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
@@ -91,12 +92,14 @@ class ReplayScreen(SizedScreen):
         self.speed = 1.0
         self._timer: Timer | None = None
         self._notes = notes_by_point(loaded)
+        self._remarks = review(self.session)
+        """What the game says of its points now that it is over."""
         self._marks: tuple[Mark, ...] = ()
 
     def compose(self) -> ComposeResult:
         """The game's table, the timeline, and the keys."""
         yield from super().compose()
-        yield TABLES[self.session.game.name]().data_bind(ReplayScreen.sight)
+        yield table_of(self.session.game.name)().data_bind(ReplayScreen.sight)
         yield Timeline().data_bind(face=ReplayScreen.timeline)
         yield KeyLine()
 
@@ -105,7 +108,8 @@ class ReplayScreen(SizedScreen):
         session = self.session
         history = tuple(session.events(point, None) for point in range(1, session.last + 1))
         noted = (Mark(point, glyphs().note) for point in self._notes)
-        self._marks = (*noted, *self.table.marks(history))
+        passed = (Mark(remark.point, glyphs().remark, 0) for remark in self._remarks if remark.point < session.last)
+        self._marks = (*noted, *self.table.marks(history), *passed)
         self._go_to(self._first)
         if self.loaded.fault is not None:
             wrong = f"It can be read up to a point: {wrong_line(self.loaded)}"
@@ -132,12 +136,14 @@ class ReplayScreen(SizedScreen):
         """Show the point that the session is at."""
         session, view = self.session, self.view
         sight = sight_of(session, self.near, view.seat, active=False, all_open=view.all_open)
-        remarks = [(point, words) for point, words in self._notes.items() if point <= session.at]
+        said = (*self._notes.items(), *self._remarks)
+        remarks = [(point, words) for point, words in said if point <= session.at]
         if session.at == session.last:
             remarks.append((session.last, fault(self.loaded)))
-        said = tuple(remark for remark in remarks if remark[1])
         before = series_before(self.loaded.header)
-        self.sight = sight._replace(caption=self._caption(session.at), remarks=said, series=before)
+        self.sight = sight._replace(
+            caption=self._caption(session.at), remarks=tuple(remark for remark in remarks if remark[1]), series=before
+        )
         self._show_controls()
 
     def _show_controls(self) -> None:
@@ -166,7 +172,8 @@ class ReplayScreen(SizedScreen):
 
     def _caption(self, point: int) -> str:
         """What there is to say of a point, in this view."""
-        return caption(self.loaded, point, self._events(point), self._notes.get(point, ""))
+        remarks = (self._notes.get(point, ""), *(words for at, words in self._remarks if at == point))
+        return caption(self.loaded, point, self._events(point), " ".join(filter(None, remarks)))
 
     def _events(self, point: int) -> tuple[Event, ...]:
         session = self.session

@@ -8,23 +8,23 @@ from typing import ClassVar, Final, cast
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
-from clockspades.bots.sampling import sampling_bot
 from clockspades.bots.turning import TurningPoint, regrets, turning_point
+from clockspades.bots.weighing import weighing_bot
 from clockspades.engine.log import LogWriter
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
+from clockspades.engine.story import review
 from clockspades.tui.app import Clockspades
 from clockspades.tui.faces import Face, Light
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.menu import MenuScreen
-from clockspades.tui.tables.result import ResultFace
-from clockspades.tui.tables.results import RESULTS
+from clockspades.tui.tables import table_of
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.card_text import card_text
@@ -65,17 +65,18 @@ class ResultScreen(MenuScreen):
         self._series = series_after(session)
         self._is_first = series_of(session) is None
         self._turning_point: TurningPoint | None = None
-        face_of = RESULTS.get(session.game.name)
-        self._face = face_of(session.state) if face_of else ResultFace()
+        self._is_patience = len(session.seats) == 1
+        self._face = table_of(session.game.name).result(session.state)
 
     def compose(self) -> ComposeResult:
         """From top to bottom: the winner, the sentence, the cards, what came of it, and what can be done next."""
         yield from super().compose()
         session = self.session
-        with Vertical(id="result"):
+        remarks = review(session)
+        with Vertical(id="result", classes="-reviewed" if len(remarks) > 1 else None):
             yield Banner(Words(self._headline(), "$gold"), single=24, id="winner")
             yield Static(card_text(session.game.verdict(session.state, session.names)), id="verdict")
-            if not self._is_first:
+            if not self._is_first and not self._is_patience:
                 style = "$gold" if self._series.winners else ""
                 yield Static(Content.styled(glyphs().words(self._series.words(session.names)), style), id="score")
             with Container(id="players"):
@@ -84,6 +85,9 @@ class ResultScreen(MenuScreen):
                         yield Static(self._name_line(seat), classes="name")
                         if any(self._face.piles[seat : seat + 1]):
                             yield CardRow(lambda face: face, id=f"piles-{seat}")
+            if remarks:
+                with VerticalScroll(id="review"):
+                    yield Static(Content("\n").join(card_text(remark.words) for remark in remarks))
             yield TextButton(Content.styled(glyphs().words(WEIGHING), "$quiet"), "turning_point", id="turning-point")
             told = self._line if self._code else f"{self._line}\n{NO_CODE}"
             yield TextButton(Content.styled(glyphs().words(told), "$quiet"), "copy", id="line")
@@ -93,6 +97,8 @@ class ResultScreen(MenuScreen):
 
     def _menu(self) -> Iterator[MenuItem]:
         again, hot = ("Next round", "r") if self._series.goes_on else ("Rematch", "R")
+        if self._is_patience:
+            again, hot = "Another deal", "r"
         yield MenuItem(again, "rematch", hot=hot)
         if self._path is not None:
             yield MenuItem("Watch the replay", "watch", hot="W")
@@ -100,14 +106,19 @@ class ResultScreen(MenuScreen):
         yield MenuItem("Title", "title", hot="T")
 
     def _headline(self) -> str:
+        """Who won; or that nobody did, and how far it came where a score says that."""
         names = [self.session.names[seat] for seat in self._outcome.winners]
-        return " and ".join(names) or ("Drawn" if len(self.session.seats) > 1 else "Lost")
+        if names or not self._is_patience:
+            return " and ".join(names) or "Drawn"
+        goal = self.session.game.goal
+        return f"{self._outcome.scores[0]} of {goal}" if goal else "Lost"
 
     def _name_line(self, seat: int) -> Content:
-        """A player's name, the score, and the bot that played."""
+        """A player's name, the score, the bot that played, and whether cards were taken back."""
         session = self.session
         won = seat in self._outcome.winners
-        words = [*self._face.counts[seat : seat + 1], session.seats[seat].bot]
+        assisted = "assisted" if session.assisted else ""
+        words = [*self._face.counts[seat : seat + 1], session.seats[seat].bot, assisted]
         return Content.assemble(
             (session.names[seat], "bold $gold" if won else "bold"),
             ("  " + glyphs().words(" · ".join(filter(None, words))), "$quiet"),
@@ -129,7 +140,8 @@ class ResultScreen(MenuScreen):
         for seat in range(len(self._face.piles)):
             self.query_one(f"#piles-{seat}", CardRow).face = self._laid_out(seat)
         self._show_keys()
-        if sampling_bot(self.session.game, Random(0)) is None:
+        everyone_won = len(self._outcome.winners) == len(self.session.seats)
+        if everyone_won or weighing_bot(self.session.game, Random(0)) is None:
             self.query_one("#turning-point").display = False
         else:
             self.run_worker(self._look_back, thread=True)
@@ -189,7 +201,7 @@ class ResultScreen(MenuScreen):
 
     def action_new_game(self) -> None:
         """Choose anew what is played."""
-        self.app.open_setup(self.session.game.name)
+        self.app.open_setup(self.session.game.name, self.session.game.preset(self.session.options))
 
     def action_title(self) -> None:
         """Go back to the title."""

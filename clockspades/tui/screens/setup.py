@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from clockspades.cards import PACK, Suit
-from clockspades.engine.game import Option, OptionValue
+from clockspades.engine.game import Option, Options, OptionValue, Preset
 from clockspades.engine.seating import BOT_NAMES, LONGEST_NAME, SeatError, check_seats
 from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.session import BOT, HUMAN, Seat
@@ -57,11 +57,17 @@ class SetupScreen(SizedScreen):
 
     app = getters.app(Clockspades)
 
-    def __init__(self, game_name: str) -> None:
+    def __init__(self, game_name: str, preset: Preset | None = None) -> None:
+        """``preset`` is what the game is offered as, whose options are not asked for again."""
         super().__init__()
         game = find_game(game_name)
         assert game is not None, "a setup is opened for a game that is there"
         self._game = game
+        self._title = game.title if preset is None else preset.title
+        self._summary = game.summary if preset is None else preset.summary
+        self._chosen: Options = {} if preset is None else preset.options
+        self._asked = tuple(option for option in game.options if option.key not in self._chosen)
+        """The options that have a row."""
         self._kinds = (*(f"{BOT}{bot}" for bot in reversed(tuple(game.bots))), HUMAN)
         self._last_time = recall(game, self.app.settings.name)
         self._sitting = [seat.kind for seat in self._last_time.seats]
@@ -78,8 +84,8 @@ class SetupScreen(SizedScreen):
         yield from super().compose()
         with Form(id="form"):
             yield CardRow(lambda face: face, id="spread")
-            yield Banner(Words(self._game.title, "$gold"), single=30, id="game")
-            yield Static(glyphs().words(self._game.summary), id="summary", markup=False)
+            yield Banner(Words(self._title, "$gold"), single=30, id="game")
+            yield Static(glyphs().words(self._summary), id="summary", markup=False)
             with Vertical(id="rows"):
                 yield from self._seat_rows()
                 yield from self._option_rows()
@@ -106,7 +112,7 @@ class SetupScreen(SizedScreen):
         """The values of each option by their short names."""
         last_time = self._last_time
         names = [seat.name for seat in last_time.seats[: self._game.seats(last_time.options)]]
-        for option in self._game.options:
+        for option in self._asked:
             chosen = option.values.index(last_time.options[option.key])
             labels = [option.label(value).partition(":")[0] for value in option.values]
             if option.seat:
@@ -146,7 +152,7 @@ class SetupScreen(SizedScreen):
 
     def _options(self) -> dict[str, OptionValue]:
         """Every option with its value; the first seat in the place of a lot."""
-        return {option.key: self._value(option) for option in self._game.options}
+        return {**self._chosen, **{option.key: self._value(option) for option in self._asked}}
 
     def _value(self, option: Option) -> OptionValue:
         chosen = self._choice(f"option-{option.key}").chosen
@@ -188,7 +194,7 @@ class SetupScreen(SizedScreen):
                 row = self._row(choice)
                 row.display = number < count
                 row.note(self._style(self._sitting[number]))
-        for option in self._game.options:
+        for option in self._asked:
             choice = self._choice(f"option-{option.key}")
             if option.seat:
                 lot = self._is_lot(option)
@@ -233,7 +239,7 @@ class SetupScreen(SizedScreen):
         if wrong is not None:
             wrong.focus()
             return
-        lots = frozenset(option.key for option in self._game.options if self._is_lot(option))
+        lots = frozenset(option.key for option in self._asked if self._is_lot(option))
         choices = Choices(seats, options, lots, self._best_of())
         remember(self._game, choices)
         series = new_series(count, choices.best_of) if choices.best_of and count > 1 else None

@@ -21,7 +21,7 @@ from clockspades.tui.geometry import Direction
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.settings import Settings
-from clockspades.tui.tables import TABLES
+from clockspades.tui.tables import table_of
 from clockspades.tui.tables.scene import AnySight, sight_of
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
@@ -37,7 +37,7 @@ class TableScreen(SizedScreen):
     """A game in play between people and bots."""
 
     ALLOW_SELECT = False
-    AUTO_FOCUS = ""
+    AUTO_FOCUS = "Table"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(str(digit), f"choose({digit})", "Choose a card or a spade by its number", show=False)
@@ -76,7 +76,9 @@ class TableScreen(SizedScreen):
     def compose(self) -> ComposeResult:
         """The game's table, and the keys."""
         yield from super().compose()
-        yield TABLES[self.session.game.name]().data_bind(TableScreen.sight)
+        table = table_of(self.session.game.name)()
+        table.can_focus = bool(table.BINDINGS)
+        yield table.data_bind(TableScreen.sight)
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -153,21 +155,49 @@ class TableScreen(SizedScreen):
         if self.sight is not None and self.sight.active:
             self._act(event.action)
 
+    @on(Table.Hurried)
+    def _person_hurried(self) -> None:
+        """Make every play that the rules leave no choice about, and show where that leads."""
+        while (action := self._only_choice()) is not None and self._take(action):
+            pass
+        self._show()
+
+    @on(Table.KeysChanged)
+    def _keys_changed(self) -> None:
+        if self.sight is not None:
+            self.query_one(KeyLine).keys = self._keys(self.sight)
+
     def _act(self, action: Action) -> None:
+        """Take an action, and show where that leads."""
+        if self._take(action):
+            self._show()
+
+    def _take(self, action: Action) -> bool:
         """Take an action; what cannot be taken or kept is said, and the game stays where it is."""
         if not cast("Clockspades", self.app).has_open(self.session):
-            return
+            return False
         try:
             self.session.act(action)
         except IllegalActionError as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
+            return self._refuse(str(error))
         except LogError as error:
-            self.notify(f"{error}. Enter tries again.", severity="error", markup=False)
-            return
+            return self._refuse(f"{error}. Enter tries again.")
         if len(self.session.humans) > 1:
             self._uncovered = None  # what was drawn now is for its owner alone, at their next turn
-        self._show()
+        return True
+
+    def _refuse(self, words: str) -> bool:
+        self.table.interrupt()
+        self.notify(words, severity="error", markup=False)
+        return False
+
+    def _only_choice(self) -> Action | None:
+        """The one action that the person at the near side is offered; None if that is none or several."""
+        session = self.session
+        if session.to_act != self._near:
+            return None
+        offered = session.game.offered(session.view(self._near))
+        return cast(Action, offered[0]) if len(offered) == 1 else None
 
     # -- plays that are made by themselves -------------------------------------------------------------
 
@@ -179,14 +209,16 @@ class TableScreen(SizedScreen):
     def _begin_beat(self) -> None:
         """Do the only thing that can be done after a moment, in which any key or click holds it."""
         session = self.session
-        if self.plays_by_itself and len(session.game.legal_actions(session.state)) == 1:
+        if self.plays_by_itself and self._only_choice() is not None:
             self._beat = self.set_timer(BEAT, self._end_beat)
             words = session.game.prompt(session.view(self._near), session.names)
             self._explain_beat(f"{words} It is done in a moment.")
 
     def _end_beat(self) -> None:
         self._beat = None
-        self._act(self.session.game.legal_actions(self.session.state)[0])
+        action = self._only_choice()
+        if action is not None:
+            self._act(action)
 
     def action_hold(self) -> None:
         """Leave it to the person to do the only thing that can be done."""
@@ -196,9 +228,8 @@ class TableScreen(SizedScreen):
             self._explain_beat("")
 
     def _explain_beat(self, note: str) -> None:
-        self.table.attention = self.table.attention._replace(note=note)
-        if self.sight is not None:
-            self.query_one(KeyLine).keys = self._keys(self.sight)
+        self.table.say(note)
+        self._keys_changed()
 
     def _keys(self, sight: AnySight) -> tuple[Key, ...]:
         """What can be done now."""
@@ -222,7 +253,7 @@ class TableScreen(SizedScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Whoever acts need not wait for a card in the air, and nothing is done for them."""
-        self.table.land()
+        self.table.interrupt()
         if event.key != "enter":
             self.action_hold()
 
@@ -236,6 +267,7 @@ class TableScreen(SizedScreen):
 
     def on_screen_suspend(self) -> None:
         """Nor is anything done for whoever looks at something else."""
+        self.table.interrupt()
         self.action_hold()
 
     def action_choose(self, number: int) -> None:
@@ -262,6 +294,7 @@ class TableScreen(SizedScreen):
 
     def action_undo(self) -> None:
         """Take back to the decision before."""
+        self.session.may_peek = self._settings.take_back
         self._travel(self.session.undo)
 
     def action_redo(self) -> None:
@@ -269,6 +302,7 @@ class TableScreen(SizedScreen):
         self._travel(self.session.redo)
 
     def _travel(self, step: Callable[[], None]) -> None:
+        self.table.interrupt()
         try:
             step()
         except UndoRefusedError as error:

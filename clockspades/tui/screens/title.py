@@ -118,8 +118,8 @@ class TitleScreen(MenuScreen):
             self.app.carry_on(self._unfinished.path)
 
     def action_play(self) -> None:
-        """Show what can be chosen before a game."""
-        self.app.open_setup(GAMES[0].name)
+        """Show the games to choose from."""
+        self.app.open_picker()
 
     def action_learn(self) -> None:
         """Begin the game that explains itself."""

@@ -1,10 +1,22 @@
-"""The tables: how each game is laid out and played on the screen."""
+"""The tables: how each game is laid out and played on the screen.
 
-from collections.abc import Mapping
-from typing import Final
+A table is imported when it is first shown, so that no game waits for another's.
+"""
 
-from clockspades.tui.tables.clockwork import ClockworkTable
+from importlib import import_module
+from typing import Final, cast
+
 from clockspades.tui.tables.table import Table
 
-TABLES: Final[Mapping[str, type[Table]]] = {"clockwork-spades": ClockworkTable}
-"""The table of each game, by the game's name."""
+_WHERE: Final = {
+    "clockwork-spades": "clockwork:ClockworkTable",
+    "clock": "clock:ClockTable",
+    "german-clock": "german_clock:GermanClockTable",
+}
+"""For each game, by its name, the module in this package and the class in it."""
+
+
+def table_of(game_name: str) -> type[Table]:
+    """The table of a game."""
+    module, _, table = _WHERE[game_name].partition(":")
+    return cast(type[Table], getattr(import_module(f"{__package__}.{module}"), table))

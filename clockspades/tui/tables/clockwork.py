@@ -1,15 +1,14 @@
 """The table of Clockwork Spades: the dial on the left, the players, the log and the prompt beside it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.geometry import Offset, Region
+from textual.geometry import Region
 from textual.widget import Widget
 
 from clockspades.cards import Card, Rank
-from clockspades.engine.game import IllegalActionError
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
     SPADES,
@@ -20,17 +19,17 @@ from clockspades.games.clockwork.rules import (
     PassedKing,
     Play,
     Played,
+    State,
     Take,
     Took,
-    legal_actions,
     matches,
 )
-from clockspades.tui.faces import Face
 from clockspades.tui.geometry import Direction, nearest
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.tables import clockwork_slices as slices
-from clockspades.tui.tables.scene import AnySight, Attention, Target, point
+from clockspades.tui.tables.scene import AnySight, Attention, Target
 from clockspades.tui.tables.table import Table
+from clockspades.tui.tables.telling import prompt
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flight
@@ -41,7 +40,7 @@ from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.tally import Tally
 
 if TYPE_CHECKING:
-    from clockspades.tui.app import Clockspades
+    from clockspades.tui.tables.result import ResultFace
 
 LATER: Final = 0.12
 """Seconds after what was played or taken that what follows from it sets off."""
@@ -49,9 +48,6 @@ LATER: Final = 0.12
 
 class ClockworkTable(Table):
     """A game of Clockwork Spades on the screen."""
-
-    _hovered: Target | None = None
-    """What the pointer is on."""
 
     def compose(self) -> ComposeResult:
         """The dial, and beside it from top to bottom: across the table, what happened, what to do, this side."""
@@ -62,7 +58,7 @@ class ClockworkTable(Table):
             yield CardRow(slices.far_hand, id="far-hand").data_bind(scene=Table.scene)
             yield Tally(slices.far_tally, id="far-tally").data_bind(scene=Table.scene)
             yield GameLog(slices.log_lines, id="log").data_bind(scene=Table.scene)
-            yield Line(slices.prompt, id="prompt").data_bind(scene=Table.scene)
+            yield Line(prompt, id="prompt").data_bind(scene=Table.scene)
             yield Line(slices.near_name, id="near-name").data_bind(scene=Table.scene)
             yield CardRow(slices.near_hand, id="near-hand").data_bind(scene=Table.scene)
             yield Tally(slices.near_tally, id="near-tally").data_bind(scene=Table.scene)
@@ -90,6 +86,12 @@ class ClockworkTable(Table):
     def explain(self, target: Target) -> str:
         return slices.explain(self._scene, target)
 
+    @staticmethod
+    def result(state: State) -> "ResultFace":
+        from clockspades.tui.tables.clockwork_result import clockwork_result
+
+        return clockwork_result(state)
+
     def log_lines(self, scene: slices.ClockworkScene) -> tuple[LogLine, ...]:
         return slices.log_lines(scene)
 
@@ -99,28 +101,28 @@ class ClockworkTable(Table):
         view = scene.view
         if scene.sight.active and not matches(view):
             if number <= len(view.window):
-                self._point(Target("hour", int(view.window[number - 1])))
+                self.point_at(Target("hour", int(view.window[number - 1])))
         elif number <= len(view.hands[scene.sight.seat]):
-            self._point(Target("hand", number - 1))
+            self.point_at(Target("hand", number - 1))
 
     def move(self, direction: Direction) -> None:
         """Move the cursor to what lies that way on the screen."""
         pointed = self._scene.pointed
         target = self._first_target() if pointed is None else nearest(self._places(), pointed, direction)
         if target is not None:
-            self._point(target)
+            self.point_at(target)
 
     def confirm(self) -> None:
         """Play every match; or take the spade that the cursor is on."""
         scene = self._scene
         if not scene.sight.active:
-            self._say(scene.sight.game.prompt(scene.view, scene.sight.names))
+            self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
         elif matches(scene.view):
             self.post_message(self.Decided(Play()))
         elif scene.pointed is not None and scene.pointed.kind == "hour" and scene.pointed.number:
             self._take(Rank(scene.pointed.number))
         else:
-            self._say("Choose the spade to take first: by its number, with the arrows, or with a click.")
+            self.say("Choose the spade to take first: by its number, with the arrows, or with a click.")
 
     def place(self) -> None:
         """Do with the thing under the cursor what a click on it would do."""
@@ -163,9 +165,7 @@ class ClockworkTable(Table):
         return ways
 
     def _way(self, card: Card, start: Region, end: Region, delay: float = 0.0) -> Flight:
-        size = self.query_one("#near-hand", CardRow).card_size
-        corner = Offset((size.width - end.width) // 2, (size.height - end.height) // 2)
-        return Flight(Face(card), size, start.offset, end.offset - corner, delay)
+        return self.way(card, self.query_one("#near-hand", CardRow).card_size, start, end, delay)
 
     def _row(self, seat: int) -> CardRow:
         return self.query_one("#near-hand" if seat == self._scene.sight.seat else "#far-hand", CardRow)
@@ -187,7 +187,7 @@ class ClockworkTable(Table):
         if event.hour:
             self._press_hour(event.hour)
         else:
-            self._say(self.explain(Target("hour", 0)))
+            self.say(self.explain(Target("hour", 0)))
 
     @on(CardRow.Pressed, "#near-hand")
     def _card_pressed(self, event: CardRow.Pressed) -> None:
@@ -195,20 +195,11 @@ class ClockworkTable(Table):
 
     @on(Dial.Pointed)
     def _dial_pointed(self, event: Dial.Pointed) -> None:
-        self._hover("hour", event.hour)
+        self.hover("hour", event.hour)
 
     @on(CardRow.Pointed, "#near-hand")
     def _card_pointed(self, event: CardRow.Pointed) -> None:
-        self._hover("hand", event.number)
-
-    def _hover(self, kind: str, number: int | None) -> None:
-        """Explain what the pointer is on; that it left something else can be heard of after that."""
-        if number is not None:
-            self._hovered = Target(kind, number)
-            self._say(self.explain(self._hovered))
-        elif self._hovered is not None and self._hovered.kind == kind:
-            self._hovered = None
-            self._say(self._reminder(self.attention))
+        self.hover("hand", event.number)
 
     def _press_card(self, number: int, at_once: bool = False) -> None:
         """Pick a card up; lay it down if it was picked already."""
@@ -218,20 +209,20 @@ class ClockworkTable(Table):
             return
         card = hand[number]
         if not scene.sight.active or card not in matches(scene.view):
-            self._say(self.explain(Target("hand", number)))
+            self.say(self.explain(Target("hand", number)))
         elif card in scene.attention.placed:
             return
         elif at_once or scene.attention.picked is card:
             self._lay((card,))
         else:
-            self._attend(scene.attention._replace(picked=card))
+            self.attend(scene.attention._replace(picked=card))
 
     def _press_hour(self, hour: int) -> None:
         """Lay down what goes on a spade, or take it."""
         scene = self._scene
         attention = scene.attention
         if not scene.sight.active:
-            self._say(self.explain(Target("hour", hour)))
+            self.say(self.explain(Target("hour", hour)))
             return
         matching = matches(scene.view)
         if not matching:
@@ -241,11 +232,11 @@ class ClockworkTable(Table):
         if attention.picked is not None and attention.picked.rank == hour:
             self._lay((attention.picked,))
         elif attention.picked is not None:
-            self._say(f"The {attention.picked.symbol} goes on the spade of its own rank.")
+            self.say(f"The {attention.picked.symbol} goes on the spade of its own rank.")
         elif fitting:
             self._lay(fitting)
         else:
-            self._say(self.explain(Target("hour", hour)))
+            self.say(self.explain(Target("hour", hour)))
 
     def _lay(self, cards: tuple[Card, ...]) -> None:
         """Lay cards down; the play is made when the last match is."""
@@ -254,12 +245,9 @@ class ClockworkTable(Table):
         if set(placed) >= set(matching):
             self.post_message(self.Decided(Play()))
         else:
-            self._attend(Attention(self.attention.pointed, placed=placed))
+            self.attend(Attention(self.attention.pointed, placed=placed))
 
-    def _attend(self, attention: Attention) -> None:
-        self.attention = attention._replace(note=self._reminder(attention))
-
-    def _reminder(self, attention: Attention) -> str:
+    def reminder(self, attention: Attention) -> str:
         """What is left to do of a play that is not complete, or of a spade that is asked for again."""
         if attention.asked is not None:
             spade = SPADES[attention.asked.number - 1]
@@ -272,28 +260,10 @@ class ClockworkTable(Table):
         return ""
 
     def _take(self, rank: Rank) -> None:
-        """Take a spade, the second time if the settings have it so, or say why it cannot be taken."""
-        scene = self._scene
-        action = Take(rank)
-        if action in legal_actions(scene.view):
-            spade = Target("hour", int(rank))
-            if cast("Clockspades", self.app).settings.confirm and scene.attention.asked != spade:
-                self._attend(Attention(spade, asked=spade))
-            else:
-                self.post_message(self.Decided(action))
-            return
-        try:
-            scene.sight.game.reduce(scene.view, action)
-        except IllegalActionError as error:
-            self._say(str(error))
+        """Take a spade, or say why it cannot be taken."""
+        self.decide(Take(rank), Target("hour", int(rank)))
 
     # -- the cursor ------------------------------------------------------------------------------------
-
-    def _point(self, target: Target) -> None:
-        self.attention = point(self.attention, target, self.explain(target))
-
-    def _say(self, words: str) -> None:
-        self.attention = self.attention._replace(note=words)
 
     def _first_target(self) -> Target | None:
         """Where the cursor appears: on the first thing that can be chosen now."""

@@ -21,6 +21,7 @@ from clockspades.games.clockwork.rules import (
 from clockspades.tui.faces import Face, Light
 from clockspades.tui.geometry import hand_angle
 from clockspades.tui.glyphs import glyphs
+from clockspades.tui.tables import telling
 from clockspades.tui.tables.scene import Scene, Target
 from clockspades.tui.widgets.card_row import RowFace
 from clockspades.tui.widgets.dial import DialFace
@@ -138,29 +139,17 @@ def heading(scene: ClockworkScene) -> LineFace:
     return LineFace(scene.sight.game.title, bright=True, quiet=tuple(filter(None, quiet)))
 
 
-def prompt(scene: ClockworkScene) -> LineFace:
-    """What is to be done and why, or what there is to say of the thing pointed at."""
-    sight = scene.sight
-    return LineFace(scene.attention.note or sight.caption or sight.game.prompt(scene.view, sight.names))
-
-
 def log_lines(scene: ClockworkScene) -> tuple[LogLine, ...]:
     """The game so far in words, with the number of the turn in the margin."""
-    lines: list[LogLine] = []
-    margin = ""
-    for point, events in enumerate(((), *scene.sight.history)):
-        for event in events:
-            if isinstance(event, TurnBegan):
-                margin = str(event.turn)
-                continue
-            if isinstance(event, Ended):
-                lines.append(LogLine("", scene.sight.game.verdict(scene.view, scene.sight.names), "bold"))
-                continue
-            style = "bold" if isinstance(event, (Took, PassedKing, DrewKingOfSpades)) else ""
-            lines.append(LogLine(margin, scene.sight.game.describe(event, scene.sight.names), style))
-            margin = ""
-        lines += [LogLine("", words, "italic") for at, words in scene.sight.remarks if at == point]
-    return tuple(lines)
+    return tuple(telling.log_lines(scene, Ended, _is_penalty, _turn))
+
+
+def _is_penalty(event: ClockworkEvent) -> bool:
+    return isinstance(event, (Took, PassedKing, DrewKingOfSpades))
+
+
+def _turn(event: ClockworkEvent) -> str:
+    return str(event.turn) if isinstance(event, TurnBegan) else ""
 
 
 def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:

@@ -26,6 +26,8 @@ class Sight(NamedTuple, Generic[StateT, EventT]):
     """What is said in the place of the game's prompt, as in a replay."""
     remarks: tuple[tuple[int, str], ...] = ()
     """What others have to say at a point: the notes in a saved game."""
+    assisted: bool = False
+    """Whether it was played on from before a card that had been turned up."""
     series: Series | None = None
     """The games before this one, where it is played in a series."""
 
@@ -56,6 +58,8 @@ class Target(NamedTuple):
 
     kind: str
     number: int
+    depth: int = 0
+    """How deep in it a card lies, from 1; 0 for the whole."""
 
 
 class Attention(NamedTuple):

@@ -6,30 +6,39 @@ legal it asks of the game.
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
 
-from clockspades.engine.game import Action
+from clockspades.cards import Card
+from clockspades.engine.game import Action, IllegalActionError
+from clockspades.tui.faces import Face
 from clockspades.tui.geometry import Direction
-from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target
+from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target, point
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.key_line import Key
 from clockspades.tui.widgets.mark import Mark
+
+if TYPE_CHECKING:
+    from clockspades.tui.app import Clockspades
+    from clockspades.tui.tables.result import ResultFace
 
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
 
 
 class Table(Widget, can_focus=False, inherit_bindings=False):
-    """A game on the screen."""
+    """A game on the screen. One that has keys of its own binds them, and is given the focus while it is played."""
 
     sight: var[AnySight | None] = var(None)
     attention: var[Attention] = var(Attention())
     scene: var[Scene[Any, Any] | None] = var(None)
+    _hovered: Target | None = None
+    """What the pointer is on."""
 
     class Decided(Message):
         """The player at the near side chose an action."""
@@ -37,6 +46,17 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         def __init__(self, action: Action) -> None:
             super().__init__()
             self.action = action
+
+    class Hurried(Message):
+        """The player wants every play made that leaves no choice."""
+
+    class KeysChanged(Message):
+        """Other keys do something now, though the game stands where it stood."""
+
+    @property
+    def focusable(self) -> bool:
+        """It can have the focus though it draws nothing itself."""
+        return self.can_focus
 
     def watch_sight(self, before: AnySight | None, after: AnySight | None) -> None:
         """Begin with fresh attention at each new point."""
@@ -82,6 +102,56 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         for flyer in self.query(Flyer):
             flyer.land()
 
+    def interrupt(self) -> None:
+        """End whatever goes on by itself: somebody acts."""
+        self.land()
+
+    def way(self, card: Card, size: Size, start: Region, end: Region, delay: float = 0.0) -> Flight:
+        """The flight of a card drawn in ``size`` from one place to another, the middle of it on the middle of each."""
+        return Flight(Face(card), size, _corner(size, start), _corner(size, end), delay)
+
+    # -- what the player points at ---------------------------------------------------------------------
+
+    def say(self, words: str) -> None:
+        """Say something in the place of the prompt."""
+        self.attention = self.attention._replace(note=words)
+
+    def point_at(self, target: Target) -> None:
+        """Put the cursor on something, and say what it is."""
+        self.attention = point(self.attention, target, self.explain(target))
+
+    def hover(self, kind: str, number: int | None) -> None:
+        """Explain what the pointer is on; that it left something else can be heard of after that."""
+        if number is not None:
+            self._hovered = Target(kind, number)
+            self.say(self.explain(self._hovered))
+        elif self._hovered is not None and self._hovered.kind == kind:
+            self._hovered = None
+            self.say(self.reminder(self.attention))
+
+    def attend(self, attention: Attention) -> None:
+        """Show what the player is about to do, and say what is left to do of it."""
+        self.attention = attention._replace(note=self.reminder(attention))
+
+    def decide(self, action: Action, target: Target | None = None) -> None:
+        """Choose an action, or say why the rules refuse it.
+
+        One that is done to ``target`` is asked for a second time where that is set.
+        """
+        assert self.sight is not None, "a table is played only once it shows a game"
+        game, view = self.sight.game, self.sight.view
+        if action in game.legal_actions(view):
+            asks = target is not None and cast("Clockspades", self.app).settings.confirm
+            if asks and self.attention.asked != target:
+                self.attend(Attention(target, asked=target))
+            else:
+                self.post_message(self.Decided(action))
+            return
+        try:
+            game.reduce(view, action)
+        except IllegalActionError as error:
+            self.say(str(error))
+
     # -- what the screen asks of it --------------------------------------------------------------------
 
     def keys(self, sight: AnySight) -> tuple[Key, ...]:
@@ -95,6 +165,15 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
     def log_lines(self, scene: Scene[Any, Any]) -> tuple[LogLine, ...]:
         """The game so far in words."""
         raise NotImplementedError
+
+    @staticmethod
+    def result(state: Any) -> "ResultFace":
+        """What the result screen shows of a finished game."""
+        raise NotImplementedError
+
+    def reminder(self, attention: Attention) -> str:
+        """What there is to say of what the player is about to do; empty if nothing."""
+        return ""
 
     def let_go(self) -> bool:
         """Forget what was pointed at, picked or placed; False if there was nothing."""
@@ -121,3 +200,8 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
     def explain(self, target: Target) -> str:
         """Why something can or cannot be done now, in words."""
         raise NotImplementedError
+
+
+def _corner(size: Size, place: Region) -> Offset:
+    """The upper left corner of a card that lies in the middle of a place."""
+    return Offset(place.x - (size.width - place.width) // 2, place.y - (size.height - place.height) // 2)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 from textual.geometry import Size
+from textual.reactive import reactive
 from textual.widget import Widget
 
 from clockspades.tui.glyphs import glyphs
@@ -21,13 +22,16 @@ class Words:
 class Banner(Widget, can_focus=False, inherit_bindings=False):
     """Lines of large letters; where they do not fit, the same words on one line in ordinary letters."""
 
+    lines: reactive[tuple[Words, ...]] = reactive((), layout=True)
+
     def __init__(
         self, *lines: Words, between: str = " ", single: int = 0, double: int = 40, id: str | None = None
     ) -> None:
         """``single`` and ``double`` are the rows that the screen has at least for letters of either size."""
         super().__init__(id=id)
-        self._lines, self._between = lines, between
+        self._between = between
         self._scales = {2: double, 1: single}
+        self.set_reactive(Banner.lines, lines)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the letters."""
@@ -45,10 +49,10 @@ class Banner(Widget, can_focus=False, inherit_bindings=False):
         """The words set for a width."""
         for scale, rows in self._scales.items():
             if glyphs().braille and self.app.size.height >= rows:
-                drawn = [lettering(line.text, scale) for line in self._lines]
+                drawn = [lettering(line.text, scale) for line in self.lines]
                 fitting = [large for large in drawn if large is not None and len(large[0]) <= width]
                 if len(fitting) == len(drawn):
-                    styled = (Content.styled("\n".join(large), line.style) for large, line in zip(fitting, self._lines))
+                    styled = (Content.styled("\n".join(large), line.style) for large, line in zip(fitting, self.lines))
                     return Content("\n\n").join(styled)
-        words = [Content.styled(line.text, f"bold {line.style}") for line in self._lines]
+        words = [Content.styled(line.text, f"bold {line.style}") for line in self.lines]
         return Content(self._between).join(words)

@@ -17,6 +17,8 @@ from clockspades.tui.widgets.canvas import CardCanvas
 
 APART: Final = 3
 """The columns between two groups of cards."""
+FAN: Final = 3
+"""The columns of a card that show its rank and suit."""
 
 
 class RowFace(NamedTuple):
@@ -27,6 +29,8 @@ class RowFace(NamedTuple):
     numbered: bool = False
     apart: frozenset[int] = frozenset()
     """The numbers of the cards that begin a group, a little apart from the cards before them."""
+    fanned: bool = False
+    """Whether each but the last is covered up to its rank and suit, though there be room."""
 
 
 class CardRow(CardCanvas):
@@ -93,10 +97,11 @@ class CardRow(CardCanvas):
 
     def _pitch(self, card: Size, row: Size) -> int:
         """The columns from one card to the next."""
-        count, room = len(self.face.cards), row.width - APART * len(self.face.apart)
-        if count > 1 and (count - 1) * (card.width + 1) + card.width > room:
+        count, pitch = len(self.face.cards), FAN if self.face.fanned else card.width + 1
+        room = row.width - APART * len(self.face.apart)
+        if count > 1 and (count - 1) * pitch + card.width > room:
             return max(2, (room - card.width) // (count - 1))
-        return card.width + 1
+        return pitch
 
     def _start(self, number: int, pitch: int) -> int:
         """The column that a card begins in."""

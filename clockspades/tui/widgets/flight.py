@@ -45,6 +45,12 @@ class Flyer(CardCanvas):
         else:
             self._leave(flight, origin)
 
+    def carry(self, face: Face, size: Size) -> None:
+        """Show a card that goes where :attr:`offset` is set, until it lands."""
+        self._flight = Flight(face, size, Offset(), Offset())
+        self.styles.width, self.styles.height = size
+        self.display = True
+
     def _leave(self, flight: Flight, origin: Offset) -> None:
         if self._flight is not flight:
             return  # it was ended before it began

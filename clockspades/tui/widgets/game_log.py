@@ -93,7 +93,7 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
 
     def _margin(self, width: int) -> int:
         """The columns before the words; none where there is little room."""
-        margin = max((len(line.margin) for line in self.lines), default=0) + 1
+        margin = max((len(line.margin) + 1 for line in self.lines if line.margin), default=0)
         return margin if width >= 4 * margin else 0
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

@@ -1,0 +1,46 @@
+"""A bot that says how good it takes each action to be, and goes by that."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Generic
+
+from clockspades.engine.game import ActionT, Game, StateT
+
+
+class WeighingBot(ABC, Generic[StateT, ActionT]):
+    """What is the same for every game; a subclass knows one.
+
+    Time plays no part, so that the same generator chooses the same on every machine. All that is random comes
+    from that generator, and a bot holds nothing else: one of its own can think in a thread.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: StateT) -> ActionT:
+        """The legal action with the highest share; of several the one preferred; of several still, any."""
+        legal = self.legal_actions(view)
+        if len(legal) == 1:
+            return legal[0]
+        merits = {action: (share, self.prefer(view, action)) for action, share in self.evaluate(view).items()}
+        best = max(merits.values())
+        return self._rng.choice([action for action in legal if merits[action] == best])
+
+    @abstractmethod
+    def legal_actions(self, view: StateT) -> tuple[ActionT, ...]:
+        """What the seat to act may do, in a fixed order."""
+
+    @abstractmethod
+    def evaluate(self, view: StateT) -> Mapping[ActionT, float]:
+        """For each legal action the share of the deals that fit what is seen which it wins; a draw counts half."""
+
+    def prefer(self, view: StateT, action: ActionT) -> float:
+        """How much to like an action among those with the same share."""
+        return 0.0
+
+
+def weighing_bot(game: Game[Any, Any, Any], rng: Random) -> WeighingBot[Any, Any] | None:
+    """The best bot of a game, if it can say what it thinks of each action."""
+    bot = list(game.bots.values())[-1](rng)
+    return bot if isinstance(bot, WeighingBot) else None

@@ -1,0 +1,49 @@
+"""``stats``: how the games went that were played here."""
+
+import json
+from collections.abc import Iterator
+
+from clockspades.commandline.arguments import parse_game
+from clockspades.commandline.output import say
+from clockspades.engine.archive import Archive
+from clockspades.engine.statistics import Record, records
+from clockspades.engine.text import printable
+from clockspades.games.catalogue import NAMES, find_game
+
+
+def stats(game_name: str | None, *, as_json: bool) -> int:
+    """Print a record for each kind of game, or as one JSON object a line; the exit status."""
+    chosen = None if game_name is None else parse_game(game_name).name
+    archive = Archive(find_game)
+    found = sorted(records(archive, chosen), key=lambda record: NAMES.index(record.kind.game))
+    if as_json:
+        for record in found:
+            say(json.dumps(record.as_json()))
+        return 0
+    if not found:
+        what = "game" if chosen is None else f"game of {chosen}"
+        say(f"No {what} that one person played is finished in {printable(str(archive.directory))}.")
+    for number, record in enumerate(found):
+        if number:
+            say("")
+        for line in describe(record):
+            say(line)
+    return 0
+
+
+def describe(record: Record) -> Iterator[str]:
+    """A record in words, line by line."""
+    if record.share is None:
+        yield f"{record.title}: none played without assistance"
+    else:
+        drawn = f", {record.drawn:,} drawn" if record.drawn else ""
+        yield f"{record.title}: {record.played:,} played, {record.won:,} won ({record.share:.1%}){drawn}"
+    if record.expectation is not None:
+        yield f"  to be expected: {record.expectation.share:.1%}, {record.expectation.words}"
+    if record.played:
+        yield f"  won in a row: {record.best_run:,} at best, {record.current_run:,} now"
+    if record.scores:
+        mean = sum(record.scores) / len(record.scores)
+        yield f"  farthest: {record.scores[-1]} of {record.goal}, {mean:.1f} on average"
+    if record.assisted:
+        yield f"  assisted: {record.assisted:,}, not counted above"

@@ -1,0 +1,39 @@
+"""A game that plays itself over and over, for somebody to look at who has not chosen one yet."""
+
+from random import Random
+from typing import Any, Final
+
+from clockspades.engine.game import Game, Options
+from clockspades.engine.players import Bots
+from clockspades.engine.session import BOT, AnySession, Seat, Session
+
+CURTAIN_CALL: Final = 4
+"""Steps that a finished game stays."""
+
+
+class Exhibition:
+    """Games with the same options one after the other, in every seat the quickest bot; nothing is kept of them."""
+
+    def __init__(self, game: Game[Any, Any, Any], options: Options, rng: Random) -> None:
+        self._game, self._options, self._rng = game, options, rng
+        self._begin()
+
+    def _begin(self) -> None:
+        bot = BOT + next(iter(self._game.bots))
+        seats = [Seat(str(number + 1), bot) for number in range(self._game.seats(self._options))]
+        self.session: AnySession = Session(self._game, self._options, seats)
+        self.session.deal(self._rng)
+        self._bots = Bots(self.session, self._rng)
+        self._left = CURTAIN_CALL
+
+    def step(self) -> None:
+        """Let one action be taken, or a new game begin when the last was over for a while."""
+        session = self.session
+        seat = session.to_act
+        if seat is not None:
+            session.act(self._bots[seat].choose(session.view(seat)))
+            session.deal(self._rng)
+        elif self._left:
+            self._left -= 1
+        else:
+            self._begin()

@@ -1,0 +1,189 @@
+"""What became of the games that were played here: how many of each kind were won, and how far they came.
+
+Counted are finished games in which one person played, alone or against bots. Games with other options or other bots
+are of another kind, unless an option only says who begins. Assisted games are told apart and count for nothing else.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.game import Expectation, Game, Json, Options, OptionValue
+from clockspades.engine.log import Skimmed, skim
+from clockspades.engine.session import AnySession, Seat
+
+
+class Kind(NamedTuple):
+    """What games have in common that are counted together."""
+
+    game: str
+    options: tuple[tuple[str, OptionValue], ...]
+    """The options by key, without those that name a seat."""
+    against: tuple[str, ...]
+    """The bots at the table, in alphabetical order."""
+
+
+class Result(NamedTuple):
+    """How a game ended for the person who played it."""
+
+    won: bool
+    drawn: bool
+    score: int | None
+    """How far it came; None in a game whose scores do not say that."""
+    assisted: bool
+
+
+class Standing(NamedTuple):
+    """How far a game came beside the others of its kind."""
+
+    others: int
+    behind: int
+    """How many others came less far."""
+    level: int
+    """How many came as far."""
+
+    def words(self) -> str:
+        """The standing in a sentence."""
+        if not self.others:
+            return "It is the first game of its kind played here."
+        if self.others == 1:
+            how = "farther than" if self.behind else "as far as" if self.level else "less far than"
+            return f"It came {how} the other game played here."
+        level = f", and as far as {self.level}" if self.level else ""
+        return f"It came farther than {self.behind or 'none'} of the {self.others} other games played here{level}."
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All games of a kind."""
+
+    kind: Kind
+    title: str
+    """What the games are called, with what sets them apart from the game as it is offered."""
+    played: int
+    won: int
+    drawn: int
+    best_run: int
+    """The most games won one after the other."""
+    current_run: int
+    """How many of the last games were won, with none between that was not."""
+    scores: tuple[int, ...]
+    """How far each game came, in rising order; empty where scores do not say that."""
+    goal: int | None
+    """The score of a game that is won, where scores say how far it came."""
+    expectation: Expectation | None
+    assisted: int
+    """Games that were assisted; they are in none of the other numbers."""
+
+    @property
+    def share(self) -> float | None:
+        """The share of games won, or None before the first."""
+        return self.won / self.played if self.played else None
+
+    def standing(self, score: int) -> Standing:
+        """How one of the games, which came to this score, stands among the others."""
+        behind, ahead = bisect_left(self.scores, score), bisect_right(self.scores, score)
+        return Standing(len(self.scores) - 1, behind, ahead - behind - 1)
+
+    def standing_of(self, session: AnySession) -> Standing | None:
+        """How a finished game that is among them stands; None if it is assisted, or its score does not say."""
+        outcome = session.outcome
+        if outcome is None or session.assisted or self.goal is None:
+            return None
+        return self.standing(outcome.scores[session.humans[0]])
+
+    def as_json(self) -> dict[str, Json]:
+        """The record as ``stats --json`` prints it."""
+        return {
+            "game": self.kind.game,
+            "options": dict(self.kind.options),
+            "against": list(self.kind.against),
+            "title": self.title,
+            "played": self.played,
+            "won": self.won,
+            "drawn": self.drawn,
+            "share": self.share,
+            "expected": None if self.expectation is None else self.expectation.share,
+            "best_run": self.best_run,
+            "current_run": self.current_run,
+            "goal": self.goal,
+            "scores": list(self.scores),
+            "assisted": self.assisted,
+        }
+
+
+def records(archive: Archive, game_name: str | None = None) -> list[Record]:
+    """A record for each kind of game that was finished here, or of this game alone, in a fixed order."""
+    found: dict[Kind, list[Result]] = {}
+    for kind, result in _results(archive):
+        if game_name in (None, kind.game):
+            found.setdefault(kind, []).append(result)
+    return [_record(archive, kind, found[kind]) for kind in sorted(found, key=repr)]
+
+
+def record_of(archive: Archive, session: AnySession) -> Record | None:
+    """The record of all games of the kind that a session is of; None if games of its kind are not counted."""
+    kind = _kind(session.game, session.options, session.seats)
+    if kind is None:
+        return None
+    return _record(archive, kind, [result for other, result in _results(archive) if other == kind])
+
+
+def _results(archive: Archive) -> Iterator[tuple[Kind, Result]]:
+    """Each game that counts, in the order in which they began."""
+    paths = [entry.path for entry in archive.entries() if entry.finished]
+    skimmed = [(found.header.started, path.name, found) for path in paths if (found := skim(path, archive.find_game))]
+    for _, _, found in sorted(skimmed, key=lambda each: each[:2]):
+        game = archive.find_game(found.header.game)
+        assert game is not None, "a log that was read is of a game that there is"
+        kind = _kind(game, found.header.options, found.header.seats)
+        if kind is not None:
+            yield kind, _result(game, found)
+
+
+def _kind(game: Game[Any, Any, Any], options: Options, seats: Sequence[Seat]) -> Kind | None:
+    """What a game is counted with; None where not exactly one person plays."""
+    if sum(seat.is_human for seat in seats) != 1:
+        return None
+    chosen = tuple((option.key, options[option.key]) for option in game.options if not option.seat)
+    return Kind(game.name, chosen, tuple(sorted(seat.bot for seat in seats if not seat.is_human)))
+
+
+def _result(game: Game[Any, Any, Any], found: Skimmed) -> Result:
+    seat = next(number for number, seat in enumerate(found.header.seats) if seat.is_human)
+    winners, scores, _ = found.outcome
+    score = scores[seat] if game.goal is not None and seat < len(scores) else None
+    return Result(seat in winners, not winners and len(found.header.seats) > 1, score, found.assisted)
+
+
+def _record(archive: Archive, kind: Kind, results: Sequence[Result]) -> Record:
+    game = archive.find_game(kind.game)
+    assert game is not None, "games are counted of a game that there is"
+    counted = [result for result in results if not result.assisted]
+    runs = [len([*run]) if won else 0 for won, run in groupby(result.won for result in counted)]
+    return Record(
+        kind=kind,
+        title=_title(game, kind),
+        played=len(counted),
+        won=sum(result.won for result in counted),
+        drawn=sum(result.drawn for result in counted),
+        best_run=max(runs, default=0),
+        current_run=runs[-1] if runs else 0,
+        scores=tuple(sorted(result.score for result in counted if result.score is not None)),
+        goal=game.goal,
+        expectation=game.expectation(game.configure(dict(kind.options))),
+        assisted=len(results) - len(counted),
+    )
+
+
+def _title(game: Game[Any, Any, Any], kind: Kind) -> str:
+    """What games of a kind are called: options that are not the usual ones, and who they were played against."""
+    options = game.configure(dict(kind.options))
+    preset = game.preset(options)
+    usual = game.configure({} if preset is None else dict(preset.options))
+    labels = [option.label(options[option.key]) for option in game.options if options[option.key] != usual[option.key]]
+    against = [f"against {' and '.join(kind.against)}"] if kind.against else []
+    return ", ".join([game.title_of(options), *(label.partition(":")[0] for label in labels), *against])

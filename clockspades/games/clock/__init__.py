@@ -1,0 +1,1 @@
+"""Clock patience and Watch, for one player (RULES.md, "Clock patience and Watch")."""

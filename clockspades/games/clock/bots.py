@@ -1,0 +1,34 @@
+"""Players of Clock and Watch that are programs. Each is given an observed state and its own generator."""
+
+from collections.abc import Mapping
+from random import Random
+
+from clockspades.bots.weighing import WeighingBot
+from clockspades.games.clock.odds import chance, exchange_chance
+from clockspades.games.clock.rules import Exchange, State, Turn, legal_actions
+
+
+class RandomBot:
+    """Any legal action, each as likely."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: State) -> Turn | Exchange:
+        """One of the legal actions."""
+        legal = legal_actions(view)
+        return legal[0] if len(legal) == 1 else self._rng.choice(legal)
+
+
+class SteadyBot(WeighingBot[State, Turn | Exchange]):
+    """Makes the exchange that wins the most of the deals that fit all it has seen: no player can do better."""
+
+    def legal_actions(self, view: State) -> tuple[Turn | Exchange, ...]:
+        return legal_actions(view)
+
+    def evaluate(self, view: State) -> Mapping[Turn | Exchange, float]:
+        shares: dict[Turn | Exchange, float] = {}
+        for action in legal_actions(view):
+            odds = exchange_chance(view, action.pile, action.depth) if isinstance(action, Exchange) else chance(view)
+            shares[action] = float(odds)
+        return shares

@@ -1,0 +1,272 @@
+"""The rules of Clock patience and Watch: their state, actions and events, the reducer, and what is seen.
+
+Every function names the case of RULES.md that it implements. A pile has the number of its rank, 1 to 12 as the hours
+and 13 for the centre, and stands at that number less one wherever the piles are a tuple.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import ClassVar, Final, TypeAlias
+
+from clockspades.cards import PACK, UNKNOWN, Card, Rank
+from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Json, Outcome, Step
+
+CENTRE: Final = 13
+"""The number of the pile in the centre, where the kings belong."""
+ROUNDS: Final = 4
+"""Cards dealt to each pile."""
+KINGS: Final = 4
+
+
+class Variant(Enum):
+    """The game as it is, and the one with the exchange of case 6."""
+
+    CLOCK = "clock"
+    WATCH = "watch"
+
+
+Piles: TypeAlias = tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a game, always one where the player acts, the deal is due, or all is over."""
+
+    variant: Variant
+    face_down: Piles
+    """The face-down cards of each pile, top first."""
+    face_up: Piles
+    """The cards put under each pile, in the order in which they came there."""
+    in_hand: Card | None
+    """The card turned up last, which is not on a pile yet; None before the deal."""
+    exchanged: bool
+    """Whether the exchange has been made (case 6)."""
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Action):
+    """Put the card in hand under the pile of its rank, and turn up the next card there (case 3)."""
+
+    do: ClassVar[str] = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Action):
+    """Exchange the fourth king for a face-down card of a pile, 1 being the top one (case 6)."""
+
+    do: ClassVar[str] = "exchange"
+    pile: int
+    depth: int
+
+    def arguments(self) -> dict[str, Json]:
+        return {"pile": self.pile, "depth": self.depth}
+
+    @classmethod
+    def parse(cls, arguments: Mapping[str, Json]) -> "Exchange":
+        match arguments:
+            case {"pile": int(pile), "depth": int(depth), **rest} if not rest and bool not in (type(pile), type(depth)):
+                if not 1 <= pile < CENTRE:
+                    raise ValueError(f"there is no pile {pile}: the king is exchanged on one of the piles 1 to 12")
+                if depth < 1:
+                    raise ValueError(f"no card lies {depth} deep: 1 is the top one")
+                return cls(pile, depth)
+        raise ValueError('an exchange has "pile", 1 to 12, and "depth", from 1 for the top card, and nothing else')
+
+
+ClockAction: TypeAlias = Deal | Turn | Exchange
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """All cards were dealt face down, four to each pile (case 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """The card in hand went under the pile of its rank (case 3)."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """The top card of a pile was turned up (cases 2 and 3)."""
+
+    uncovers: ClassVar[bool] = True
+    card: Card
+    pile: int
+    kings: int
+    """How many kings have been turned up, this card included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exchanged(Event):
+    """The fourth king went face down into the place of a card, which was turned up (case 6)."""
+
+    uncovers: ClassVar[bool] = True
+    king: Card
+    pile: int
+    depth: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The game is over (cases 4 to 6)."""
+
+    outcome: Outcome
+
+
+ClockEvent: TypeAlias = Dealt | Placed | TurnedUp | Exchanged | Ended
+
+
+def initial(variant: Variant) -> State:
+    """The state before the deal."""
+    return State(variant, _NO_PILES, _NO_PILES, None, False, None)
+
+
+def legal_actions(state: State) -> tuple[Turn | Exchange, ...]:
+    """Turn, or where the fourth king is in hand exchange it for any face-down card (cases 3 and 6)."""
+    if state.outcome is not None or state.in_hand is None:
+        return ()
+    if not is_exchange_due(state):
+        return _TURN_ALONE
+    return tuple(
+        Exchange(pile, depth)
+        for pile, cards in enumerate(state.face_down, 1)
+        for depth in range(1, len(cards) + 1)
+    )  # fmt: skip
+
+
+def is_exchange_due(state: State) -> bool:
+    """Whether the fourth king is in hand and goes back among the face-down cards (case 6)."""
+    card = state.in_hand
+    return (
+        card is not None and card.rank is _KING and len(state.face_up[_KING - 1]) == KINGS - 1 and state.outcome is None
+    )
+
+
+def kings_up(state: State) -> int:
+    """How many kings are face up, the one in hand included."""
+    in_hand = state.in_hand is not None and state.in_hand.rank is _KING
+    return len(state.face_up[_KING - 1]) + in_hand
+
+
+def cards_up(state: State) -> int:
+    """How many cards are face up, the one in hand included: the score."""
+    return sum(map(len, state.face_up)) + (state.in_hand is not None)
+
+
+def cards_down(state: State) -> int:
+    """How many cards are face down."""
+    return sum(map(len, state.face_down))
+
+
+def king_at(view: State) -> tuple[int, int] | None:
+    """The pile and the depth at which the exchanged king lies face down, which everyone knows; None if it does not."""
+    if view.exchanged:
+        for pile, cards in enumerate(view.face_down, 1):
+            for depth, card in enumerate(cards, 1):
+                if card is not UNKNOWN and card.rank is _KING:
+                    return pile, depth
+    return None
+
+
+def observe(state: State) -> State:
+    """The state as it is seen: every face-down card is unknown, but for the king whose place is known (case 6)."""
+    hidden = [_UNKNOWNS[len(cards)] for cards in state.face_down]
+    place = king_at(state)
+    if place is not None:
+        pile, depth = place
+        king = state.face_down[pile - 1][depth - 1]
+        hidden[pile - 1] = tuple([king if at == depth else UNKNOWN for at in range(1, len(hidden[pile - 1]) + 1)])
+    return State(state.variant, tuple(hidden), state.face_up, state.in_hand, state.exchanged, state.outcome)
+
+
+def reduce(state: State, action: ClockAction) -> Step[State, ClockEvent]:
+    """The next state and the events that led to it; IllegalActionError names the rule that refuses an action."""
+    if state.outcome is not None:
+        raise IllegalActionError("The game is over.")
+    if isinstance(action, Deal):
+        return _deal(state, action)
+    if state.in_hand is None:
+        raise IllegalActionError("The cards have not been dealt yet.")
+    if isinstance(action, Exchange):
+        return _exchange(state, state.in_hand, action)
+    if is_exchange_due(state):
+        raise IllegalActionError("The fourth king is not put away: exchange it for a face-down card.")
+    return _turn(state, state.in_hand)
+
+
+def _deal(state: State, deal: Deal) -> Step[State, ClockEvent]:
+    """A card to each pile, four rounds, and the top card of the centre turned up (cases 1 and 2)."""
+    if state.in_hand is not None:
+        raise IllegalActionError("The cards have been dealt already.")
+    fault = deal.fault(PACK)
+    if fault:
+        raise IllegalActionError(f"A deal is the 52 cards, each once: {fault}.")
+    *hours, (first, *centre) = (deal.cards[pile::CENTRE][::-1] for pile in range(CENTRE))  # the last dealt is on top
+    kings = int(first.rank is _KING)
+    return Step(
+        replace(state, face_down=(*hours, tuple(centre)), in_hand=first),
+        (Dealt(), TurnedUp(first, CENTRE, kings)),
+    )
+
+
+def _turn(state: State, card: Card) -> Step[State, ClockEvent]:
+    """Put the card in hand away and turn up the next one (case 3), which may be the end (cases 4 to 6)."""
+    rank = card.rank
+    down, up, at = state.face_down, state.face_up, rank - 1
+    pile = down[at]
+    turned = pile[0]
+    down = (*down[:at], pile[1:], *down[rank:])
+    up = (*up[:at], (*up[at], card), *up[rank:])
+    kings = len(up[_KING - 1]) + (turned.rank is _KING)
+    outcome = _fourth_king(state, down, up) if turned.rank is _KING and kings == KINGS else None
+    events: tuple[ClockEvent, ...] = (Placed(card), TurnedUp(turned, rank, kings))
+    if outcome is not None:
+        events += (Ended(outcome),)
+    return Step(State(state.variant, down, up, turned, state.exchanged, outcome), events)
+
+
+def _fourth_king(state: State, down: Piles, up: Piles) -> Outcome | None:
+    """The end with the fourth king in hand: won with no card face down, lost otherwise, or None for an exchange."""
+    score = sum(map(len, up)) + 1
+    if not any(down):  # case 4
+        return Outcome((0,), (score,), "clock-complete")
+    if state.variant is Variant.WATCH and not state.exchanged:  # case 6
+        return None
+    return Outcome((), (score,), "fourth-king")  # case 5
+
+
+def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEvent]:
+    """The king goes face down into the place of a card, and play goes on with that card (case 6)."""
+    if state.variant is not Variant.WATCH:
+        raise IllegalActionError("Only in Watch is the fourth king exchanged for a face-down card.")
+    if state.exchanged:
+        raise IllegalActionError("The king has been exchanged: that is done once a game.")
+    if not is_exchange_due(state):
+        raise IllegalActionError("A card is exchanged only when the fourth king has been turned up.")
+    at, depth = action.pile - 1, action.depth
+    pile = state.face_down[at]
+    if depth > len(pile):
+        raise IllegalActionError(f"At {action.pile} o'clock {_lie(len(pile))} face down: none lies {depth} deep.")
+    card = pile[depth - 1]
+    pile = (*pile[: depth - 1], king, *pile[depth:])
+    down = (*state.face_down[:at], pile, *state.face_down[at + 1 :])
+    return Step(
+        replace(state, face_down=down, in_hand=card, exchanged=True),
+        (Exchanged(king, action.pile, depth, card),),
+    )
+
+
+def _lie(count: int) -> str:
+    return f"{count or 'no'} card{' lies' if count == 1 else 's lie'}"
+
+
+_KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card
+_NO_PILES: Final[Piles] = ((),) * CENTRE
+_TURN_ALONE: Final = (Turn(),)
+_UNKNOWNS: Final = tuple((UNKNOWN,) * count for count in range(ROUNDS + 1))

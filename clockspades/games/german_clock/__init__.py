@@ -1,0 +1,1 @@
+"""German Clock, for one player (RULES.md, "German Clock")."""

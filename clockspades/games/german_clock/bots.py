@@ -1,0 +1,95 @@
+"""Players of German Clock that are programs. Each is given an observed state and its own generator."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import TypeAlias
+
+from clockspades.bots.sampling import SamplingBot
+from clockspades.cards import PACK, Card, shuffled
+from clockspades.games.german_clock.rules import (
+    Place,
+    Redeal,
+    State,
+    Turn,
+    can_place,
+    is_choice,
+    legal_actions,
+    reduce,
+)
+from clockspades.games.german_clock.solver import orders, wins
+
+Choice: TypeAlias = Turn | Redeal | Place
+
+SAMPLES = 100
+"""Orders of the stock that are imagined for a choice."""
+
+
+class RandomBot:
+    """Any legal action, each as likely."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: State) -> Choice:
+        """One of the legal actions."""
+        return self._rng.choice(legal_actions(view))
+
+
+class WatchfulBot:
+    """Places every card that goes on the clock, and so misses none."""
+
+    def choose(self, view: State) -> Choice:
+        """Placing, which is the last of the legal actions, or else the only one that there is."""
+        return legal_actions(view)[-1]
+
+
+class SteadyBot(SamplingBot[State, Choice]):
+    """Places a card as soon as it fits, but weighs which suit is to be the second.
+
+    It leaves a card that would settle the second suit on the waste where more orders of the stock are then won,
+    were they to be played on with open cards.
+    """
+
+    def __init__(self, rng: Random, samples: int = SAMPLES) -> None:
+        super().__init__(rng)
+        self._samples = samples
+
+    def choose(self, view: State) -> Choice:
+        """Placing where that is best for certain, else what :meth:`SamplingBot.choose` finds."""
+        if can_place(view) and not (view.suits and is_choice(view)):
+            return Place()
+        return super().choose(view)
+
+    def legal_actions(self, view: State) -> tuple[Choice, ...]:
+        return legal_actions(view)
+
+    def samples(self, view: State) -> int:
+        return self._samples if view.stock else 1
+
+    def sample(self, view: State, rng: Random) -> State:
+        return replace(view, stock=shuffled(unseen_cards(view), rng))
+
+    def solve(self, state: State) -> Mapping[Choice, float]:
+        return {action: _best(reduce(state, action).state) for action in legal_actions(state)}
+
+    def prefer(self, view: State, action: Choice) -> float:
+        return float(isinstance(action, Place))
+
+
+def unseen_cards(view: State) -> list[Card]:
+    """The cards of the stock, as far as they can be told: all that do not lie face up."""
+    seen = {*view.waste, *(card for pile in view.clock for card in pile)}
+    return [card for card in PACK if card not in seen]
+
+
+def _best(state: State) -> float:
+    """1 if an order of suits wins from here, else 0; where no suit is settled, one that begins with the next card's.
+
+    Before any card is placed no suit promises more than another, and to wait costs cards. Whoever knew the stock
+    could wait for the suit that happens to win; to count that would make waiting look best.
+    """
+    suits = state.suits
+    if not suits:
+        suits = ((state.waste[-1] if state.waste else state.stock[0]).suit,)
+    return float(any(wins(state, order) for order in orders(suits)))

@@ -1,0 +1,270 @@
+"""The rules of German Clock: its state, actions and events, the reducer, and what its player observes.
+
+The cases are those of RULES.md, "German Clock". A rank's value is its hour on the clock; the kings lie in the centre.
+"""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, TypeAlias
+
+from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
+from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Outcome, Step
+
+FULL: Final = len(Suit)
+"""Cards on a foundation that is complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a game, always one where the player decides, the deal is due, or all is over."""
+
+    redeals: int
+    """How often the waste may be turned over in the whole game."""
+    passes: int
+    """Which time through the stock this is, from 1; 0 before the deal."""
+    stock: tuple[Card, ...]
+    """The cards that lie face down, top first."""
+    waste: tuple[Card, ...]
+    """The cards turned up and not placed, the top last."""
+    clock: tuple[tuple[Card, ...], ...]
+    """By rank less one: the cards on its foundation, the lowest first."""
+    suits: tuple[Suit, ...]
+    """The suit of each height of every foundation, the lowest first, as far as they are settled."""
+    outcome: Outcome | None
+
+    @property
+    def redeals_left(self) -> int:
+        """How often the waste may still be turned over."""
+        return self.redeals - max(self.passes - 1, 0)
+
+    @property
+    def placed(self) -> int:
+        """How many cards are on the clock."""
+        return sum(map(len, self.clock))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Action):
+    """Turn the top card of the stock up onto the waste."""
+
+    do: ClassVar[str] = "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Action):
+    """Place the top card of the waste on the foundation of its rank."""
+
+    do: ClassVar[str] = "place"
+
+
+@dataclass(frozen=True, slots=True)
+class Redeal(Action):
+    """Turn the waste over: it is the stock again, in the order in which it was turned up."""
+
+    do: ClassVar[str] = "redeal"
+
+
+GermanClockAction: TypeAlias = Deal | Turn | Place | Redeal
+
+
+@dataclass(frozen=True, slots=True)
+class PassBegan(Event):
+    """The cards lie face down in the stock, after the deal or a redeal."""
+
+    opens: ClassVar[bool] = True
+    number: int
+    """Which time through the stock begins, from 1."""
+    cards: int
+    """How many cards the stock has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(Event):
+    """A card was turned up onto the waste."""
+
+    uncovers: ClassVar[bool] = True
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Placed(Event):
+    """The top card of the waste went to the foundation of its rank."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSet(Event):
+    """The card just placed settled suits: the first of the order, or with the second all that follow."""
+
+    suits: tuple[Suit, ...]
+    """The order as far as it is settled now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The game is over: every card is on the clock, or nothing can be done any more."""
+
+    outcome: Outcome
+
+
+GermanClockEvent: TypeAlias = PassBegan | Turned | Placed | OrderSet | Ended
+
+
+def initial(redeals: int) -> State:
+    """The table before the deal."""
+    return State(redeals, passes=0, stock=(), waste=(), clock=((),) * len(Rank), suits=(), outcome=None)
+
+
+def where(rank: Rank) -> str:
+    """Where the foundation of a rank lies, in words."""
+    return "in the centre" if rank is Rank.KING else f"at {rank.value} o'clock"
+
+
+def wanted(state: State, rank: Rank) -> tuple[Suit, ...]:
+    """The suits of which the next card on the foundation of ``rank`` may be; none where it is complete.
+
+    They are in one order on all foundations, of alternating colours, and settled by the first card played at
+    each height: before any card all four are open, before any second card the two of the other colour.
+    """
+    height = len(state.clock[rank - 1])
+    if height < len(state.suits):
+        return state.suits[height : height + 1]
+    if height == FULL:
+        return ()
+    return _OTHER_COLOUR[state.suits[0]] if state.suits else _ALL
+
+
+def can_place(state: State) -> bool:
+    """Whether the top card of the waste goes on the clock."""
+    return bool(state.waste) and state.waste[-1].suit in wanted(state, state.waste[-1].rank)
+
+
+def is_choice(state: State) -> bool:
+    """Whether the top card of the waste, if it is placed, settles a suit: the one thing there is to decide.
+
+    A card of a suit that is settled already has one place on the clock, and it is never worse to put it there at once.
+    """
+    return can_place(state) and len(state.clock[state.waste[-1].rank - 1]) == len(state.suits)
+
+
+def legal_actions(state: State) -> tuple[Turn | Redeal | Place, ...]:
+    """Going on, by a turn or where the stock is empty by a redeal, then placing."""
+    if state.outcome is not None or not state.passes:
+        return ()
+    return (*_going_on(state), _PLACE) if can_place(state) else _going_on(state)
+
+
+def offered(state: State) -> tuple[Turn | Redeal | Place, ...]:
+    """The same with placing wherever a card lies on the waste: to see whether it goes on the clock is the skill."""
+    if state.outcome is not None or not state.passes:
+        return ()
+    return (*_going_on(state), _PLACE) if state.waste else _going_on(state)
+
+
+def observe(state: State) -> State:
+    """The state as anyone sees it: what lies face up on the table.
+
+    The stock is hidden after a redeal too. Its cards have all been seen then, but they lie face down: to
+    remember them is for the player, and no hint or bot does it in the player's place.
+    """
+    return replace(state, stock=(UNKNOWN,) * len(state.stock))
+
+
+def reduce(state: State, action: GermanClockAction) -> Step[State, GermanClockEvent]:
+    """The next state and the events that led to it; IllegalActionError names the rule that refuses an action."""
+    if state.outcome is not None:
+        raise IllegalActionError("The game is over.")
+    if isinstance(action, Deal):
+        return _deal(state, action)
+    if not state.passes:
+        raise IllegalActionError("The cards have not been dealt yet.")
+    match action:
+        case Turn():
+            step = _turn(state)
+        case Place():
+            step = _place(state)
+        case Redeal():
+            step = _redeal(state)
+    return _ended(step)
+
+
+def _deal(state: State, deal: Deal) -> Step[State, GermanClockEvent]:
+    """All cards to the stock, face down."""
+    if state.passes:
+        raise IllegalActionError("The cards have been dealt already.")
+    fault = deal.fault(PACK)
+    if fault:
+        raise IllegalActionError(f"A deal is the 52 cards, each once: {fault}.")
+    return Step(replace(state, passes=1, stock=deal.cards), (PassBegan(1, len(deal.cards)),))
+
+
+def _turn(state: State) -> Step[State, GermanClockEvent]:
+    """The top card of the stock goes face up onto the waste."""
+    if not state.stock:
+        raise IllegalActionError("The stock is empty: no card is left to turn up.")
+    card = state.stock[0]
+    return Step(replace(state, stock=state.stock[1:], waste=(*state.waste, card)), (Turned(card),))
+
+
+def _place(state: State) -> Step[State, GermanClockEvent]:
+    """The top card of the waste goes to the foundation of its rank, and settles the suit of its height."""
+    if not state.waste:
+        raise IllegalActionError("No card lies on the waste: turn one up first.")
+    card, suits, clock = state.waste[-1], state.suits, state.clock
+    allowed = wanted(state, card.rank)
+    if card.suit not in allowed:
+        raise IllegalActionError(_why_not_place(card, allowed))
+    pile = clock[card.rank - 1]
+    events: tuple[GermanClockEvent, ...] = (Placed(card),)
+    if len(pile) == len(suits):
+        suits = (card.suit,) if not suits else (suits[0], card.suit, _PARTNER[suits[0]], _PARTNER[card.suit])
+        events = (*events, OrderSet(suits))
+    clock = (*clock[: card.rank - 1], (*pile, card), *clock[card.rank :])
+    return Step(replace(state, waste=state.waste[:-1], clock=clock, suits=suits), events)
+
+
+def _redeal(state: State) -> Step[State, GermanClockEvent]:
+    """The waste is turned over: the card that was turned up first, and not placed, comes first again."""
+    if state.stock:
+        raise IllegalActionError("The waste is turned over only when the stock is empty.")
+    if not state.redeals_left:
+        raise IllegalActionError("The waste is not turned over any more: no redeal is left.")
+    passes = state.passes + 1
+    return Step(
+        replace(state, passes=passes, stock=state.waste, waste=()),
+        (PassBegan(passes, len(state.waste)),),
+    )
+
+
+def _ended(step: Step[State, GermanClockEvent]) -> Step[State, GermanClockEvent]:
+    """The step, with the end of the game where it leads there: all cards on the clock, or nothing left to do."""
+    state = step.state
+    if state.stock or (state.waste and (state.redeals_left or can_place(state))):
+        return step
+    won = not state.waste
+    outcome = Outcome((0,) if won else (), (state.placed,), "clock-complete" if won else "stuck")
+    return Step(replace(state, outcome=outcome), (*step.events, Ended(outcome)))
+
+
+def _why_not_place(card: Card, allowed: tuple[Suit, ...]) -> str:
+    """Why a card does not go on the clock: which one its foundation waits for."""
+    awaited = " or ".join(f"the {Card(card.rank, suit).symbol}" for suit in allowed)
+    return f"The {card.symbol} cannot be placed: the next card {where(card.rank)} is {awaited}."
+
+
+def _going_on(state: State) -> tuple[Turn | Redeal, ...]:
+    """What is done instead of placing a card: a turn, a redeal, or nothing."""
+    if state.stock:
+        return _TURNING
+    return _REDEALING if state.redeals_left and state.waste else ()
+
+
+_ALL: Final = tuple(Suit)
+_OTHER_COLOUR: Final = {suit: tuple(other for other in Suit if other.is_red is not suit.is_red) for suit in Suit}
+_PARTNER: Final = {
+    suit: next(other for other in Suit if other is not suit and other.is_red is suit.is_red) for suit in Suit
+}
+"""For each suit the other of its colour."""
+_TURNING: Final = (Turn(),)
+_REDEALING: Final = (Redeal(),)
+_PLACE: Final = Place()

@@ -1,0 +1,78 @@
+"""Each game drawn small, from what its table shows: pure functions from a sight to chips."""
+
+import math
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any, Final
+
+from textual.geometry import Size
+
+from clockspades.cards import UNKNOWN
+from clockspades.tui.faces import Face
+from clockspades.tui.geometry import CELL
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.tables.scene import AnySight, Attention, Scene
+from clockspades.tui.widgets.dial import DialFace
+from clockspades.tui.widgets.miniature import Chip
+
+CHIP: Final = 4
+"""Cells of a card."""
+LEAST: Final = Size(29, 9)
+"""The cells that a miniature needs."""
+
+_HAND: Final = (0.4, 0.55, 0.7)
+"""Where the dots of a clock's hand lie, in parts of the way from the middle to the stations."""
+_DIALS: Final = {
+    "clockwork-spades": "clockwork_slices",
+    "clock": "clock_slices",
+    "german-clock": "german_clock_slices",
+}
+"""For each game round a clock the module of its slices, in which ``dial_face`` takes a scene."""
+
+
+def dial_of(sight: AnySight) -> DialFace:
+    """The dial of a game that is played round a clock."""
+    slices = import_module(f"clockspades.tui.tables.{_DIALS[sight.game.name]}")
+    face_of: Callable[[Scene[Any, Any]], DialFace] = slices.dial_face
+    return face_of(Scene(sight, Attention()))
+
+
+def miniature(sight: AnySight, room: Size) -> tuple[Chip, ...]:
+    """What ``sight`` shows, in as many cells; nothing where it would not be told apart."""
+    if room.width < LEAST.width or room.height < LEAST.height:
+        return ()
+    return tuple(dial_chips(dial_of(sight), room))
+
+
+def dial_chips(face: DialFace, room: Size) -> Iterator[Chip]:
+    """A dial: its hand, its twelve stations and its middle."""
+    column, row = room.width // 2, room.height // 2
+    down = min((room.height - 1) / 2, (room.width - CHIP) / 2 / CELL)
+    across = down * CELL
+
+    def at(degrees: float, along: float) -> tuple[int, int]:
+        """The cell in a direction, ``along`` of the way from the middle to the stations."""
+        angle = math.radians(degrees)
+        return round(column + along * across * math.sin(angle)), round(row - along * down * math.cos(angle))
+
+    yield from (Chip(*at(30 * hour + 15, 1), glyphs().bullet, "ring") for hour in range(12))
+    if face.angle is not None:
+        yield from (Chip(*at(face.angle, along), glyphs().bullet, "hand") for along in _HAND)
+    for hour, shown in enumerate(face.hours, 1):
+        x, y = at(30 * hour, 1)
+        if shown is None:
+            yield Chip(x, y, glyphs().gone, "gone")
+        else:
+            yield card_chip(x - CHIP // 2, y, shown)
+    if face.centre is not None:
+        yield card_chip(column - CHIP // 2, row, face.centre)
+
+
+def card_chip(column: int, row: int, face: Face) -> Chip:
+    """A card by its two characters, a back by the number on it, or a place for a card by what belongs there."""
+    if face.card is None:
+        return Chip(column, row, face.label.center(CHIP), "gone")
+    if face.card is UNKNOWN:
+        return Chip(column, row, (face.label or glyphs().back).center(CHIP), "card--back-label")
+    role = f"card--{face.light.value}-{face.card.suit.name.lower()}"
+    return Chip(column, row, glyphs().card(face.card).center(CHIP), role)

@@ -1,0 +1,242 @@
+"""The picker: every game with a small table on which it plays itself, what it takes, and how long."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import PurePath
+from random import Random
+from typing import Any, ClassVar, Final, NamedTuple
+
+from textual import events, getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.geometry import Size
+from textual.timer import Timer
+from textual.widgets import Static
+from textual.worker import Worker, WorkerState
+
+from clockspades.engine.exhibition import Exhibition
+from clockspades.engine.game import Game, OptionError, Preset
+from clockspades.engine.statistics import Record, records
+from clockspades.games.catalogue import GAMES
+from clockspades.tui.app import Clockspades
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.miniatures import dial_of, miniature
+from clockspades.tui.saved_games import saved_game
+from clockspades.tui.screens.menu import MenuScreen
+from clockspades.tui.tables.scene import sight_of
+from clockspades.tui.widgets.banner import Banner, Words
+from clockspades.tui.widgets.dial import Dial, DialFace
+from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.miniature import Miniature
+
+STEP: Final = 0.7
+"""Seconds between two actions on the small table."""
+BEFORE: Final = 14
+"""Actions that have been taken when somebody looks first."""
+ROOMY: Final = Size(100, 30)
+"""The size of a screen on which the cards of the small table are drawn as on the large one."""
+
+
+class Offer(NamedTuple):
+    """A game as it is offered."""
+
+    game: Game[Any, Any, Any]
+    preset: Preset
+
+
+OFFERS: Final = tuple(Offer(game, preset) for game in GAMES for preset in game.presets)
+"""Everything that can be picked, in the order shown."""
+
+
+class PickerScreen(MenuScreen):
+    """The games on the left; on the right the one that has the focus."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "picker.tcss"]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(number), f"pick({number - 1})", f"Play {offer.preset.title}", show=False)
+          for number, offer in enumerate(OFFERS, 1)),
+        Binding("r", "rules", "The rules of the game"),
+        Binding("question_mark,f1", "help", "Help"),
+        Binding("escape", "back", "Back to the title"),
+    ]  # fmt: skip
+
+    app = getters.app(Clockspades)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._offer = OFFERS[0]
+        self._exhibition: Exhibition | None = None
+        self._timer: Timer | None = None
+        self._records: Sequence[Record] | None = None
+        """How the games went that were played here; None while they are counted."""
+
+    def compose(self) -> ComposeResult:
+        """A line for each game, and beside them what is to know of one."""
+        yield from super().compose()
+        with Vertical(id="games"):
+            for number, offer in enumerate(OFFERS):
+                yield MenuItem(
+                    f"{number + 1}  {offer.preset.title}",
+                    f"pick({number})",
+                    hot=str(number + 1),
+                    id=f"offer-{number}",
+                )
+        with Vertical(id="about"):
+            yield Banner(Words(self._offer.preset.title, "$gold"), single=30, id="name")
+            yield Static(id="summary", markup=False)
+            yield Miniature(id="small")
+            yield Dial[None](lambda _: DialFace(), id="dial")
+            yield Static(id="facts", markup=False)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Name the keys, and begin with the game last played."""
+        self.query_one(KeyLine).keys = (
+            Key(glyphs().enter, "choose", "choose"),
+            Key(glyphs().up_down, "game", "app.focus_next"),
+            Key("r", "rules", "rules"),
+            Key("?", "help", "help"),
+            Key("Esc", "back", "back"),
+        )
+        self.query_one(f"#offer-{self._last_played()}").focus()
+        self.run_worker(partial(records, self.app.archive), thread=True, exit_on_error=False)
+
+    @on(Worker.StateChanged)
+    def _counted(self, event: Worker.StateChanged) -> None:
+        if event.state is WorkerState.SUCCESS:
+            self._records = event.worker.result
+            self._tell()
+
+    def _last_played(self) -> int:
+        """The number of the game played last; the first where that is none of them."""
+        for entry in self.app.archive.entries()[:1]:
+            title = saved_game(entry, self.app.archive.find_game).title
+            return next((number for number, offer in enumerate(OFFERS) if offer.preset.title == title), 0)
+        return 0
+
+    # -- the game that has the focus -------------------------------------------------------------------
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Show the game whose line has the focus now."""
+        if isinstance(event.widget, MenuItem):
+            self._show(OFFERS[list(self.query(MenuItem)).index(event.widget)])
+
+    def _show(self, offer: Offer) -> None:
+        game, preset = self._offer = offer
+        self.query_one(Banner).lines = (Words(preset.title, "$gold"),)
+        self.query_one("#summary", Static).update(glyphs().words(preset.summary))
+        self._tell()
+        options = game.configure(preset.options)
+        self._exhibition = Exhibition(game, options, Random(self.app.rng.random()))
+        for _ in range(BEFORE):
+            self._exhibition.step()
+        self._draw()
+        self._pause()
+        if self.app.animation_level != "none":
+            self._timer = self.set_interval(STEP, self._tick)
+
+    def _tell(self) -> None:
+        self.query_one("#facts", Static).update(Content("\n").join(self._facts(self._offer)))
+
+    def _facts(self, offer: Offer) -> Iterator[Content]:
+        """Who plays and how long, what it takes, and how it went so far."""
+        minutes = f"about {offer.preset.minutes} minutes"
+        yield Content.styled(glyphs().words(f"{players(offer)} · {minutes}"), "$text-bright")
+        yield Content(glyphs().words(offer.preset.nature))
+        yield Content("" if self._records is None else so_far(offer, self._records))
+
+    def _tick(self) -> None:
+        if self._exhibition is not None:
+            self._exhibition.step()
+            self._draw()
+
+    def _draw(self) -> None:
+        """Show the table at which the game plays itself, on a dial if there is one and room for it."""
+        if self._exhibition is None:
+            return
+        sight = sight_of(self._exhibition.session, 0, 0, active=False)
+        is_roomy = self.size.width >= ROOMY.width and self.size.height >= ROOMY.height
+        self.set_class(is_roomy, "-large-cards")
+        self.set_class(not is_roomy, "-small-cards")
+        if is_roomy:
+            self.query_one(Dial).face = dial_of(sight)
+        else:
+            small = self.query_one(Miniature)
+            small.chips = miniature(sight, small.room)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw the small table anew once it has its new size."""
+        super().on_resize(event)
+        self.call_after_refresh(self._draw)
+
+    def _pause(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def on_screen_suspend(self) -> None:
+        """Nothing plays where nobody looks."""
+        if self._timer is not None:
+            self._timer.pause()
+
+    def on_screen_resume(self) -> None:
+        """Play on."""
+        if self._timer is not None:
+            self._timer.resume()
+
+    # -- what can be done ------------------------------------------------------------------------------
+
+    def action_pick(self, number: int) -> None:
+        """Show what can be chosen before the game with this number."""
+        game, preset = OFFERS[number]
+        self.app.open_setup(game.name, preset)
+
+    def action_rules(self) -> None:
+        """Show the rules of the game that has the focus."""
+        from clockspades.tui.screens.rules import RulesScreen
+
+        self.app.push_screen(RulesScreen(self._offer.game.name))
+
+    def action_help(self) -> None:
+        """Show every key."""
+        from clockspades.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self, self._offer.game.name))
+
+    def action_back(self) -> None:
+        """Go back to the title."""
+        self.app.open_title()
+
+
+def so_far(offer: Offer, kept: Iterable[Record]) -> str:
+    """How games of an offer went that were played here, with whatever options."""
+    game, preset = offer
+    found = [
+        record
+        for record in kept
+        if record.kind.game == game.name
+        and game.title_of(game.configure(dict(record.kind.options))) == preset.title
+    ]  # fmt: skip
+    played = sum(record.played for record in found)
+    return (
+        f"You won {sum(record.won for record in found)} of {played} played here." if played else "Not played here yet."
+    )
+
+
+def players(offer: Offer) -> str:
+    """How many can play, in words: ``2 players``, ``2 to 6 players``."""
+    game, preset = offer
+    counts: set[int] = {game.seats(game.configure(preset.options))}
+    for option in game.options:
+        if option.key in preset.options or option.seat:
+            continue
+        for value in option.values:
+            try:
+                counts.add(game.seats(game.configure({**preset.options, option.key: value})))
+            except OptionError:  # it does not go together with what the other options are at first
+                continue
+    least, most = min(counts), max(counts)
+    return f"{least} to {most} players" if most > least else f"{most} player{'s' * (most > 1)}"

@@ -1,0 +1,345 @@
+"""The table of Clock and Watch: the dial of piles, and beside it the card in hand, the kings and the log."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.timer import Timer
+from textual.widget import Widget
+
+from clockspades.games.clock.rules import (
+    CENTRE,
+    ClockEvent,
+    Exchange,
+    Exchanged,
+    Placed,
+    State,
+    Turn,
+    TurnedUp,
+    is_exchange_due,
+)
+from clockspades.games.clock.words import card_at
+from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.tables import clock_slices as slices
+from clockspades.tui.tables.scene import AnySight, Attention, Target
+from clockspades.tui.tables.table import Table
+from clockspades.tui.tables.telling import prompt
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.count import Count
+from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.flight import Flight
+from clockspades.tui.widgets.game_log import GameLog, LogLine
+from clockspades.tui.widgets.key_line import Key
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.mark import Mark
+
+if TYPE_CHECKING:
+    from clockspades.tui.tables.result import ResultFace
+
+PACES: Final = (1.0, 0.45, 0.15)
+"""Seconds from one turn to the next, by the speed less one."""
+LATER: Final = 0.14
+"""Seconds after the card in hand that the one that is turned up sets off."""
+
+
+class ClockTable(Table):
+    """A game of Clock or Watch on the screen. The cards are turned one by one, or by themselves until a key is hit."""
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    ClockTable #panel {
+        width: 1fr;
+        min-width: 29;
+        height: 100%;
+        padding: 0 1;
+        layout: grid;
+        grid-size: 2;
+        grid-columns: 10 1fr;
+        grid-rows: 2 1 5 1 4 1fr 5;
+    }
+    ClockTable #panel > * { visibility: visible; }
+    ClockTable #heading, ClockTable #lower, ClockTable #log, ClockTable #prompt { column-span: 2; }
+    ClockTable #in-hand { row-span: 3; }
+    ClockTable #name, ClockTable #outlook { padding: 0 0 0 1; }
+    ClockTable #count { padding: 1 0 0 2; }
+    ClockTable #lower { padding: 1 0 0 0; }
+
+    .-short ClockTable #heading, .-compact ClockTable #heading { display: none; }
+    .-short ClockTable #panel, .-compact ClockTable #panel { grid-rows: 1 5 1 4 1fr 5; }
+    .-compact ClockTable #panel { min-width: 25; grid-columns: 8 1fr; grid-rows: 1 3 1 3 1fr 5; }
+    .-compact ClockTable #count, .-compact ClockTable #lower { padding: 0; }
+
+    .-roomy.-tall ClockTable #panel, .-large.-tall ClockTable #panel, .-roomy.-high ClockTable #panel {
+        min-width: 36;
+        grid-rows: 2 1 5 1 6 1fr 5;
+    }
+    .-large.-high ClockTable #panel {
+        min-width: 40;
+        grid-columns: 14 1fr;
+        grid-rows: 2 1 7 1 6 1fr 5;
+    }
+    .-large.-high ClockTable #count { padding: 1 0 0 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "screen.place", "Turn up the next card; in Watch, exchange the king"),
+        Binding("enter", "screen.confirm", "The same; when all is over, the result"),
+        *(
+            Binding(str(speed), f"screen.choose({speed})", "Let them turn, slowly to fast; or how deep a card lies")
+            for speed in (1, 2, 3, 4)
+        ),
+        Binding("plus,equals_sign", "focused.change_speed(1)", "Faster", key_display="+"),
+        Binding("minus", "focused.change_speed(-1)", "Slower", key_display="-"),
+        Binding("f", "focused.finish", "Turn all that can be turned at once"),
+        *(
+            Binding(key, f"screen.move('{key}')", "Look round; in Watch, choose the pile and how deep")
+            for key in ("left", "right", "up", "down")
+        ),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._timer: Timer | None = None
+        """What turns cards while they turn by themselves."""
+        self._speed = 1
+        self._halted = False
+        """Whether the button of the mouse that is down stopped the cards."""
+
+    def compose(self) -> ComposeResult:
+        """The dial, and beside it from top to bottom: the card in hand, the kings, what happened, what to do."""
+        yield Dial(slices.dial_face, id="dial").data_bind(scene=Table.scene)
+        with Widget(id="panel"):
+            yield Line(slices.heading, id="heading").data_bind(scene=Table.scene)
+            yield CardRow(slices.hand_row, id="in-hand").data_bind(scene=Table.scene)
+            yield Line(slices.name_line, id="name").data_bind(scene=Table.scene)
+            yield Count(slices.count, id="count").data_bind(scene=Table.scene)
+            yield Line(slices.outlook, id="outlook").data_bind(scene=Table.scene)
+            yield CardRow(slices.lower_row, id="lower").data_bind(scene=Table.scene)
+            yield GameLog(slices.log_lines, id="log").data_bind(scene=Table.scene)
+            yield Line(prompt, id="prompt").data_bind(scene=Table.scene)
+
+    @property
+    def _scene(self) -> slices.ClockScene:
+        assert self.scene is not None, "a table is played only once it shows a game"
+        return self.scene
+
+    @property
+    def _exchanging(self) -> bool:
+        """Whether the player is to exchange the king now."""
+        return self._scene.sight.active and is_exchange_due(self._scene.view)
+
+    # -- what can be done ------------------------------------------------------------------------------
+
+    def keys(self, sight: AnySight) -> tuple[Key, ...]:
+        if not sight.active:
+            return ()
+        if is_exchange_due(sight.view):
+            return (
+                Key(glyphs().left_right, "pile", "move('right')"),
+                Key(glyphs().up_down, "how deep", "move('down')"),
+                Key(glyphs().enter, "exchange", "confirm"),
+            )
+        if self._timer is not None:
+            return (
+                Key("any key", "stop", "focused.stop"),
+                Key("1-3", "speed", "focused.next_speed"),
+                Key("f", "finish", "focused.finish"),
+            )
+        return (
+            Key("space", "turn", "place"),
+            Key("1-3", "run", "focused.next_speed"),
+            Key("f", "finish", "focused.finish"),
+        )
+
+    def marks(self, history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
+        return slices.marks(history)
+
+    def explain(self, target: Target) -> str:
+        return slices.explain(self._scene, target)
+
+    def log_lines(self, scene: slices.ClockScene) -> tuple[LogLine, ...]:
+        return slices.log_lines(scene)
+
+    @staticmethod
+    def result(state: State) -> "ResultFace":
+        from clockspades.tui.tables.clock_result import clock_result
+
+        return clock_result(state)
+
+    def confirm(self) -> None:
+        """Turn up the next card, or exchange the king for the card that the cursor is on."""
+        scene = self._scene
+        if not scene.sight.active:
+            self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
+        elif not is_exchange_due(scene.view):
+            self.decide(Turn())
+        elif scene.pointed is not None and scene.pointed.depth:
+            self._exchange(scene.pointed)
+        else:
+            self.say("Choose a card first: its pile with the arrows left and right, or with a click.")
+
+    def place(self) -> None:
+        """The same."""
+        self.confirm()
+
+    def choose(self, number: int) -> None:
+        """Let the cards turn at a speed; or say how deep the card lies in the pile that the cursor is on."""
+        scene = self._scene
+        if not self._exchanging:
+            if number <= len(PACES):
+                self._run(number)
+        elif scene.pointed is not None and 1 <= number <= len(scene.view.face_down[scene.pointed.number - 1]):
+            self.point_at(scene.pointed._replace(depth=number))
+
+    def move(self, direction: Direction) -> None:
+        """Move the cursor to what lies that way; while the king is to be exchanged, round the clock and down a pile."""
+        pointed = self._scene.pointed
+        if self._exchanging:
+            self.point_at(slices.next_place(self._scene.view, pointed, direction))
+            return
+        target = nearest(self._places(), pointed, direction)
+        if target is not None:
+            self.point_at(target)
+
+    def reminder(self, attention: Attention) -> str:
+        """What is exchanged if it is asked for once more."""
+        if attention.asked is None:
+            return "" if attention.pointed is None else self.explain(attention.pointed)
+        card = card_at(attention.asked.number, attention.asked.depth)
+        return f"Exchange the king for {card}? Enter does, or another click; Escape does not."
+
+    def _exchange(self, target: Target) -> None:
+        self.decide(Exchange(target.number, target.depth), target)
+
+    def _places(self) -> dict[Target, Region]:
+        """Everything that the cursor can be on, where it stands on the screen."""
+        return {
+            **{Target("pile", pile): self._pile(pile) for pile in range(1, CENTRE + 1)},
+            Target("hand", 0): self._hand,
+        }
+
+    def _pile(self, pile: int) -> Region:
+        return self.query_one(Dial).place(pile % CENTRE)
+
+    @property
+    def _hand(self) -> Region:
+        return self.query_one("#in-hand", CardRow).place(0)
+
+    # -- cards that turn by themselves -----------------------------------------------------------------
+
+    def _run(self, speed: int) -> None:
+        """Turn up a card, and go on with that until something has to be decided or somebody acts."""
+        self.interrupt()
+        if self._scene.sight.active and not self._exchanging:
+            self._speed = speed
+            self._timer = self.set_interval(PACES[speed - 1], self._turn)
+            self.post_message(self.KeysChanged())
+            self._turn()
+
+    def _turn(self) -> None:
+        self.post_message(self.Decided(Turn()))
+
+    def interrupt(self) -> None:
+        """Let the cards rest."""
+        super().interrupt()
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self.post_message(self.KeysChanged())
+
+    def watch_sight(self, before: AnySight | None, after: AnySight | None) -> None:
+        """Let the cards rest where there is nothing to be turned."""
+        super().watch_sight(before, after)
+        if self._timer is not None and (after is None or not after.active or self._exchanging):
+            self.interrupt()
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key stops the cards; one that turns a card does no more than that."""
+        if self._timer is not None and event.key in ("space", "enter"):
+            self.interrupt()
+            event.stop()
+
+    def on_mouse_down(self) -> None:
+        """So does a click."""
+        self._halted = self._timer is not None
+        self.interrupt()
+
+    def action_stop(self) -> None:
+        """Let the cards rest."""
+        self.interrupt()
+
+    def action_next_speed(self) -> None:
+        """Let the cards turn, or let them turn faster, and after the fastest slowly: a click on the speeds."""
+        self._run(self._speed % len(PACES) + 1 if self._timer is not None else self._speed)
+
+    def action_change_speed(self, by: int) -> None:
+        """Let the cards turn faster or slower, as far as it goes."""
+        self._run(min(max(self._speed + by, 1), len(PACES)))
+
+    def action_finish(self) -> None:
+        """Turn all that can be turned."""
+        if self._scene.sight.active:
+            self.post_message(self.Hurried())
+
+    # -- cards in the air ------------------------------------------------------------------------------
+
+    def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
+        """The card in hand on its way to its pile, then the one that turns up there on its way to the hand."""
+        ways: list[Flight] = []
+        size = self.query_one(Dial).layout_now.card
+        for event in after.history[-1]:
+            match event:
+                case Placed(card):
+                    ways.append(self.way(card, size, self._hand, self._pile(card.rank)))
+                case TurnedUp(card, pile):
+                    ways.append(self.way(card, size, self._pile(pile), self._hand, LATER))
+                case Exchanged(king, pile, _, card):
+                    ways.append(self.way(king, size, self._hand, self._pile(pile)))
+                    ways.append(self.way(card, size, self._pile(pile), self._hand, LATER))
+        return ways
+
+    # -- the pointer -----------------------------------------------------------------------------------
+
+    @on(Dial.Pressed)
+    def _dial_pressed(self, event: Dial.Pressed) -> None:
+        if not self._exchanging:
+            self._press()
+        elif event.hour and self._scene.view.face_down[event.hour - 1]:
+            self.point_at(Target("pile", event.hour, 1))
+        else:
+            self.say(self.explain(Target("pile", event.hour or CENTRE)))
+
+    @on(CardRow.Pressed, "#in-hand")
+    def _hand_pressed(self) -> None:
+        if self._exchanging:
+            self.say(self.explain(Target("hand", 0)))
+        else:
+            self._press()
+
+    @on(CardRow.Pressed, "#lower")
+    def _lower_pressed(self, event: CardRow.Pressed) -> None:
+        pointed = self._scene.pointed
+        if self._exchanging and pointed is not None and pointed.kind == "pile":
+            self._exchange(Target("pile", pointed.number, event.number + 1))
+        else:
+            self.say(self.explain(Target("lower", event.number)))
+
+    def _press(self) -> None:
+        """Turn up the next card, unless the click stopped those that turn by themselves."""
+        if not self._halted:
+            self.confirm()
+
+    @on(Dial.Pointed)
+    def _dial_pointed(self, event: Dial.Pointed) -> None:
+        self.hover("pile", event.hour if event.hour is None else event.hour or CENTRE)
+
+    @on(CardRow.Pointed, "#in-hand")
+    def _hand_pointed(self, event: CardRow.Pointed) -> None:
+        self.hover("hand", event.number)
+
+    @on(CardRow.Pointed, "#lower")
+    def _lower_pointed(self, event: CardRow.Pointed) -> None:
+        self.hover("lower", event.number)

@@ -1,0 +1,258 @@
+"""The slices of a scene of Clock or Watch that its widgets draw: pure functions, tested without a screen."""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from clockspades.cards import PACK, UNKNOWN, Card, Rank
+from clockspades.games.clock.odds import chance
+from clockspades.games.clock.rules import (
+    CENTRE,
+    KINGS,
+    ROUNDS,
+    ClockEvent,
+    Ended,
+    Exchanged,
+    State,
+    TurnedUp,
+    Variant,
+    cards_up,
+    is_exchange_due,
+    king_at,
+    kings_up,
+)
+from clockspades.games.clock.words import DEPTHS, place
+from clockspades.tui.faces import Face, Light
+from clockspades.tui.geometry import Direction
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.tables import telling
+from clockspades.tui.tables.scene import Scene, Target
+from clockspades.tui.widgets.card_row import RowFace
+from clockspades.tui.widgets.count import CountFace
+from clockspades.tui.widgets.dial import DialFace
+from clockspades.tui.widgets.game_log import LogLine
+from clockspades.tui.widgets.line import LineFace
+from clockspades.tui.widgets.mark import Mark
+
+ClockScene: TypeAlias = Scene[State, ClockEvent]
+
+HOURS: Final = tuple(range(1, CENTRE))
+"""The piles round the clock."""
+
+
+def dial_face(scene: ClockScene) -> DialFace:
+    """The piles, and the hand of the clock on the hour where the card in hand goes.
+
+    While the king is to be exchanged, every pile that it can go to stands out, and the hand follows the cursor.
+    """
+    view, live = scene.view, live_piles(scene.view)
+    pointed = scene.pointed
+    hours = tuple(_pile(scene, pile) for pile in HOURS)
+    centre = _pile(scene, CENTRE) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
+    angle = None
+    if view.outcome is not None and view.outcome.winners:
+        angle = 0.0
+    elif len(live) == 1 and live[0] != CENTRE:
+        angle = 30.0 * live[0] % 360
+    elif is_exchange_due(view) and pointed is not None and pointed.kind == "pile":
+        angle = 30.0 * pointed.number % 360
+    window = tuple(pile for pile in live if pile != CENTRE)
+    caption = f"{cards_up(view)} of {len(PACK)}" if view.outcome else ""
+    return DialFace(hours, centre, window, angle, caption)
+
+
+def live_piles(view: State) -> tuple[int, ...]:
+    """The piles that the game is about now: where the card in hand goes, where the king can, or in the end all."""
+    if view.outcome is not None:
+        return (*HOURS, CENTRE) if view.outcome.winners else ()
+    if is_exchange_due(view):
+        return tuple(pile for pile in HOURS if view.face_down[pile - 1])
+    return () if view.in_hand is None else (int(view.in_hand.rank),)
+
+
+def _pile(scene: ClockScene, pile: int) -> Face | None:
+    """A pile: the back of its top card with how many lie face down, on the suits of those face up under it."""
+    view = scene.view
+    down, up = view.face_down[pile - 1], view.face_up[pile - 1]
+    pointed = scene.pointed is not None and scene.pointed[:2] == ("pile", pile)
+    light = Light.LIVE if pile in live_piles(view) else Light.PLAIN
+    suits = tuple(card.suit for card in up)
+    if not down:
+        return Face(up[-1], light, pointed, covers=suits[:-1]) if up else None
+    king = king_at(view)
+    if king is not None and king[0] == pile:
+        return Face(UNKNOWN, light, pointed, covers=suits, label=f"{len(down)}{Rank.KING.letter}")
+    if down[0] is UNKNOWN:
+        return Face(UNKNOWN, light, pointed, covers=suits, label=str(len(down)))
+    return Face(down[0], Light.DIM, pointed, covers=suits, label=str(len(down)))
+
+
+def hand_row(scene: ClockScene) -> RowFace:
+    """The card in hand."""
+    card = scene.view.in_hand
+    return RowFace((None if card is None else Face(card, Light.LIVE),))
+
+
+def lower_row(scene: ClockScene) -> RowFace:
+    """The kings as they turn up; or while one is to be exchanged, the cards of the pile that the cursor is on."""
+    view, pointed = scene.view, scene.pointed
+    if is_exchange_due(view) and pointed is not None and pointed.kind == "pile":
+        spread = enumerate(view.face_down[pointed.number - 1], 1)
+        return RowFace(
+            tuple(
+                Face(
+                    card,
+                    Light.PLAIN if card is UNKNOWN else Light.DIM,
+                    pointed=depth == pointed.depth,
+                    picked=scene.attention.asked == Target("pile", pointed.number, depth),
+                    label=str(depth),
+                )
+                for depth, card in spread
+            )
+        )
+    kings = kings_in_order(view)
+    last = len(kings) == KINGS
+    faces = [Face(king, Light.LIVE if last and king is view.in_hand else Light.PLAIN) for king in kings]
+    return RowFace((*faces, *(Face(None, label=Rank.KING.letter) for _ in range(KINGS - len(kings)))))
+
+
+def kings_in_order(view: State) -> tuple[Card, ...]:
+    """The kings that are face up as they came, the one in hand last."""
+    in_hand = view.in_hand is not None and view.in_hand.rank is Rank.KING
+    return (*view.face_up[CENTRE - 1], view.in_hand) if in_hand and view.in_hand else view.face_up[CENTRE - 1]
+
+
+def heading(scene: ClockScene) -> LineFace:
+    """The game, and what it is played with."""
+    view, sight = scene.view, scene.sight
+    title = sight.game.title_of({"variant": view.variant.value})
+    return LineFace(title, bright=True, quiet=(f"kings {kings_up(view)} of {KINGS}", *telling.circumstances(sight)))
+
+
+def count(scene: ClockScene) -> CountFace:
+    """How far the game has come."""
+    return CountFace(cards_up(scene.view), (f"of {len(PACK)}", "face up"))
+
+
+def outlook(scene: ClockScene) -> LineFace:
+    """What there is to hope for: in Clock how likely a win is, in Watch the exchange to come, or where the king is."""
+    view = scene.view
+    if view.in_hand is None:
+        return LineFace()
+    if view.outcome is not None:
+        return LineFace("won" if view.outcome.winners else "lost", bright=True)
+    if view.variant is Variant.CLOCK:
+        return LineFace("", quiet=(f"a win: {float(chance(view)):.0%}",))
+    king = king_at(view)
+    if king is not None:
+        pile, depth = king
+        return LineFace(f"  {view.face_down[pile - 1][depth - 1].symbol} {DEPTHS[depth]} at {pile}")
+    return LineFace("", quiet=("the king is back" if view.exchanged else "one exchange",))
+
+
+def name_line(scene: ClockScene) -> LineFace:
+    """Who plays."""
+    return telling.name_line(scene, on_turn=scene.view.in_hand is not None and scene.view.outcome is None)
+
+
+def log_lines(scene: ClockScene) -> tuple[LogLine, ...]:
+    """The game so far in words."""
+    return tuple(telling.log_lines(scene, Ended, _is_moment))
+
+
+def _is_moment(event: ClockEvent) -> bool:
+    return isinstance(event, Exchanged) or (isinstance(event, TurnedUp) and event.card.rank is Rank.KING)
+
+
+def marks(history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
+    """The kings that turned up and the exchange, by the point that each happened at."""
+    found: list[Mark] = []
+    for point, events in enumerate(history, 1):
+        for event in events:
+            match event:
+                case TurnedUp(card) if card.rank is Rank.KING:
+                    found.append(Mark(point, card.rank.letter, 0))
+                case Exchanged():
+                    found.append(Mark(point, "x", 0))
+    return tuple(found)
+
+
+def explain(scene: ClockScene, target: Target) -> str:
+    """What is known of the thing pointed at."""
+    view = scene.view
+    match target:
+        case Target("hand"):
+            return _explain_hand(scene)
+        case Target("lower", number):
+            pointed = scene.pointed
+            if is_exchange_due(view) and pointed is not None and pointed.kind == "pile":
+                return _explain_card(scene, pointed.number, number + 1)
+            return _explain_king(view, number)
+        case Target("pile", pile, depth) if depth and is_exchange_due(view):
+            return _explain_card(scene, pile, depth)
+        case Target("pile", pile):
+            return _explain_pile(view, pile)
+    return ""
+
+
+def next_place(view: State, pointed: Target | None, direction: Direction) -> Target:
+    """Where the cursor goes while the king is to be exchanged: left and right round the clock, up and down a pile."""
+    piles = live_piles(view)
+    if pointed is None or pointed.number not in piles:
+        return Target("pile", piles[0], 1)
+    pile, depth = pointed.number, pointed.depth
+    if direction in ("left", "right"):
+        pile = piles[(piles.index(pile) + (1 if direction == "right" else -1)) % len(piles)]
+    else:
+        depth += 1 if direction == "down" else -1
+    return Target("pile", pile, min(max(depth, 1), len(view.face_down[pile - 1])))
+
+
+def _explain_hand(scene: ClockScene) -> str:
+    view, card = scene.view, scene.view.in_hand
+    if card is None:
+        return ""
+    if view.outcome is not None or is_exchange_due(view):
+        return f"The {card.symbol} is the fourth king."
+    turns = f" {glyphs().enter} puts it there and turns up the next." if scene.sight.active else ""
+    return f"The {card.symbol} goes under {place(card.rank)}.{turns}"
+
+
+def _explain_king(view: State, number: int) -> str:
+    kings = kings_in_order(view)
+    left = KINGS - len(kings)
+    if number < len(kings):
+        return f"The {kings[number].symbol} has turned up. The fourth king ends the game."
+    return f"{left} king{' is' if left == 1 else 's are'} still face down; the fourth that turns up ends the game."
+
+
+def _explain_pile(view: State, pile: int) -> str:
+    """What lies there, and how many cards that belong there have not been seen."""
+    if view.in_hand is None:
+        return ""
+    down, up = view.face_down[pile - 1], view.face_up[pile - 1]
+    where = place(pile).capitalize()
+    seen = f", face up {' '.join(card.symbol for card in up)}" if up else ""
+    if not down and len(up) == ROUNDS:
+        return f"{where} is complete: {' '.join(card.symbol for card in up)}."
+    king = king_at(view)
+    king_there = f" The exchanged king lies there as {DEPTHS[king[1]]} card." if king and king[0] == pile else ""
+    return f"{where}: {len(down) or 'none'} face down{seen}.{king_there} {_unseen(view, pile)}"
+
+
+def _unseen(view: State, pile: int) -> str:
+    """How many cards of a pile's rank have not been seen."""
+    in_hand = view.in_hand is not None and view.in_hand.rank == pile
+    left = ROUNDS - len(view.face_up[pile - 1]) - in_hand
+    king = king_at(view)
+    if pile == CENTRE and king is not None:
+        left -= 1  # it is face down, but everyone knows where
+    return f"Of rank {Rank(pile).letter}, {left or 'none'} not seen yet."
+
+
+def _explain_card(scene: ClockScene, pile: int, depth: int) -> str:
+    """A card that the king can be exchanged for."""
+    view = scene.view
+    height = len(view.face_down[pile - 1])
+    under = height - depth
+    card = f"the {DEPTHS[depth]} of {height} at {place(pile)}, with {under or 'none'} under it"
+    return f"{glyphs().enter} exchanges the king for {card}. {_unseen(view, pile)}"

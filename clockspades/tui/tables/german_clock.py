@@ -1,0 +1,263 @@
+"""The table of German Clock: the dial of foundations, and beside it the stock, the waste, the order and the log."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Offset, Region
+from textual.widget import Widget
+
+from clockspades.cards import UNKNOWN, Rank
+from clockspades.games.german_clock.rules import GermanClockEvent, PassBegan, Place, Placed, Redeal, State, Turn, Turned
+from clockspades.tui.faces import Face
+from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.tables import german_clock_slices as slices
+from clockspades.tui.tables.scene import AnySight, Attention, Target
+from clockspades.tui.tables.table import Table
+from clockspades.tui.tables.telling import prompt
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.count import Count
+from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.flight import Flight, Flyer
+from clockspades.tui.widgets.game_log import GameLog, LogLine
+from clockspades.tui.widgets.key_line import Key
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.mark import Mark
+
+if TYPE_CHECKING:
+    from clockspades.tui.tables.result import ResultFace
+
+
+class GermanClockTable(Table):
+    """A game of German Clock on the screen. What it says and shows is the same whether a card can be placed or not."""
+
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    GermanClockTable #panel {
+        width: 1fr;
+        min-width: 30;
+        height: 100%;
+        padding: 0 1;
+        layout: grid;
+        grid-size: 2;
+        grid-columns: 10 1fr;
+        grid-rows: 2 7 1 4 1fr 5;
+    }
+    GermanClockTable #panel > * { visibility: visible; }
+    GermanClockTable Line, GermanClockTable #count, GermanClockTable #log { column-span: 2; }
+    GermanClockTable #count { padding: 1 0 0 0; }
+
+    .-short GermanClockTable #heading, .-compact GermanClockTable #heading { display: none; }
+    .-short GermanClockTable #panel { grid-rows: 7 1 4 1fr 5; }
+    .-compact GermanClockTable #panel { min-width: 25; grid-columns: 8 1fr; grid-rows: 5 1 3 1fr 5; }
+    .-compact.-short GermanClockTable #panel { grid-rows: 5 1 3 1fr 4; }
+    .-compact GermanClockTable #count { padding: 0; }
+
+    .-large.-high GermanClockTable #panel {
+        min-width: 40;
+        grid-columns: 14 1fr;
+        grid-rows: 2 9 1 7 1fr 5;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,s", "screen.place", "Turn up the next card; when the stock is empty, turn the waste over"),
+        Binding("enter,p", "screen.confirm", "Place the card on the waste; when all is over, the result"),
+        *(Binding(str(hour), f"screen.choose({hour})", "What lies at that hour", show=False) for hour in range(1, 10)),
+        *(
+            Binding(key, f"screen.move('{key}')", "Look round: what lies where is said")
+            for key in ("left", "right", "up", "down")
+        ),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grabbed = False
+        """Whether the button of the mouse went down on the top card of the waste."""
+        self._carried: Flyer | None = None
+        """The card as it follows the pointer."""
+        self._dropped: Region | None = None
+        """Where it was let go, for it to fly on from there."""
+
+    def compose(self) -> ComposeResult:
+        """The dial, and beside it from top to bottom: stock, waste, the order of suits, the log, what to do."""
+        yield Dial(slices.dial_face, id="dial").data_bind(scene=Table.scene)
+        with Widget(id="panel"):
+            yield Line(slices.heading, id="heading").data_bind(scene=Table.scene)
+            yield CardRow(slices.stock_row, id="stock").data_bind(scene=Table.scene)
+            yield CardRow(slices.waste_row, id="waste").data_bind(scene=Table.scene)
+            yield Line(slices.order, id="order").data_bind(scene=Table.scene)
+            yield Count(slices.count, id="count").data_bind(scene=Table.scene)
+            yield GameLog(slices.log_lines, id="log").data_bind(scene=Table.scene)
+            yield Line(prompt, id="prompt").data_bind(scene=Table.scene)
+
+    @property
+    def _scene(self) -> slices.GermanClockScene:
+        assert self.scene is not None, "a table is played only once it shows a game"
+        return self.scene
+
+    # -- what can be done ------------------------------------------------------------------------------
+
+    def keys(self, sight: AnySight) -> tuple[Key, ...]:
+        if not sight.active:
+            return ()
+        turns = "turn" if sight.view.stock else "turn over"
+        return (Key("space", turns, "place"), Key(glyphs().enter, "place", "confirm"))
+
+    def marks(self, history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
+        return slices.marks(history)
+
+    def explain(self, target: Target) -> str:
+        return slices.explain(self._scene, target)
+
+    def log_lines(self, scene: slices.GermanClockScene) -> tuple[LogLine, ...]:
+        return slices.log_lines(scene)
+
+    @staticmethod
+    def result(state: State) -> "ResultFace":
+        from clockspades.tui.tables.german_clock_result import german_clock_result
+
+        return german_clock_result(state)
+
+    def place(self) -> None:
+        """Turn up the next card; turn the waste over where the stock is empty."""
+        scene = self._scene
+        if scene.sight.active:
+            self.decide(Turn() if scene.view.stock else Redeal())
+        else:
+            self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
+
+    def confirm(self) -> None:
+        """Place the top card of the waste, or say why it does not go on the clock."""
+        scene = self._scene
+        if scene.sight.active:
+            self.decide(Place())
+        else:
+            self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
+
+    def choose(self, number: int) -> None:
+        """Point at an hour."""
+        self.point_at(Target("hour", number))
+
+    def move(self, direction: Direction) -> None:
+        """Move the cursor to what lies that way on the screen."""
+        target = nearest(self._places(), self._scene.pointed, direction)
+        if target is not None:
+            self.point_at(target)
+
+    def _places(self) -> dict[Target, Region]:
+        """Everything that the cursor can be on, where it stands on the screen."""
+        hours = {Target("hour", int(rank)): self._hour(rank) for rank in Rank}
+        return {Target("waste", 0): self._waste, Target("stock", 0): self._stock, **hours}
+
+    def _hour(self, rank: Rank) -> Region:
+        return self.query_one(Dial).place(rank % len(Rank))
+
+    @property
+    def _stock(self) -> Region:
+        return self.query_one("#stock", CardRow).place(0)
+
+    @property
+    def _waste(self) -> Region:
+        """Where the top card of the waste lies."""
+        return self.query_one("#waste", CardRow).place(slices.WASTE - 1)
+
+    # -- cards in the air ------------------------------------------------------------------------------
+
+    def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
+        """A card from the stock to the waste, from there to its foundation, or the waste back to the stock."""
+        start, self._dropped = self._dropped or self._waste, None  # from where it was let go, if it was dragged
+        size = self._stock.size
+        for event in after.history[-1]:
+            match event:
+                case Turned(card):
+                    return [self.way(card, size, self._stock, self._waste)]
+                case Placed(card):
+                    return [self.way(card, self.query_one(Dial).layout_now.card, start, self._hour(card.rank))]
+                case PassBegan(number) if number > 1:
+                    return [self.way(UNKNOWN, size, self._waste, self._stock)]
+        return []
+
+    # -- the pointer -----------------------------------------------------------------------------------
+
+    @on(Dial.Pressed)
+    def _dial_pressed(self, event: Dial.Pressed) -> None:
+        scene, rank = self._scene, Rank(event.hour or Rank.KING)
+        if scene.sight.active and scene.view.waste and scene.view.waste[-1].rank is rank:
+            self.decide(Place())
+        else:
+            self.say(self.explain(Target("hour", int(rank))))
+
+    @on(CardRow.Pressed, "#stock")
+    def _stock_pressed(self) -> None:
+        self.place()
+
+    @on(CardRow.Pressed, "#waste")
+    def _waste_pressed(self, event: CardRow.Pressed) -> None:
+        if event.number == slices.WASTE - 1:
+            self.confirm()
+        else:
+            self.say(self.explain(Target("waste", 0)))
+
+    @on(Dial.Pointed)
+    def _dial_pointed(self, event: Dial.Pointed) -> None:
+        self.hover("hour", event.hour if event.hour is None else event.hour or int(Rank.KING))
+
+    @on(CardRow.Pointed)
+    def _card_pointed(self, event: CardRow.Pointed) -> None:
+        self.hover(event.row.id or "", event.number)
+
+    # -- a card that is dragged to the dial ------------------------------------------------------------
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Take hold of the top card of the waste."""
+        scene = self._scene
+        on_it = self._waste.contains_point(event.screen_offset)
+        self._grabbed = on_it and scene.sight.active and bool(scene.view.waste)
+
+    async def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Carry it along with the pointer."""
+        if self._grabbed and event.button:
+            if self._carried is None:
+                await self._lift()
+            if self._carried is not None:
+                self._carried.offset = self._under(event).offset - self.region.offset
+
+    async def _lift(self) -> None:
+        """Take the card up."""
+        free = [flyer for flyer in self.query(Flyer) if flyer.is_free]
+        flyer = free[0] if free else Flyer()
+        if not free:
+            await self.mount(flyer)
+        flyer.carry(Face(self._scene.view.waste[-1]), self._waste.size)
+        self._carried = flyer
+        self.attend(Attention(picked=self._scene.view.waste[-1]))
+        self.capture_mouse()
+
+    def _under(self, event: events.MouseEvent) -> Region:
+        """Where the card is with its middle at the pointer."""
+        size = self._waste.size
+        return Region.from_offset(event.screen_offset - Offset(size.width // 2, size.height // 2), size)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Let it go: on the hour of its rank it is placed, if it may be."""
+        self._grabbed = False
+        if self._carried is not None:
+            self.interrupt()
+            rank = next((rank for rank in Rank if self._hour(rank).contains_point(event.screen_offset)), None)
+            if rank is not None and rank is not self._scene.view.waste[-1].rank:
+                self.say(slices.wrong_place(self._scene.view))
+            elif rank is not None:
+                self._dropped = self._under(event)
+                self.decide(Place())
+
+    def interrupt(self) -> None:
+        """Whoever does something else lets the card go."""
+        super().interrupt()
+        self._grabbed = False
+        if self._carried is not None:
+            self._carried = None
+            self.release_mouse()
+            self.attention = Attention()

@@ -1,0 +1,16 @@
+"""The result of German Clock: how far it came, and what was left on the waste."""
+
+from typing import Final
+
+from clockspades.cards import PACK
+from clockspades.games.german_clock.rules import State
+from clockspades.tui.tables.result import ResultFace
+
+SHOWN: Final = 13
+"""The cards of the waste that there is room for."""
+
+
+def german_clock_result(state: State) -> ResultFace:
+    """The top of every foundation where all cards are on the clock; else what is on the waste, its top last."""
+    cards = tuple(pile[-1] for pile in state.clock) if not state.waste else state.waste[-SHOWN:]
+    return ResultFace(state.waste[-1:], (f"{state.placed} of {len(PACK)} on the clock",), ((cards,),))

@@ -1,0 +1,106 @@
+"""``stats``: the games that were played here, in words and as data."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.session import Seat
+from clockspades.games.catalogue import find_game
+from tests.commandline.conftest import Run
+
+ANA = Seat("Ana")
+
+
+def play(game_name: str, seed: int, *others: Seat, variant: str | None = None, take_back: bool = False) -> None:
+    """Play a game that is kept where the test's home is."""
+    game = find_game(game_name)
+    assert game is not None
+    options = game.configure({} if variant is None else {"variant": variant})
+    rng = Random(seed)
+    session = Archive(find_game).begin(game, options, [ANA, *others], rng, number=seed)
+    session.may_peek = take_back
+    while session.to_act is not None:
+        if take_back and session.at == 5 and not session.assisted:
+            session.undo()
+        session.act(rng.choice(game.legal_actions(session.state)))
+    session.close()
+
+
+@pytest.fixture
+def games() -> None:
+    for seed in range(3):
+        play("clock", seed)
+    play("clock", 4, take_back=True)
+    play("clock", 0, variant="watch")
+    play("clockwork-spades", 1, Seat("Tick", "bot:random"))
+
+
+@pytest.mark.usefixtures("games")
+def test_each_kind_of_game_in_words(run: Run) -> None:
+    ran = run("stats")
+    assert (ran.status, ran.err) == (0, "")
+    first, clock, watch = (block.splitlines() for block in ran.out.split("\n\n"))
+    assert first[0].startswith("Clockwork Spades, against random: 1 played, ")
+    assert clock[0].startswith("Clock: 3 played, ")
+    assert clock[1] == "  to be expected: 7.7%, exactly 1 in 13, whoever plays"
+    assert clock[2].startswith("  won in a row: ")
+    assert clock[3].startswith("  farthest: ")
+    assert " of 52, " in clock[3]
+    assert clock[4] == "  assisted: 1, not counted above"
+    assert watch[0].startswith("Watch: 1 played, ")
+    assert len(watch) == 4
+
+
+@pytest.mark.usefixtures("games")
+def test_as_json_one_object_a_line(run: Run) -> None:
+    found = [json.loads(line) for line in run("stats", "--json").out.splitlines()]
+    assert [record["title"] for record in found] == ["Clockwork Spades, against random", "Clock", "Watch"]
+    assert list(found[1]) == [
+        "game", "options", "against", "title", "played", "won", "drawn", "share", "expected", "best_run", "current_run",
+        "goal", "scores", "assisted",
+    ]  # fmt: skip
+    assert (found[0]["against"], found[0]["expected"], found[0]["goal"]) == (["random"], None, None)
+    assert (found[1]["played"], found[1]["assisted"], len(found[1]["scores"])) == (3, 1, 3)
+    assert found[2]["options"] == {"variant": "watch"}
+
+
+@pytest.mark.usefixtures("games")
+def test_of_one_game(run: Run) -> None:
+    assert [line.partition(":")[0] for line in run("stats", "clock").out.splitlines() if line[:1].strip()] == [
+        "Clock",
+        "Watch",
+    ]
+
+
+def test_where_nothing_was_played(run: Run, home: Path) -> None:
+    ran = run("stats")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == f"No game that one person played is finished in {home / 'games'}.\n"
+    assert run("stats", "clock").out == f"No game of clock that one person played is finished in {home / 'games'}.\n"
+    assert run("stats", "--json").out == ""
+
+
+def test_where_all_games_were_assisted(run: Run) -> None:
+    play("clock", 4, take_back=True)
+    assert run("stats").out.splitlines() == [
+        "Clock: none played without assistance",
+        "  to be expected: 7.7%, exactly 1 in 13, whoever plays",
+        "  assisted: 1, not counted above",
+    ]
+
+
+def test_of_no_game(run: Run) -> None:
+    ran = run("stats", "chess")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith("clockspades: there is no game 'chess'")
+
+
+def test_a_log_that_cannot_be_read_is_passed_over(run: Run, home: Path) -> None:
+    play("clock", 1)
+    (home / "games" / "broken.cslog").write_text('{"result": {}}\n{"result": {}}\n', encoding="utf-8")
+    ran = run("stats")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith("Clock: 1 played")

@@ -1,0 +1,233 @@
+"""Taking back cards that were turned up: refused, or allowed and then marked in the log, once and for good."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import LogError, LogWriter, load
+from clockspades.engine.session import ASSISTED, AnySession, Seat, Session, UndoRefusedError
+from clockspades.games.catalogue import find_game
+from clockspades.games.clock.game import Clock
+from tests.engine.logs import game_of
+
+GAME = Clock()
+ANA = Seat("Ana")
+MARK = {"note": ASSISTED}
+
+
+@pytest.fixture
+def archive() -> Archive:
+    return Archive(find_game)
+
+
+def begun(archive: Archive, turns: int, *, may_peek: bool = True) -> AnySession:
+    """A game of Clock in which this many cards were put away."""
+    session = archive.begin(GAME, GAME.configure({}), [ANA], Random(4))
+    session.may_peek = may_peek
+    turn(session, turns)
+    return session
+
+
+def turn(session: AnySession, turns: int) -> None:
+    for _ in range(turns):
+        session.act(GAME.legal_actions(session.state)[0])
+
+
+def undo(session: AnySession, turns: int) -> None:
+    for _ in range(turns):
+        session.undo()
+
+
+def path_of(session: AnySession) -> Path:
+    assert isinstance(session.journal, LogWriter)
+    return session.journal.path
+
+
+def marks(session: AnySession) -> list[int]:
+    """After how many actions each mark stands in the log; AssertionError if the log is faulty."""
+    loaded = load(path_of(session), find_game)
+    assert loaded.fault is None
+    assert loaded.session.assisted == bool(loaded.notes)
+    assert all(note.text == ASSISTED for note in loaded.notes)
+    return [note.after for note in loaded.notes]
+
+
+def test_a_card_that_was_turned_up_is_not_taken_back(archive: Archive) -> None:
+    session = begun(archive, 3, may_peek=False)
+    with pytest.raises(UndoRefusedError, match=r"^A card that was turned up is not taken back, unless the settings "):
+        session.undo()
+    assert session.at == session.last == 4
+    session.close()
+    assert marks(session) == []
+
+
+def test_before_the_first_decision_there_is_nothing_to_take_back(archive: Archive) -> None:
+    session = begun(archive, 0, may_peek=False)
+    with pytest.raises(UndoRefusedError, match="There is nothing to take back"):
+        session.undo()
+    session.close()
+
+
+def test_where_no_card_is_turned_up_undo_needs_no_permission() -> None:
+    session = game_of(3)
+    assert not session.may_peek
+    session.undo()
+    session.act(session.game.legal_actions(session.state)[0])
+    assert not session.assisted
+
+
+def test_where_it_is_allowed_the_game_is_marked_when_it_is_played_on(archive: Archive) -> None:
+    session = begun(archive, 5)
+    undo(session, 2)
+    assert not session.assisted, "nothing has come of it yet"
+    assert marks(session) == []
+    turn(session, 1)
+    assert session.assisted
+    assert marks(session) == [4]
+    turn(session, 3)
+    session.close()
+    assert marks(session) == [4]
+
+
+def test_whoever_goes_on_to_where_they_were_is_not_assisted(archive: Archive) -> None:
+    session = begun(archive, 5)
+    undo(session, 2)
+    session.redo()
+    session.redo()
+    turn(session, 1)
+    session.close()
+    assert not session.assisted
+    assert marks(session) == []
+
+
+def test_the_mark_stands_in_the_log_once_however_often_cards_are_taken_back(archive: Archive) -> None:
+    session = begun(archive, 5)
+    for _ in range(3):
+        undo(session, 2)
+        turn(session, 3)
+    assert marks(session) == [4]
+    session.close()
+
+
+def test_the_mark_survives_an_undo_to_before_it(archive: Archive) -> None:
+    session = begun(archive, 9)
+    undo(session, 2)
+    turn(session, 2)
+    assert marks(session) == [8]
+    undo(session, 5)
+    assert marks(session) == [8], "undoing alone writes nothing"
+    turn(session, 1)
+    assert marks(session) == [5]
+    session.close()
+
+
+def test_the_mark_is_written_when_the_game_is_left_after_an_undo(archive: Archive) -> None:
+    session = begun(archive, 6)
+    undo(session, 3)
+    session.close()
+    assert marks(session) == [4]
+    assert len(path_of(session).read_text(encoding="utf-8").splitlines()) == 1 + 4 + 1
+
+
+def test_the_mark_survives_a_resume_and_more_undoing(archive: Archive) -> None:
+    session = begun(archive, 9)
+    undo(session, 2)
+    turn(session, 1)
+    session.close()
+    for _ in range(2):
+        loaded = archive.resume(path_of(session))
+        assert loaded.session.assisted
+        loaded.session.may_peek = True
+        undo(loaded.session, 3)
+        turn(loaded.session, 1)
+        loaded.session.close()
+        assert len(marks(session)) == 1
+    assert marks(session) == [4]
+
+
+def test_a_finished_game_that_is_taken_back_and_finished_again_is_whole(archive: Archive) -> None:
+    session = begun(archive, 0)
+    while session.outcome is None:
+        turn(session, 1)
+    last = session.last
+    undo(session, 2)
+    turn(session, 2)
+    session.close()
+    assert session.outcome is not None
+    assert marks(session) == [last - 2]
+    lines = [json.loads(line) for line in path_of(session).read_text(encoding="utf-8").splitlines()]
+    assert [MARK in lines, "result" in lines[-1], lines.count(MARK)] == [True, True, 1]
+
+
+def test_a_mark_that_cannot_be_written_is_written_before_the_next_action(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(writer: LogWriter, text: str) -> None:
+        raise LogError(writer.path, 0, "cannot be written: No space left on device")
+
+    session = begun(archive, 5)
+    undo(session, 2)
+    with monkeypatch.context() as context:
+        context.setattr(LogWriter, "note", full)
+        with pytest.raises(LogError, match="No space left"):
+            turn(session, 1)
+    assert session.last == session.at == 4
+    turn(session, 1)
+    session.close()
+    assert marks(session) == [4]
+
+
+def test_a_game_that_branches_off_before_cards_that_were_shown_is_assisted(archive: Archive) -> None:
+    session = begun(archive, 0)
+    while session.outcome is None:
+        turn(session, 1)
+    session.close()
+    loaded = load(path_of(session), find_game)
+    loaded.session.go_to(6)
+    branch = archive.fork(loaded.session, [ANA])
+    assert branch.assisted
+    assert marks(branch) == [6]
+    turn(branch, 2)
+    branch.close()
+    assert marks(branch) == [6]
+
+
+def test_a_branch_of_what_all_have_seen_is_not_assisted(archive: Archive) -> None:
+    session = begun(archive, 6)
+    branch = archive.fork(session, [ANA])
+    session.close()
+    branch.close()
+    assert not branch.assisted
+    assert marks(branch) == []
+
+
+def test_a_branch_of_an_assisted_game_is_assisted() -> None:
+    session: AnySession = Session(GAME, GAME.configure({}), [ANA])
+    session.may_peek = True
+    session.deal(Random(1))
+    turn(session, 4)
+    session.undo()
+    turn(session, 1)
+    assert session.fork([ANA]).assisted
+
+
+def test_what_is_allowed_in_a_game_is_allowed_in_the_next(archive: Archive) -> None:
+    session = begun(archive, 0)
+    while session.outcome is None:
+        turn(session, 1)
+    following = archive.rematch(session, Random(5))
+    assert following.may_peek
+    assert not following.assisted
+    following.close()
+    session.close()
+
+
+def test_other_notes_mark_nothing(archive: Archive) -> None:
+    session = begun(archive, 2)
+    session.close()
+    with path_of(session).open("a", encoding="utf-8") as log:
+        log.write('{"note": "a nice game"}\n')
+    assert not load(path_of(session), find_game).session.assisted

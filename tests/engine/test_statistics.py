@@ -1,0 +1,246 @@
+"""The games that were played here, counted."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.game import Game, OptionValue
+from clockspades.engine.log import Header, format_log, load, skim
+from clockspades.engine.session import ASSISTED, AnySession, Seat, Session
+from clockspades.engine.statistics import Record, Standing, record_of, records
+from clockspades.games.catalogue import find_game
+from clockspades.games.clock.game import Clock
+from clockspades.games.clockwork.game import ClockworkSpades
+from tests.conformance.golden import golden_logs
+from tests.engine.logs import header_line, whole_log, written
+
+CLOCK, CLOCKWORK = Clock(), ClockworkSpades()
+ANA, TICK, TOCK = Seat("Ana"), Seat("Tick", "bot:random"), Seat("Tock", "bot:steady")
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Archive:
+    (tmp_path / "games").mkdir()
+    return Archive(find_game, tmp_path / "games")
+
+
+def kept(
+    archive: Archive,
+    game: Game[Any, Any, Any],
+    seed: int,
+    *seats: Seat,
+    assisted: bool = False,
+    whole: bool = True,
+    **options: OptionValue,
+) -> AnySession:
+    """A game of the archive, the one after those before it, played at random."""
+    number = len([*archive.directory.iterdir()])
+    rng = Random(seed)
+    session: AnySession = Session(game, game.configure({**options}), seats)
+    session.deal(rng)
+    while session.to_act is not None and (whole or session.last < 5):
+        session.act(rng.choice(game.legal_actions(session.state)))
+    text = format_log(Header(game.name, session.options, seats, f"2026-11-{number + 1:02}T10:00:00Z"), session)
+    if assisted:
+        *lines, result = text.splitlines(keepends=True)
+        text = "".join([*lines, f'{{"note": "{ASSISTED}"}}\n', result])
+    (archive.directory / f"{99 - number}.cslog").write_text(text, encoding="utf-8")
+    return session
+
+
+def clock_seeds(*, won: bool, count: int) -> list[int]:
+    """Seeds of games of Clock that are won, or lost."""
+    found: list[int] = []
+    seed = 0
+    while len(found) < count:
+        session: AnySession = Session(CLOCK, CLOCK.configure({}), [ANA])
+        session.deal(Random(seed))
+        while session.to_act is not None:
+            session.act(CLOCK.legal_actions(session.state)[0])
+        assert session.outcome is not None
+        if bool(session.outcome.winners) == won:
+            found.append(seed)
+        seed += 1
+    return found
+
+
+def the_record(archive: Archive) -> Record:
+    (record,) = records(archive)
+    return record
+
+
+def test_an_archive_without_a_game_has_no_record(archive: Archive) -> None:
+    assert records(archive) == []
+    assert records(Archive(find_game, archive.directory / "nowhere")) == []
+
+
+def test_games_are_counted_in_the_order_in_which_they_began(archive: Archive) -> None:
+    won, lost = clock_seeds(won=True, count=3), clock_seeds(won=False, count=3)
+    for seed in (lost[0], won[0], won[1], lost[1], lost[2], won[2]):
+        kept(archive, CLOCK, seed, ANA)
+    record = the_record(archive)
+    assert (record.title, record.kind.game) == ("Clock", "clock")
+    assert (record.played, record.won, record.drawn, record.share) == (6, 3, 0, 0.5)
+    assert (record.best_run, record.current_run) == (2, 1)
+    assert record.expectation is not None
+    assert record.expectation.share == pytest.approx(1 / 13)
+    kept(archive, CLOCK, lost[0], ANA)
+    assert (the_record(archive).best_run, the_record(archive).current_run) == (2, 0)
+
+
+def test_how_far_each_came_is_kept(archive: Archive) -> None:
+    (won,), lost = clock_seeds(won=True, count=1), clock_seeds(won=False, count=2)
+    scores: list[int] = []
+    for seed in (won, *lost):
+        session = kept(archive, CLOCK, seed, ANA)
+        scores += CLOCK.scores(session.state)
+    record = the_record(archive)
+    assert record.goal == max(scores) == 52
+    assert record.scores == tuple(sorted(scores))
+    assert record.standing_of(session) == record.standing(scores[-1])
+
+
+def test_unfinished_games_do_not_count(archive: Archive) -> None:
+    kept(archive, CLOCK, 1, ANA, whole=False)
+    assert records(archive) == []
+
+
+def test_assisted_games_are_told_apart(archive: Archive) -> None:
+    (won,), (lost,) = clock_seeds(won=True, count=1), clock_seeds(won=False, count=1)
+    kept(archive, CLOCK, lost, ANA)
+    kept(archive, CLOCK, won, ANA, assisted=True)
+    record = the_record(archive)
+    assert (record.played, record.won, record.best_run, len(record.scores), record.assisted) == (1, 0, 0, 1, 1)
+
+
+def test_where_all_were_assisted_nothing_is_divided(archive: Archive) -> None:
+    kept(archive, CLOCK, 1, ANA, assisted=True)
+    record = the_record(archive)
+    assert (record.played, record.share, record.current_run, record.assisted) == (0, None, 0, 1)
+    loaded = load(next(archive.directory.iterdir()), find_game)
+    assert loaded.session.assisted
+    assert record.standing_of(loaded.session) is None
+
+
+def test_variants_options_and_bots_are_counted_apart_and_who_begins_is_not(archive: Archive) -> None:
+    kept(archive, CLOCK, 1, ANA)
+    kept(archive, CLOCK, 1, ANA, variant="watch")
+    kept(archive, CLOCKWORK, 1, ANA, TICK)
+    kept(archive, CLOCKWORK, 2, TICK, ANA, first=1)
+    kept(archive, CLOCKWORK, 3, ANA, TOCK)
+    kept(archive, CLOCKWORK, 4, ANA, TICK, rules="gamerules")
+    assert {record.title: record.played for record in records(archive)} == {
+        "Clock": 1,
+        "Watch": 1,
+        "Clockwork Spades, against random": 2,
+        "Clockwork Spades, against steady": 1,
+        "Clockwork Spades, Game Rules, against random": 1,
+    }
+    assert {record.title for record in records(archive, "clock")} == {"Clock", "Watch"}
+
+
+def test_the_seat_of_the_person_wins(archive: Archive) -> None:
+    wins = 0
+    for seed in range(6):
+        seats = (ANA, TICK) if seed % 2 else (TICK, ANA)
+        session = kept(archive, CLOCKWORK, seed, *seats)
+        assert session.outcome is not None
+        wins += session.outcome.winners == (seats.index(ANA),)
+    record = the_record(archive)
+    assert (record.won, record.played) == (wins, 6)
+    assert 0 < wins < 6
+    assert (record.scores, record.goal, record.expectation) == ((), None, None)
+    assert record.standing_of(session) is None
+
+
+def test_a_drawn_game_is_neither_won_nor_lost(archive: Archive) -> None:
+    drawn = next(path for path in golden_logs(CLOCKWORK) if path.stem == "defaults-drawn")
+    text = drawn.read_text(encoding="utf-8").replace('"kind": "bot:random"', '"kind": "human"', 1)
+    (archive.directory / "drawn.cslog").write_text(text, encoding="utf-8")
+    assert (the_record(archive).played, the_record(archive).won, the_record(archive).drawn) == (1, 0, 1)
+
+
+def test_games_of_two_people_and_of_bots_alone_do_not_count(archive: Archive) -> None:
+    kept(archive, CLOCKWORK, 1, ANA, Seat("Bo"))
+    session = kept(archive, CLOCKWORK, 1, TICK, TOCK)
+    assert records(archive) == []
+    assert record_of(archive, session) is None
+
+
+def test_the_record_of_a_game_is_that_of_its_kind(archive: Archive) -> None:
+    kept(archive, CLOCK, 1, ANA, variant="watch")
+    kept(archive, CLOCKWORK, 1, ANA, TICK)
+    session = kept(archive, CLOCK, 1, ANA)
+    record = record_of(archive, session)
+    assert record is not None
+    assert (record.title, record.played) == ("Clock", 1)
+
+
+# -- how far a game came -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("standing", "words"),
+    [
+        (Standing(0, 0, 0), "It is the first game of its kind played here."),
+        (Standing(1, 1, 0), "It came farther than the other game played here."),
+        (Standing(1, 0, 1), "It came as far as the other game played here."),
+        (Standing(1, 0, 0), "It came less far than the other game played here."),
+        (Standing(5, 3, 0), "It came farther than 3 of the 5 other games played here."),
+        (Standing(5, 0, 2), "It came farther than none of the 5 other games played here, and as far as 2."),
+    ],
+)
+def test_a_standing_in_words(standing: Standing, words: str) -> None:
+    assert standing.words() == words
+
+
+def test_a_standing_is_among_the_others(archive: Archive) -> None:
+    for seed in range(8):
+        kept(archive, CLOCK, seed, ANA)
+    record = the_record(archive)
+    for score in set(record.scores):
+        others = [*record.scores]
+        others.remove(score)
+        assert record.standing(score) == Standing(7, sum(other < score for other in others), others.count(score))
+
+
+# -- what the ends of a log tell -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", golden_logs(CLOCK) + golden_logs(CLOCKWORK), ids=lambda path: path.stem)
+def test_skimming_tells_what_loading_proves(path: Path) -> None:
+    loaded, skimmed = load(path, find_game), skim(path, find_game)
+    assert skimmed is not None
+    assert (skimmed.header, skimmed.outcome, skimmed.assisted) == (loaded.header, loaded.session.outcome, False)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [],
+        [header_line()],
+        [*whole_log()[:-1]],
+        [b"{}\n", *whole_log()[1:]],
+        [header_line(game="chess"), *whole_log()[1:]],
+        [*whole_log(), b"{broken\n"],
+        [header_line(), {"result": {"winners": [True], "scores": [1, 2], "reason": "last-spade"}}],
+        [header_line(), {"result": {"winners": [0], "scores": ["1", 2], "reason": "last-spade"}}],
+        [header_line(), {"result": {"winners": 0, "scores": [1, 2], "reason": "last-spade"}}],
+        [header_line(), {"result": []}],
+        [header_line(), b'"' + b"x" * (1 << 20) + b'"\n'],
+    ],
+    ids=["empty", "a header", "no result", "no header", "no game", "a fault", "a winner", "a score", "winners",
+         "a result", "a long line"],
+)  # fmt: skip
+def test_what_is_no_finished_game_is_passed_over(tmp_path: Path, lines: list[Any]) -> None:
+    path = written(tmp_path / "some.cslog", *lines)
+    assert skim(path, find_game) is None
+    assert records(Archive(find_game, tmp_path)) == []
+
+
+def test_what_is_no_file_is_passed_over(tmp_path: Path) -> None:
+    assert skim(tmp_path / "none.cslog", find_game) is None
+    assert skim(tmp_path, find_game) is None

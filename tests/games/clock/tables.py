@@ -1,0 +1,81 @@
+"""Tables of Clock and Watch set up by hand, from short texts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+
+from clockspades.cards import PACK, Rank, parse_card, parse_cards, shuffled
+from clockspades.engine.game import Deal
+from clockspades.games.clock.rules import (
+    CENTRE,
+    ROUNDS,
+    Exchange,
+    State,
+    Turn,
+    Variant,
+    initial,
+    is_exchange_due,
+    legal_actions,
+    reduce,
+)
+
+
+def table(variant: Variant, in_hand: str, down: Mapping[int, str]) -> State:
+    """A game with these cards face down, by pile and top first; all others but the one in hand are face up.
+
+    AssertionError if no game comes there: each card but a king has one to turn up in its own pile.
+    """
+    face_down = tuple(parse_cards(down.get(pile, "")) for pile in range(1, CENTRE + 1))
+    unseen = {parse_card(in_hand), *(card for cards in face_down for card in cards)}
+    face_up = tuple(tuple(card for card in PACK if card.rank == rank and card not in unseen) for rank in Rank)
+    for pile, (below, above) in enumerate(zip(face_down, face_up), 1):
+        assert len(below) + len(above) == (ROUNDS if pile < CENTRE else ROUNDS - 1), f"pile {pile}"
+    return replace(initial(variant), face_down=face_down, face_up=face_up, in_hand=parse_card(in_hand))
+
+
+def dealt(variant: Variant, rng: Random) -> State:
+    """A game with the first card turned up."""
+    return reduce(initial(variant), Deal(shuffled(PACK, rng))).state
+
+
+def turned_on(state: State) -> State:
+    """The game turned on until it is over, or the fourth king can be exchanged."""
+    while legal_actions(state) == (Turn(),):
+        state = reduce(state, Turn()).state
+    return state
+
+
+def exchange_of(variant: Variant, rng: Random, cards: int) -> State:
+    """A game at the exchange with no more than so many cards face down."""
+    while True:
+        state = turned_on(dealt(variant, rng))
+        if is_exchange_due(state) and sum(map(len, state.face_down)) <= cards:
+            return state
+
+
+def arrangements(state: State) -> Iterator[State]:
+    """Every game that looks like ``state``: its face-down cards in each order, an exchanged king where it is."""
+    places = [
+        (pile, depth)
+        for pile, cards in enumerate(state.face_down)
+        for depth, card in enumerate(cards)
+        if not (state.exchanged and card.rank is Rank.KING)
+    ]
+    for order in permutations(state.face_down[pile][depth] for pile, depth in places):
+        piles = [list(cards) for cards in state.face_down]
+        for (pile, depth), card in zip(places, order):
+            piles[pile][depth] = card
+        yield replace(state, face_down=tuple(map(tuple, piles)))
+
+
+def wins(state: State) -> bool:
+    """Whether a game in which nothing is left to choose is won."""
+    outcome = turned_on(state).outcome
+    assert outcome is not None
+    return bool(outcome.winners)
+
+
+def wins_after(state: State, exchange: Exchange) -> bool:
+    """Whether a game is won after this exchange."""
+    return wins(reduce(state, exchange).state)

@@ -1,0 +1,97 @@
+"""Clock and Watch in line mode, as people type them."""
+
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from clockspades.engine.log import load
+from clockspades.engine.session import ASSISTED, AnySession, Seat, Session
+from clockspades.games.catalogue import find_game
+from clockspades.games.clock.game import Clock
+from clockspades.games.clock.rules import Exchange, is_exchange_due
+from clockspades.plain.conversation import Conversation, Ending
+from clockspades.plain.lines import Lines
+from clockspades.tui.settings import Settings, save
+from tests.test_plain import run
+
+GAME = Clock()
+
+
+def talk(session: AnySession, typed: str) -> tuple[Ending, list[str]]:
+    """Play a game in line mode; why it was over, and what was said."""
+    said: list[str] = []
+    conversation = Conversation(session, Random(1), Lines(BytesIO(typed.encode())), said.append, "The rules.", 24)
+    return conversation.hold(), said
+
+
+def at_the_exchange(seed: int = 2) -> AnySession:
+    """A game of Watch in which the fourth king is to be exchanged."""
+    while True:
+        session: AnySession = Session(GAME, GAME.configure({"variant": "watch"}), [Seat("Ana")])
+        session.deal(Random(seed))
+        while session.outcome is None:
+            if is_exchange_due(session.state):
+                return session
+            session.act(GAME.legal_actions(session.state)[0])
+        seed += 1
+
+
+@pytest.mark.parametrize("variant", ["clock", "watch"])
+def test_a_game_is_played_with_enter_alone_to_the_exchange_or_the_end(variant: str) -> None:
+    session: AnySession = Session(GAME, GAME.configure({"variant": variant}), [Seat("Ana")])
+    session.deal(Random(2))
+    ending, said = talk(session, "\n" * 60)
+    if variant == "clock":
+        assert ending is Ending.GAME_OVER
+        assert said[-1] == GAME.verdict(session.state, ("Ana",))
+    else:
+        assert ending is Ending.END_OF_INPUT
+        assert is_exchange_due(session.state)
+    assert said[0] == session.title
+
+
+def test_an_exchange_is_typed_in_words_and_the_hint_has_its_number() -> None:
+    session = at_the_exchange()
+    legal = GAME.legal_actions(session.state)
+    _, said = talk(session, "hint\n")
+    hints = [line for line in said if ": Exchange the " in line]
+    assert len(hints) == len(legal)
+    best = GAME.hints(session.view(0), session.names)[0]
+    assert hints[0] == f"{legal.index(best.action) + 1}: {best.words}"
+    talk(session, f"{GAME.phrase(best.action)}\n")
+    assert isinstance(session.positions[-1].action, Exchange)
+    assert session.positions[-1].action == best.action
+
+
+def test_the_table_tells_what_lies_where() -> None:
+    session = at_the_exchange()
+    _, said = talk(session, "table\n")
+    assert sum(" face down, " in line for line in said) == 13
+
+
+def test_what_was_turned_up_is_not_taken_back(home: Path) -> None:
+    ran = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=b"1\n1\nundo\n1\nquit\n")
+    assert "A card that was turned up is not taken back, unless the settings allow it." in ran.out
+    (log,) = (home / "games").iterdir()
+    assert load(log, find_game).session.last == 4
+
+
+def test_where_the_setting_allows_it_the_game_is_assisted(home: Path) -> None:
+    save(Settings(take_back=True))
+    typed = b"1\n1\nundo\n" + b"1\n" * 60
+    ran = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=typed)
+    assert "Taken back." in ran.out
+    assert "\n  assisted: 1, not counted above\n" in ran.out
+    (log,) = (home / "games").iterdir()
+    assert run("verify", log).status == 0
+    assert f"Note: {ASSISTED}" in run("show", log).out
+    assert "assisted: 1, not counted above" in run("stats").out
+
+
+def test_a_finished_game_is_told_how_it_stands_among_the_others() -> None:
+    first = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=b"1\n" * 60)
+    assert "\nIt is the first game of its kind played here.\nClock: 1 played, " in first.out
+    second = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=b"1\n" * 60)
+    assert "\nIt came as far as the other game played here.\nClock: 2 played, " in second.out

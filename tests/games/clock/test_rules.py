@@ -1,0 +1,292 @@
+"""The rules of Clock and Watch, case by case as RULES.md has them."""
+
+from random import Random
+
+import pytest
+
+from clockspades.cards import PACK, UNKNOWN, Card, format_cards, parse_card, parse_cards
+from clockspades.engine.game import Deal, IllegalActionError, Outcome
+from clockspades.games.clock.rules import (
+    CENTRE,
+    ClockAction,
+    Dealt,
+    Ended,
+    Exchange,
+    Exchanged,
+    Placed,
+    State,
+    Turn,
+    TurnedUp,
+    Variant,
+    cards_down,
+    cards_up,
+    initial,
+    is_exchange_due,
+    king_at,
+    kings_up,
+    legal_actions,
+    observe,
+    reduce,
+)
+from tests.games.clock.tables import dealt, table
+
+CLOCK, WATCH = Variant.CLOCK, Variant.WATCH
+
+both_variants = pytest.mark.parametrize("variant", list(Variant), ids=[variant.value for variant in Variant])
+
+
+def refusal(state: State, action: ClockAction) -> str:
+    """The sentence with which an action is refused."""
+    with pytest.raises(IllegalActionError) as caught:
+        reduce(state, action)
+    return str(caught.value)
+
+
+# -- 1: deal -------------------------------------------------------------------------------------------
+
+
+@both_variants
+def test_clock_1_a_card_to_each_pile_in_four_rounds_and_the_last_lies_on_top(variant: Variant) -> None:
+    state, _ = reduce(initial(variant), Deal(PACK))
+    assert format_cards(state.face_down[0]) == "AS AH AD AC"
+    assert format_cards(state.face_down[11]) == "QS QH QD QC"
+    assert [len(cards) for cards in state.face_down] == [4] * 12 + [3]
+    assert not any(state.face_up)
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        (PACK[:-1], "A deal is the 52 cards, each once: the K♠ is missing."),
+        ((*PACK[:-1], PACK[0]), "A deal is the 52 cards, each once: the A♣ is there more than once."),
+        ((*PACK[:-1], UNKNOWN), "A deal is the 52 cards, each once: the ?? is none of them."),
+        ((), "A deal is the 52 cards, each once: the A♣ is missing."),
+    ],
+)
+def test_clock_1_other_cards_are_no_deal(cards: tuple[Card, ...], told: str) -> None:
+    assert refusal(initial(CLOCK), Deal(cards)) == told
+
+
+def test_clock_1_the_cards_are_dealt_once_and_before_all_else() -> None:
+    assert refusal(dealt(CLOCK, Random(1)), Deal(PACK)) == "The cards have been dealt already."
+    for action in (Turn(), Exchange(1, 1)):
+        assert refusal(initial(WATCH), action) == "The cards have not been dealt yet."
+    assert legal_actions(initial(WATCH)) == ()
+
+
+# -- 2: start ------------------------------------------------------------------------------------------
+
+
+@both_variants
+def test_clock_2_the_top_card_of_the_centre_is_turned_up(variant: Variant) -> None:
+    state, events = reduce(initial(variant), Deal(PACK))
+    assert state.in_hand is parse_card("KS")
+    assert format_cards(state.face_down[12]) == "KH KD KC"
+    assert events == (Dealt(), TurnedUp(parse_card("KS"), CENTRE, 1))
+    assert (cards_up(state), cards_down(state), kings_up(state)) == (1, 51, 1)
+
+
+# -- 3: a turn -----------------------------------------------------------------------------------------
+
+
+@both_variants
+def test_clock_3_the_card_goes_under_the_pile_of_its_rank_and_the_top_card_there_is_turned_up(variant: Variant) -> None:
+    state = table(variant, "7D", {7: "4C 9H", 4: "7S", 9: "KS"})
+    state, events = reduce(state, Turn())
+    assert state.in_hand is parse_card("4C")
+    assert state.face_down[6] == parse_cards("9H")
+    assert state.face_up[6][-1] is parse_card("7D")
+    assert events == (Placed(parse_card("7D")), TurnedUp(parse_card("4C"), 7, 3))
+    state, events = reduce(state, Turn())
+    assert (state.in_hand, state.face_down[3], state.face_up[3][-1]) == (parse_card("7S"), (), parse_card("4C"))
+    assert events == (Placed(parse_card("4C")), TurnedUp(parse_card("7S"), 4, 3))
+
+
+@both_variants
+def test_clock_3_a_king_goes_under_the_centre(variant: Variant) -> None:
+    state = table(variant, "KD", {13: "2C 3C", 2: "KH", 3: "KS"})
+    assert kings_up(state) == 2
+    state, events = reduce(state, Turn())
+    assert state.face_up[12] == parse_cards("KC KD")
+    assert events == (Placed(parse_card("KD")), TurnedUp(parse_card("2C"), CENTRE, 2))
+    assert kings_up(state) == 2
+
+
+@both_variants
+def test_clock_3_there_is_nothing_to_choose(variant: Variant) -> None:
+    assert legal_actions(dealt(variant, Random(2))) == (Turn(),)
+
+
+# -- 4: win --------------------------------------------------------------------------------------------
+
+
+@both_variants
+def test_clock_4_the_fourth_king_with_no_card_face_down_wins(variant: Variant) -> None:
+    won = Outcome((0,), (52,), "clock-complete")
+    state, events = reduce(table(variant, "7D", {7: "KS"}), Turn())
+    assert state.outcome == won
+    assert events == (Placed(parse_card("7D")), TurnedUp(parse_card("KS"), 7, 4), Ended(won))
+    assert cards_up(state) == 52
+    assert not any(state.face_down)
+    assert legal_actions(state) == ()
+    assert refusal(state, Turn()) == "The game is over."
+
+
+# -- 5: loss -------------------------------------------------------------------------------------------
+
+
+def test_clock_5_the_fourth_king_with_a_card_face_down_loses() -> None:
+    lost = Outcome((), (50,), "fourth-king")
+    state, events = reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn())
+    assert state.outcome == lost
+    assert events[-1] == Ended(lost)
+    assert (cards_up(state), cards_down(state)) == (50, 2)
+    assert state.in_hand is parse_card("KS")
+
+
+def test_clock_5_the_third_king_ends_nothing() -> None:
+    state, _ = reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), Turn())
+    assert state.outcome is None
+    assert (kings_up(state), legal_actions(state)) == (3, (Turn(),))
+
+
+def test_clock_5_there_is_no_exchange_in_clock() -> None:
+    state = dealt(CLOCK, Random(3))
+    assert refusal(state, Exchange(1, 1)) == "Only in Watch is the fourth king exchanged for a face-down card."
+
+
+# -- 6: Watch ------------------------------------------------------------------------------------------
+
+
+def fourth_king() -> State:
+    """Watch, with the fourth king in hand and five cards face down."""
+    return table(WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
+
+
+def test_clock_6_the_fourth_king_is_exchanged_for_any_face_down_card() -> None:
+    state = fourth_king()
+    assert is_exchange_due(state)
+    assert legal_actions(state) == (Exchange(2, 1), Exchange(2, 2), Exchange(7, 1), Exchange(7, 2), Exchange(9, 1))
+
+
+def test_clock_6_it_turns_up_without_an_end() -> None:
+    state, events = reduce(table(WATCH, "7D", {7: "KS 9H", 9: "7S"}), Turn())
+    assert state.outcome is None
+    assert is_exchange_due(state)
+    assert events == (Placed(parse_card("7D")), TurnedUp(parse_card("KS"), 7, 4))
+
+
+@pytest.mark.parametrize(
+    ("exchange", "pile", "in_hand"),
+    [(Exchange(7, 1), "KS 2C", "9H"), (Exchange(7, 2), "9H KS", "2C")],
+)
+def test_clock_6_the_king_takes_the_place_of_the_card_which_play_goes_on_with(
+    exchange: Exchange, pile: str, in_hand: str
+) -> None:
+    state, events = reduce(fourth_king(), exchange)
+    assert state.face_down[6] == parse_cards(pile)
+    assert state.in_hand is parse_card(in_hand)
+    assert state.exchanged
+    assert events == (Exchanged(parse_card("KS"), 7, exchange.depth, parse_card(in_hand)),)
+    assert legal_actions(state) == (Turn(),)
+    assert (cards_up(state), cards_down(state), kings_up(state)) == (47, 5, 3)
+    assert king_at(state) == (7, exchange.depth)
+
+
+def test_clock_6_it_is_won_when_that_king_turns_up_with_no_card_face_down() -> None:
+    state, _ = reduce(fourth_king(), Exchange(2, 2))
+    for card in parse_cards("7H 9H 7S 2C KS"):
+        assert state.outcome is None
+        state, _ = reduce(state, Turn())
+        assert state.in_hand is card
+    assert state.outcome == Outcome((0,), (52,), "clock-complete")
+
+
+def test_clock_6_it_is_lost_when_that_king_turns_up_with_a_card_face_down() -> None:
+    state, _ = reduce(fourth_king(), Exchange(9, 1))
+    while state.outcome is None:
+        assert legal_actions(state) == (Turn(),)
+        state, events = reduce(state, Turn())
+    assert state.outcome == Outcome((), (49,), "fourth-king")
+    assert events[-1] == Ended(state.outcome)
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "told"),
+    [
+        (fourth_king(), Turn(), "The fourth king is not put away: exchange it for a face-down card."),
+        (fourth_king(), Exchange(7, 3), "At 7 o'clock 2 cards lie face down: none lies 3 deep."),
+        (fourth_king(), Exchange(9, 2), "At 9 o'clock 1 card lies face down: none lies 2 deep."),
+        (fourth_king(), Exchange(1, 1), "At 1 o'clock no cards lie face down: none lies 1 deep."),
+        (
+            reduce(fourth_king(), Exchange(7, 1)).state,
+            Exchange(2, 1),
+            "The king has been exchanged: that is done once a game.",
+        ),
+        (
+            table(WATCH, "7D", {7: "KS 9H", 9: "7S"}),
+            Exchange(7, 1),
+            "A card is exchanged only when the fourth king has been turned up.",
+        ),
+        (
+            table(WATCH, "KD", {13: "2C", 2: "KS"}),
+            Exchange(2, 1),
+            "A card is exchanged only when the fourth king has been turned up.",
+        ),
+    ],
+)
+def test_clock_6_it_is_done_once_and_then_only(state: State, action: ClockAction, told: str) -> None:
+    assert refusal(state, action) == told
+
+
+# -- what is seen --------------------------------------------------------------------------------------
+
+
+@both_variants
+def test_no_face_down_card_is_seen(variant: Variant) -> None:
+    state = dealt(variant, Random(4))
+    view = observe(state)
+    assert [len(cards) for cards in view.face_down] == [4] * 12 + [3]
+    assert {card for cards in view.face_down for card in cards} == {UNKNOWN}
+    assert (view.in_hand, view.face_up) == (state.in_hand, state.face_up)
+
+
+def test_where_the_exchanged_king_lies_is_seen() -> None:
+    state, _ = reduce(table(WATCH, "KS", {7: "7H 2C 9H", 9: "7S", 2: "7C"}), Exchange(7, 3))
+    view = observe(state)
+    assert view.face_down[6] == (UNKNOWN, UNKNOWN, parse_card("KS"))
+    assert view.face_down[8] == (UNKNOWN,)
+    assert king_at(view) == (7, 3)
+    state, _ = reduce(state, Turn())
+    state, _ = reduce(state, Turn())
+    assert king_at(observe(state)) == (7, 2)
+    assert observe(observe(state)) == observe(state)
+    assert king_at(observe(fourth_king())) is None
+
+
+# -- in a log ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({}, 'an exchange has "pile"'),
+        ({"pile": 1}, 'an exchange has "pile"'),
+        ({"pile": 1, "depth": 1, "card": "KS"}, 'an exchange has "pile"'),
+        ({"pile": True, "depth": 1}, 'an exchange has "pile"'),
+        ({"pile": 1, "depth": True}, 'an exchange has "pile"'),
+        ({"pile": 1.0, "depth": 1}, 'an exchange has "pile"'),
+        ({"pile": "1", "depth": 1}, 'an exchange has "pile"'),
+        ({"pile": 0, "depth": 1}, "there is no pile 0: the king is exchanged on one of the piles 1 to 12"),
+        ({"pile": 13, "depth": 1}, "there is no pile 13"),
+        ({"pile": 1, "depth": 0}, "no card lies 0 deep: 1 is the top one"),
+    ],
+)
+def test_an_exchange_is_read_from_nothing_else(arguments: dict[str, bool | int | float | str], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        Exchange.parse({**arguments})
+
+
+def test_an_exchange_is_read_from_its_pile_and_depth() -> None:
+    assert Exchange.parse({"pile": 12, "depth": 4}) == Exchange(12, 4)
+    assert Exchange(12, 4).arguments() == {"pile": 12, "depth": 4}

@@ -1,0 +1,80 @@
+"""German Clock as the engine is given it: its option, and each question goes to its place."""
+
+from random import Random
+
+import pytest
+
+from clockspades.cards import PACK
+from clockspades.engine.game import Deal
+from clockspades.engine.session import Seat, Session, UndoRefusedError
+from clockspades.engine.story import review
+from clockspades.games.german_clock.bots import RandomBot
+from clockspades.games.german_clock.game import GermanClock
+from clockspades.games.german_clock.missed import missed
+from clockspades.games.german_clock.rules import Place, Redeal, Turn
+
+GAME = GermanClock()
+
+
+@pytest.mark.parametrize("redeals", [0, 1, 2])
+def test_its_option_sets_the_redeals(redeals: int) -> None:
+    state = GAME.initial(GAME.configure({"redeals": redeals}))
+    assert (state.redeals, state.redeals_left, state.passes) == (redeals, redeals, 0)
+    assert GAME.deal_due(state)
+    assert GAME.to_act(state) is None
+    dealt = GAME.reduce(state, GAME.deal(state, Random(1))).state
+    assert not GAME.deal_due(dealt)
+    assert GAME.to_act(dealt) == 0
+    assert GAME.scores(dealt) == (0,)
+
+
+def test_one_redeal_is_the_default_and_each_number_has_words_of_its_own() -> None:
+    assert GAME.configure({}) == {"redeals": 1}
+    assert len({GAME.option("redeals").label(redeals) for redeals in (0, 1, 2)}) == 3
+
+
+def test_its_deal_is_the_pack() -> None:
+    deal = GAME.deal(GAME.initial(GAME.configure({})), Random(1))
+    assert isinstance(deal, Deal)
+    assert sorted(deal.cards, key=str) == sorted(PACK, key=str)
+    assert deal.cards != PACK
+
+
+def test_how_often_it_is_won_grows_with_the_redeals_to_every_game() -> None:
+    shares = [GAME.expectation({"redeals": redeals}).share for redeals in (0, 1, 2)]
+    assert shares == sorted(set(shares))
+    assert shares[-1] == 1
+
+
+def test_a_card_that_was_turned_up_is_not_taken_back_but_one_that_was_placed_is() -> None:
+    session = Session(GAME, GAME.configure({}), (Seat("Ana"),))
+    session.deal(Random(1))
+    session.act(Turn())
+    with pytest.raises(UndoRefusedError):
+        session.undo()
+    session.act(Place())
+    session.undo()
+    assert session.state.waste
+
+
+def test_what_was_missed_is_said_only_when_the_game_is_over() -> None:
+    session = Session(GAME, GAME.configure({}), (Seat("Ana"),))
+    rng = Random(1)
+    session.deal(rng)
+    bot = RandomBot(rng)
+    while session.outcome is None:
+        assert review(session) == ()
+        session.act(bot.choose(session.view(0)))
+    states = [position.state for position in session.positions]
+    assert [remark.point for remark in review(session)] == [miss.point for miss in missed(states)]
+    session.go_to(5)
+    assert review(session), "wherever the replay stands"
+
+
+def test_its_actions_are_turn_place_and_redeal() -> None:
+    assert [kind.do for kind in GAME.actions] == ["deal", "turn", "place", "redeal"]
+    assert [GAME.parse_action(do, {}) for do in ("turn", "place", "redeal")] == [Turn(), Place(), Redeal()]
+
+
+def test_its_rules_are_a_page_of_its_own() -> None:
+    assert GAME.rules().startswith("# German Clock")

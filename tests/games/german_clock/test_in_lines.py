@@ -1,0 +1,118 @@
+"""German Clock in line mode and in ``show``: what is typed, and what is said of missed cards only at the end."""
+
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from clockspades.engine.game import Deal
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.story import review
+from clockspades.games.german_clock.bots import WatchfulBot
+from clockspades.games.german_clock.game import GermanClock
+from clockspades.games.german_clock.rules import Place, can_place, legal_actions
+from clockspades.plain.conversation import Conversation, Ending
+from clockspades.plain.lines import Lines
+from tests.test_plain import run
+
+GAME = GermanClock()
+MISSED = ("missed", "which would have made")
+"""What stands in what is said of a card that was missed, and nowhere else."""
+
+
+def dealt(seed: int, redeals: int = 1) -> AnySession:
+    session: AnySession = Session(GAME, GAME.configure({"redeals": redeals}), [Seat("Ana")])
+    session.deal(Random(seed))
+    return session
+
+
+def talk(session: AnySession, typed: str) -> tuple[Ending, list[str]]:
+    """Play a game in line mode; why it was over, and what was said."""
+    said: list[str] = []
+    conversation = Conversation(session, Random(1), Lines(BytesIO(typed.encode())), said.append, "The rules.", 24)
+    return conversation.hold(), said
+
+
+def careful_typing(session: AnySession) -> str:
+    """The lines of someone who misses nothing, to the end of the game."""
+    other = session.fork(session.seats)
+    while other.outcome is None:
+        other.act(WatchfulBot().choose(other.view(0)))
+    return "".join(f"{at.action.do}\n" for at in other.positions[1:] if at.action and not isinstance(at.action, Deal))
+
+
+def test_a_game_is_won_by_typing_what_is_done() -> None:
+    session = dealt(1, redeals=2)
+    ending, said = talk(session, careful_typing(session))
+    assert ending is Ending.GAME_OVER
+    assert said[-2:] == ["Ana wins: all 52 cards are on the clock.", "No card was missed."]
+
+
+def test_what_can_be_typed_is_the_same_whether_the_card_can_be_placed_or_not() -> None:
+    lists = set()
+    for seed in range(12):
+        session = dealt(seed)
+        for action in ("turn", "place", "turn"):
+            session.act(next(offered for offered in GAME.offered(session.state) if GAME.phrase(offered) == action))
+        _, said = talk(session, "\n")
+        start = next(number for number, line in enumerate(said) if line.startswith("1: "))
+        lists.add((can_place(session.state), tuple(said[start : start + 2])))
+    assert lists == {(True, ("1: turn", "2: place")), (False, ("1: turn", "2: place"))}
+
+
+def test_a_card_that_cannot_be_placed_stays_and_it_is_said_why() -> None:
+    session = dealt(1)
+    talk(session, "turn\nplace\n")
+    while not session.state.waste or can_place(session.state):
+        talk(session, "turn\n")
+    waste = session.state.waste
+    _, said = talk(session, "place\n")
+    assert session.state.waste == waste
+    assert any(line.startswith(f"The {waste[-1].symbol} cannot be placed: the next card ") for line in said)
+
+
+def test_a_hint_has_the_number_that_is_typed_and_tells_of_the_card() -> None:
+    session = dealt(1)
+    talk(session, "turn\n")
+    card = session.state.waste[-1].symbol
+    _, said = talk(session, "hint\n")
+    assert any(line.startswith(f"2: Place the {card} ") for line in said)
+    assert any(line.startswith("1: Turn up the next card, ") for line in said)
+
+
+def test_a_missed_card_is_named_at_the_end_and_not_before() -> None:
+    session = dealt(3, redeals=0)
+    ending, said = talk(session, "turn\n" * 52 + "place\n" * 52)
+    assert ending is Ending.GAME_OVER
+    verdict = said.index(GAME.verdict(session.state, ("Ana",)))
+    assert not [line for line in said[:verdict] if any(word in line for word in MISSED)]
+    assert said[verdict + 1 :] == [remark.words for remark in review(session)]
+    assert all(any(word in line for word in MISSED) for line in said[verdict + 1 :])
+    assert len(said[verdict + 1 :]) > 40
+
+
+def test_the_last_card_is_placed_with_enter_as_nothing_else_can_be_done() -> None:
+    session = dealt(3, redeals=0)
+    while legal_actions(session.state) != (Place(),):
+        session.act(legal_actions(session.state)[0])
+    before = session.state.placed
+    talk(session, "\n")
+    assert session.state.placed == before + 1
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_show_names_a_missed_card_where_it_was_missed_once_the_game_is_over(home: Path, is_over: bool) -> None:
+    typed = "turn\n" * 52 + "place\n" * 52 if is_over else "turn\n" * 30
+    ran = run(
+        "play", "german-clock", "--plain", "--seat", "Ana", "--seed", "1", "--option", "redeals=0", typed=typed.encode()
+    )
+    assert ran.status == 0
+    (log,) = (home / "games").iterdir()
+    assert run("verify", log).status == 0
+    shown = run("show", log).out.splitlines()
+    found = [number for number, line in enumerate(shown) if any(word in line for word in MISSED)]
+    assert bool(found) == is_over
+    for number in found:
+        turned = shown[number - 1].removeprefix("  Ana turns up the ").rstrip(".")
+        assert f" the {turned}" in shown[number], "it stands behind the card's turning up"

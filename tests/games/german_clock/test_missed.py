@@ -1,0 +1,68 @@
+"""Which cards a game names as missed."""
+
+from random import Random
+
+from clockspades.cards import PACK, parse_card, shuffled
+from clockspades.engine.game import Deal
+from clockspades.games.german_clock.bots import RandomBot
+from clockspades.games.german_clock.missed import Miss, missed
+from clockspades.games.german_clock.rules import Place, Redeal, State, Turn, initial, legal_actions, reduce
+from tests.games.german_clock.tables import table
+
+
+def states_of(state: State, *actions: Turn | Place | Redeal) -> list[State]:
+    """The states that actions lead through."""
+    found = [state]
+    for action in actions:
+        found.append(reduce(found[-1], action).state)
+    return found
+
+
+def test_a_card_that_is_turned_over_is_missed() -> None:
+    states = states_of(table("", "7C 8D 9C", "C"), Turn(), Turn(), Turn())
+    assert missed(states) == (Miss(1, parse_card("7C"), is_choice=False),)
+
+
+def test_a_card_that_is_turned_with_the_waste_is_missed() -> None:
+    states = states_of(table("7C", "9C", "C"), Turn(), Redeal(), Turn(), Place())
+    assert missed(states) == (
+        Miss(0, parse_card("7C"), is_choice=False),
+        Miss(1, parse_card("9C"), is_choice=False),
+    )
+
+
+def test_a_card_is_missed_each_time_that_it_lies_on_top_and_is_left() -> None:
+    states = states_of(table("7C", "8C 9D", "C"), Turn(), Place(), Turn())
+    assert missed(states) == (
+        Miss(0, parse_card("7C"), is_choice=False),
+        Miss(2, parse_card("7C"), is_choice=False),
+    )
+
+
+def test_a_card_that_was_placed_or_did_not_fit_is_not_missed() -> None:
+    states = states_of(table("7D", "8C 9H", "C"), Turn(), Place(), Turn())
+    assert missed(states) == ()
+
+
+def test_where_the_game_stands_nothing_is_missed_yet() -> None:
+    assert missed([table("7C", "8D", "C")]) == ()
+
+
+def test_to_leave_a_card_that_would_settle_a_suit_is_a_choice() -> None:
+    states = states_of(table("", "7C 7D 8H", clock={}), Turn(), Place(), Turn(), Turn())
+    assert missed(states) == (Miss(3, parse_card("7D"), is_choice=True),)
+    states = states_of(table("", "7C 7D 8H"), Turn(), Turn())
+    assert missed(states) == (Miss(1, parse_card("7C"), is_choice=True),)
+
+
+def test_what_is_missed_is_what_another_player_would_have_placed() -> None:
+    for number in range(50):
+        rng = Random(number)
+        states, expected = [reduce(initial(1), Deal(shuffled(PACK, rng))).state], []
+        while states[-1].outcome is None:
+            action = RandomBot(rng).choose(states[-1])
+            if Place() in legal_actions(states[-1]) and action != Place():
+                expected.append((len(states) - 1, states[-1].waste[-1]))
+            states.append(reduce(states[-1], action).state)
+        assert [(miss.point, miss.card) for miss in missed(states)] == expected
+        assert expected

@@ -1,0 +1,243 @@
+"""Everything that RULES.md says of "German Clock", on tables set up by hand."""
+
+import pickle
+
+import pytest
+
+from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card, parse_cards
+from clockspades.engine.game import Deal, IllegalActionError, Outcome
+from clockspades.games.german_clock.rules import (
+    Ended,
+    GermanClockAction,
+    OrderSet,
+    PassBegan,
+    Place,
+    Placed,
+    Redeal,
+    State,
+    Turn,
+    Turned,
+    can_place,
+    initial,
+    is_choice,
+    legal_actions,
+    observe,
+    offered,
+    reduce,
+    wanted,
+)
+from tests.games.german_clock.tables import suits, table
+
+
+def refusal(state: State, action: GermanClockAction) -> str:
+    """The sentence with which an action is refused."""
+    with pytest.raises(IllegalActionError) as caught:
+        reduce(state, action)
+    return str(caught.value)
+
+
+def in_order(letters: str) -> tuple[Card, ...]:
+    """The pack with all of one suit first, then all of the next."""
+    return tuple(Card(rank, suit) for suit in suits(letters) for rank in Rank)
+
+
+# -- the deal ------------------------------------------------------------------------------------------
+
+
+def test_german_clock_all_cards_are_dealt_to_the_stock() -> None:
+    state, events = reduce(initial(1), Deal(PACK))
+    assert (state.stock, state.waste, state.passes) == (PACK, (), 1)
+    assert events == (PassBegan(1, 52),)
+    assert legal_actions(state) == (Turn(),)
+
+
+@pytest.mark.parametrize("action", [Turn(), Place(), Redeal()])
+def test_german_clock_nothing_is_done_before_the_deal(action: GermanClockAction) -> None:
+    assert legal_actions(initial(1)) == offered(initial(1)) == ()
+    assert refusal(initial(1), action) == "The cards have not been dealt yet."
+
+
+def test_german_clock_a_deal_has_each_card_once_and_there_is_one() -> None:
+    told = refusal(initial(1), Deal((*PACK[:51], PACK[0])))
+    assert told == "A deal is the 52 cards, each once: the A♣ is there more than once."
+    assert refusal(reduce(initial(1), Deal(PACK)).state, Deal(PACK)) == "The cards have been dealt already."
+
+
+# -- stock and waste -----------------------------------------------------------------------------------
+
+
+def test_german_clock_cards_come_from_the_stock_one_at_a_time_to_the_waste() -> None:
+    state, events = reduce(table("7C", "8D 9H"), Turn())
+    assert (state.waste, state.stock) == (parse_cards("7C 8D"), parse_cards("9H"))
+    assert events == (Turned(parse_card("8D")),)
+
+
+def test_german_clock_no_card_is_turned_from_an_empty_stock() -> None:
+    assert refusal(table("7C"), Turn()) == "The stock is empty: no card is left to turn up."
+
+
+def test_german_clock_only_the_top_card_of_the_waste_is_placed() -> None:
+    state = table("7C 8D", "9H", "C")
+    assert not can_place(state)
+    assert refusal(state, Place()) == "The 8♦ cannot be placed: the next card at 8 o'clock is the 8♣."
+    assert can_place(table("8D 7C", "9H", "C"))
+    assert refusal(table("", "9H"), Place()) == "No card lies on the waste: turn one up first."
+
+
+def test_german_clock_nothing_moves_by_itself() -> None:
+    state = reduce(table("7C 8C", "9C", "C"), Turn()).state
+    assert state.waste == parse_cards("7C 8C 9C")
+    state = reduce(state, Place()).state
+    assert state.waste == parse_cards("7C 8C"), "though the 8♣ could be placed"
+
+
+# -- foundations ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letter", "CDHS")
+def test_german_clock_the_first_card_played_sets_the_first_suit(letter: str) -> None:
+    card = parse_card(f"7{letter}")
+    state, events = reduce(table(card.text, "9H"), Place())
+    assert state.clock[6] == (card,)
+    assert (state.waste, state.suits) == ((), (card.suit,))
+    assert events == (Placed(card), OrderSet((card.suit,)))
+    for rank in Rank:
+        expected = {other for other in Suit if other.is_red is not card.suit.is_red} if rank == 7 else {card.suit}
+        assert set(wanted(state, rank)) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "order"),
+    [
+        ("C", "D", "CDSH"), ("C", "H", "CHSD"), ("S", "D", "SDCH"), ("S", "H", "SHCD"),
+        ("D", "C", "DCHS"), ("D", "S", "DSHC"), ("H", "C", "HCDS"), ("H", "S", "HSDC"),
+    ],
+)  # fmt: skip
+def test_german_clock_the_second_card_sets_the_second_suit_and_the_others_follow(
+    first: str, second: str, order: str
+) -> None:
+    before = table(f"7{second}", "9H", first, {"7": f"7{first}"})
+    assert is_choice(before)
+    state, events = reduce(before, Place())
+    assert state.suits == suits(order)
+    assert events == (Placed(parse_card(f"7{second}")), OrderSet(suits(order)))
+    assert [suit.is_red for suit in state.suits] in ([False, True] * 2, [True, False] * 2)
+    for height, letter in enumerate(order):
+        pile = " ".join(f"Q{below}" for below in order[:height])
+        for suit in "CDHS":
+            there = table(f"Q{suit}", "9H", order, {"Q": pile})
+            assert can_place(there) == (suit == letter)
+            assert not is_choice(there)
+
+
+def test_german_clock_the_second_suit_has_the_other_colour() -> None:
+    state = table("7S", "9H", "C", {"7": "7C"})
+    assert refusal(state, Place()) == "The 7♠ cannot be placed: the next card at 7 o'clock is the 7♦ or the 7♥."
+    state = table("KH", "9H", "D", {"K": "KD"})
+    assert refusal(state, Place()) == "The K♥ cannot be placed: the next card in the centre is the K♣ or the K♠."
+
+
+def test_german_clock_the_third_card_waits_for_the_second() -> None:
+    assert not can_place(table("7S", "9H", "CHSD", {"7": "7C"}))
+    assert can_place(table("7S", "9H", "CHSD", {"7": "7C 7H"}))
+    assert wanted(table(order="CHSD", clock={"7": "7C 7H 7S 7D"}), Rank.SEVEN) == ()
+
+
+# -- the redeal ----------------------------------------------------------------------------------------
+
+
+def test_german_clock_the_waste_is_turned_over_in_the_order_in_which_it_was_dealt() -> None:
+    before = table("7C 8D 9H", "", "S", redeals=2)
+    assert legal_actions(before) == (Redeal(),)
+    state, events = reduce(before, Redeal())
+    assert (state.stock, state.waste) == (parse_cards("7C 8D 9H"), ())
+    assert (state.passes, state.redeals_left) == (2, 1)
+    assert events == (PassBegan(2, 3),)
+
+
+def test_german_clock_the_waste_is_turned_over_only_when_the_stock_is_empty() -> None:
+    assert refusal(table("7C", "8D"), Redeal()) == "The waste is turned over only when the stock is empty."
+
+
+@pytest.mark.parametrize(("redeals", "passes"), [(0, 1), (1, 2), (2, 3)])
+def test_german_clock_there_are_as_many_redeals_as_the_option_says(redeals: int, passes: int) -> None:
+    last = table("7D 7C", "", "C", redeals=redeals, passes=passes)
+    assert legal_actions(last) == (Place(),)
+    assert refusal(last, Redeal()) == "The waste is not turned over any more: no redeal is left."
+    if redeals:
+        assert Redeal() in legal_actions(table("7D 7C", "", "C", redeals=redeals, passes=passes - 1))
+
+
+# -- what can be done, and what is offered -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "legal", "shown"),
+    [
+        (table("", "7C"), (Turn(),), (Turn(),)),
+        (table("7C", "8C", "C"), (Turn(), Place()), (Turn(), Place())),
+        (table("7D", "8C", "C"), (Turn(),), (Turn(), Place())),
+        (table("7C", "", "C"), (Redeal(), Place()), (Redeal(), Place())),
+        (table("7D", "", "C"), (Redeal(),), (Redeal(), Place())),
+        (table("7D 7C", "", "C", redeals=0), (Place(),), (Place(),)),
+    ],
+)
+def test_german_clock_what_is_offered_does_not_tell_whether_the_card_can_be_placed(
+    state: State, legal: tuple[GermanClockAction, ...], shown: tuple[GermanClockAction, ...]
+) -> None:
+    assert legal_actions(state) == legal
+    assert offered(state) == shown
+
+
+# -- the end -------------------------------------------------------------------------------------------
+
+
+def test_german_clock_it_is_won_when_all_52_are_on_the_clock() -> None:
+    """A pack in order comes out without a redeal."""
+    state = reduce(initial(0), Deal(in_order("SHCD"))).state
+    for _ in PACK:
+        assert state.outcome is None
+        state, events = reduce(reduce(state, Turn()).state, Place())
+    assert state.outcome == Outcome((0,), (52,), "clock-complete")
+    assert events[-1] == Ended(state.outcome)
+    assert state.suits == suits("SHCD")
+    assert legal_actions(state) == offered(state) == ()
+    assert refusal(state, Turn()) == "The game is over."
+
+
+def test_german_clock_it_is_stuck_when_nothing_is_legal_any_more() -> None:
+    state, events = reduce(table("7C", "8D", "C", redeals=0), Turn())
+    assert state.outcome == Outcome((), (0,), "stuck")
+    assert events == (Turned(parse_card("8D")), Ended(state.outcome))
+    state, events = reduce(table("8D 7C", "", "C", redeals=0), Place())
+    assert state.outcome == Outcome((), (1,), "stuck")
+    assert events[-1] == Ended(state.outcome)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        table("7C", "8C", "C", redeals=0),
+        table("7C", "8D", "C", redeals=1),
+        table("7C", "8D 9D", "C", redeals=0),
+    ],
+    ids=["the last card can be placed", "a redeal is left", "a card is left"],
+)
+def test_german_clock_it_goes_on_as_long_as_anything_is_legal(state: State) -> None:
+    assert reduce(state, Turn()).state.outcome is None
+
+
+# -- what is seen --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("passes", [1, 2])
+def test_german_clock_the_stock_is_hidden_before_and_after_a_redeal(passes: int) -> None:
+    state = table("7C 8D", "9H TC", "S", {"A": "AS"}, passes=passes)
+    view = observe(state)
+    assert view.stock == (UNKNOWN, UNKNOWN)
+    assert (view.waste, view.clock, view.suits) == (state.waste, state.clock, state.suits)
+
+
+def test_states_can_be_sent_to_another_process() -> None:
+    state = reduce(initial(2), Deal(PACK)).state
+    assert pickle.loads(pickle.dumps(state)) == state

@@ -1,0 +1,282 @@
+"""Every sentence of German Clock; none in play tells whether the card on the waste can be placed."""
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from clockspades.cards import PACK, parse_card, shuffled
+from clockspades.engine.game import Deal, Outcome, Regret, Remark
+from clockspades.games.german_clock.rules import (
+    Ended,
+    GermanClockEvent,
+    OrderSet,
+    PassBegan,
+    Place,
+    Placed,
+    Redeal,
+    State,
+    Turn,
+    Turned,
+    can_place,
+    initial,
+    legal_actions,
+    observe,
+    offered,
+    reduce,
+)
+from clockspades.games.german_clock.words import describe, hints, phrase, prompt, recap, regret, review, survey, verdict
+from tests.games.german_clock.tables import suits, table
+
+NAMES = ("Ana",)
+STUCK = replace(
+    table("7C 8D", "", "C", {"7": "7C", "A": "AC"}, redeals=2, passes=3), outcome=Outcome((), (2,), "stuck")
+)
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (PassBegan(1, 52), "The stock lies face down: 52 cards to go through for the first time"),
+        (PassBegan(2, 21), "Ana turns the waste over: 21 cards to go through for the second time"),
+        (PassBegan(3, 1), "Ana turns the waste over: 1 card to go through for the third time"),
+        (Turned(parse_card("7C")), "Ana turns up the 7♣"),
+        (Placed(parse_card("QH")), "Ana places the Q♥ at 12 o'clock"),
+        (Placed(parse_card("KH")), "Ana places the K♥ in the centre"),
+        (OrderSet(suits("C")), "The order of suits begins with ♣"),
+        (OrderSet(suits("CHSD")), "The order of suits is ♣ ♥ ♠ ♦"),
+        (Ended(Outcome((), (41,), "stuck")), "The game is over"),
+    ],
+)
+def test_events(event: GermanClockEvent, words: str) -> None:
+    assert describe(event, NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (initial(1), "The cards are being dealt."),
+        (table("", "7C"), "Ana is to turn up the next card."),
+        (table("7D", "8D", "C"), "Ana can turn up the next card, or place the 7♦ if it fits."),
+        (table("7D", "", "C"), "The stock is empty: Ana can turn the waste over, or place the 7♦ if it fits."),
+        (table("7C", "", "C", redeals=0), "Ana is to place the 7♣: the stock is empty and no redeal is left."),
+    ],
+)
+def test_prompts(state: State, words: str) -> None:
+    assert prompt(state, NAMES) == words
+
+
+@pytest.mark.parametrize("stock", ["9H", ""])
+def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(stock: str) -> None:
+    fits, waits = table("7C", stock, "C"), table("7D", stock, "C")
+    assert can_place(fits)
+    assert not can_place(waits)
+    assert offered(fits) == offered(waits)
+    assert prompt(fits, NAMES).replace("7♣", "7♦") == prompt(waits, NAMES)
+    said = [line.replace("7♣", "7♦") for part in survey(fits, 0, NAMES) for line in part]
+    assert said == [line for part in survey(waits, 0, NAMES) for line in part]
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        (table("", "7C 8C"), {Turn(): "Turn up the next card, one of 2 in the stock."}),
+        (
+            table("7C", "8D", "S"),
+            {
+                Turn(): "Turn up the next card, one of 1 in the stock."
+                " The 7♣ has to wait: at 7 o'clock the 7♠ comes next."
+            },
+        ),
+        (
+            table("KC", "8D", "S", {"K": "KS"}),
+            {
+                Turn(): "Turn up the next card, one of 1 in the stock."
+                " The K♣ has to wait: in the centre the K♦ or the K♥ comes next."
+            },
+        ),
+        (
+            table("7C", "8D", "C"),
+            {
+                Place(): "Place the 7♣ at 7 o'clock: its suit is next there, and to place it at once is never worse.",
+                Turn(): "Turn up the next card, one of 1 in the stock. The 7♣ is missed.",
+            },
+        ),
+        (
+            table("7C", "8D 9H"),
+            {
+                Place(): "Place the 7♣ at 7 o'clock. Then ♣ comes first at every hour.",
+                Turn(): "Turn up the next card, one of 2 in the stock."
+                " The 7♣ is left, and its suit is not settled yet.",
+            },
+        ),
+        (
+            table("7H", "", "C", {"7": "7C"}),
+            {
+                Place(): "Place the 7♥ at 7 o'clock. Then ♣ ♥ ♠ ♦ is the order at every hour."
+                " It is the one choice of the game.",
+                Redeal(): "Turn the waste over, after which no redeal is left."
+                " The 7♥ is left, and its suit is not settled yet.",
+            },
+        ),
+        (
+            table("7D", "", "C", redeals=2),
+            {
+                Redeal(): "Turn the waste over, after which 1 redeal is left."
+                " The 7♦ has to wait: at 7 o'clock the 7♣ comes next."
+            },
+        ),
+    ],
+)
+def test_hints_say_what_is_asked_for(state: State, told: dict[object, str]) -> None:
+    assert {hint.action: hint.words for hint in hints(state)} == told
+
+
+def test_a_hint_begins_with_placing() -> None:
+    assert [hint.action for hint in hints(table("7C", "8D", "C"))] == [Place(), Turn()]
+
+
+def test_choices_are_called_by_what_they_do() -> None:
+    assert [phrase(action) for action in (Turn(), Place(), Redeal())] == ["turn", "place", "redeal"]
+
+
+def test_a_survey_of_the_whole_table() -> None:
+    state = table("2C 3D 7C", "8D", "C", {"A": "AC", "K": "KC"}, redeals=1)
+    assert survey(observe(state), 0, NAMES) == (
+        ("The 7♣ lies on top of the waste.",),
+        (
+            "At 1 o'clock: A♣.",
+            *(f"At {hour} o'clock: no card." for hour in range(2, 13)),
+            "In the centre: K♣.",
+            "The order of suits begins with ♣, and then comes ♦ or ♥.",
+            "Under it on the waste, from the top: 3♦ 2♣.",
+            "The stock has 1 card, and 1 redeal is left.",
+        ),
+    )
+    onlooker = survey(observe(state), None, NAMES)
+    assert onlooker.hand == ()
+    assert onlooker.table[0] == "The 7♣ lies on top of the waste."
+
+
+@pytest.mark.parametrize(
+    ("state", "lines"),
+    [
+        (initial(2), {"The order of suits is open: the first card placed sets the first.",
+                      "The stock has no cards, and 2 redeals are left."}),
+        (table("7C", "8D 9D", "CHSD", {"A": "AC AH"}, redeals=0), {"At 1 o'clock: A♣ A♥.",
+                                                                  "The order of suits is ♣ ♥ ♠ ♦.",
+                                                                  "The stock has 2 cards, and no redeals are left."}),
+    ],
+)  # fmt: skip
+def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
+    assert lines <= set(survey(state, 0, NAMES).table)
+
+
+def test_verdicts() -> None:
+    assert verdict(table("7C"), NAMES) == "The game is not over."
+    won = replace(table(), outcome=Outcome((0,), (52,), "clock-complete"))
+    assert verdict(won, NAMES) == "Ana wins: all 52 cards are on the clock."
+    assert verdict(STUCK, NAMES) == (
+        "Ana is stuck with 2 of 52 cards on the clock: the 8♦ cannot be placed, and nothing is left to turn."
+    )
+
+
+@pytest.mark.parametrize(
+    ("redeals", "passes", "words"),
+    [(0, 1, "won"), (2, 1, "won"), (1, 2, "won after 1 redeal"), (2, 3, "won after 2 redeals")],
+)
+def test_a_recap_of_a_win(redeals: int, passes: int, words: str) -> None:
+    state = table(redeals=redeals, passes=passes)
+    assert recap(replace(state, outcome=Outcome((0,), (52,), "clock-complete"))) == words
+
+
+def test_a_recap_gives_no_card_away() -> None:
+    assert recap(STUCK) == "stuck after 2 redeals, 2 of 52 on the clock"
+
+
+@pytest.mark.parametrize(
+    ("state", "made", "best", "words"),
+    [
+        (
+            table("7C", "8D 9D", "C"), Turn(), Place(),
+            "the first time through, with 2 cards left in the stock, Ana turned up the next card;"
+            " to place the 7♣ would have won 61% of the deals that fit what lies face up, this 34%",
+        ),
+        (
+            table("7C", "", "C"), Redeal(), Place(),
+            "the first time through, with no cards left in the stock, Ana turned the waste over;"
+            " to place the 7♣ would have won 61% of the deals that fit what lies face up, this 34%",
+        ),
+        (
+            table("7D", "8D", "C", {"7": "7C"}, passes=2), Place(), Turn(),
+            "the second time through, with 1 card left in the stock, Ana placed the 7♦;"
+            " to leave the 7♦ on the waste would have won 61% of the deals that fit what lies face up, this 34%",
+        ),
+    ],
+)  # fmt: skip
+def test_a_choice_and_a_better_one(
+    state: State, made: Turn | Place | Redeal, best: Turn | Place | Redeal, words: str
+) -> None:
+    assert regret(state, Regret(made, 0.344, best, 0.61), NAMES) == words
+
+
+def test_the_review_names_each_card_that_was_missed_and_when() -> None:
+    states = [table("", "7C 7D 8C KC 9H")]
+    for action in (Turn(), Turn(), Place()):
+        states.append(reduce(states[-1], action).state)
+    assert review(states, NAMES) == (
+        Remark(
+            1,
+            "The first time through, with 4 cards left in the stock,"
+            " Ana left the 7♣, which would have made ♣ the first suit.",
+        ),
+    )
+    states = [table("", "7C 7D 8C KC 9H")]
+    for action in (Turn(), Place(), Turn(), Turn(), Turn(), Turn()):
+        states.append(reduce(states[-1], action).state)
+    assert review(states, NAMES) == (
+        Remark(
+            3,
+            "The first time through, with 3 cards left in the stock,"
+            " Ana left the 7♦, which would have made ♦ the second suit.",
+        ),
+        Remark(
+            4, "The first time through, with 2 cards left in the stock, the 8♣ was missed: it was next at 8 o'clock."
+        ),
+        Remark(
+            5, "The first time through, with 1 card left in the stock, the K♣ was missed: it was next in the centre."
+        ),
+    )
+
+
+def test_the_review_says_so_if_no_card_was_missed() -> None:
+    states = [table("8D", "7C", redeals=0)]
+    for action in (Turn(), Place()):
+        states.append(reduce(states[-1], action).state)
+    assert review(states[1:], NAMES) == (Remark(1, "No card was missed."),)
+
+
+def test_sentences_of_whole_games_are_sentences() -> None:
+    sentence = re.compile(r"[A-Z][^?]*\.")
+    for number in range(40):
+        rng = Random(f"words {number}")
+        state, events = reduce(initial(number % 3), Deal(shuffled(PACK, rng)))
+        states = [state]
+        while True:
+            said = [verdict(state, NAMES) if state.outcome else prompt(observe(state), NAMES)]
+            said += [hint.words for hint in hints(observe(state))]
+            said += [line for part in survey(observe(state), 0, NAMES) for line in part]
+            for words in said:
+                assert sentence.fullmatch(words), words
+                assert not re.search(r"  |\b1 (cards|redeals)\b|\.\.", words), words
+            for event in events:
+                words = describe(event, NAMES)
+                assert words[0].isupper(), words
+                assert not re.search(r"  |[?]|\.$|\b[Yy]ou", words), words
+            if state.outcome:
+                break
+            state, events = reduce(state, rng.choice(legal_actions(state)))
+            states.append(state)
+        for remark in review(states, NAMES):
+            assert sentence.fullmatch(remark.words)

@@ -1,0 +1,154 @@
+"""The picker: every game, what it is and takes, and a small table on which it plays itself."""
+
+from random import Random
+
+import pytest
+from textual.geometry import Size
+from textual.widgets import Static
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.exhibition import Exhibition
+from clockspades.engine.session import Seat
+from clockspades.tui.miniatures import LEAST, miniature
+from clockspades.tui.opening import TitleOpening
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
+from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.tables.scene import sight_of
+from clockspades.tui.widgets.banner import Banner
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import Seated, opened
+
+numbers = pytest.mark.parametrize("number", range(len(OFFERS)), ids=[offer.preset.title for offer in OFFERS])
+
+
+async def picker(seated: Seated) -> PickerScreen:
+    """Open the picker."""
+    seated.app.open_picker()
+    await seated.until(lambda: isinstance(seated.app.screen, PickerScreen) and bool(seated.app.focused), "the picker")
+    screen = seated.app.screen
+    assert isinstance(screen, PickerScreen)
+    return screen
+
+
+def title(screen: PickerScreen) -> str:
+    return screen.query_one(Banner).lines[0].text
+
+
+@numbers
+async def test_the_line_with_the_focus_is_told_of(archive: Archive, number: int) -> None:
+    game, preset = OFFERS[number]
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        screen = await picker(seated)
+        await seated.press(*["down"] * number)
+        assert title(screen) == preset.title
+        assert str(screen.query_one("#summary", Static).render()).startswith(preset.summary[:20])
+        assert str(preset.minutes) in str(screen.query_one("#facts", Static).render())
+        assert game.title_of(game.configure(preset.options)) == preset.title
+
+
+@numbers
+@pytest.mark.parametrize("way", ["digit", "enter", "click"])
+async def test_a_game_is_picked(archive: Archive, number: int, way: str) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        screen = await picker(seated)
+        match way:
+            case "digit":
+                await seated.press(str(number + 1))
+            case "enter":
+                await seated.press(*["down"] * number, "enter")
+            case _:
+                await seated.click(screen.query_one(f"#offer-{number}").region)
+        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen), "the setup")
+        setup = seated.app.screen
+        await seated.until(lambda: bool(setup.query(Banner)), "the form")
+        assert setup.query_one(Banner).lines[0].text == OFFERS[number].preset.title
+        await seated.press("enter")
+        await seated.until(lambda: seated.app.screen is not setup, "the table")
+        assert seated.session.title == OFFERS[number].preset.title
+
+
+async def test_the_game_played_last_has_the_focus(archive: Archive) -> None:
+    game, preset = OFFERS[-1]
+    options = game.configure(preset.options)
+    seats = [Seat(f"Player {number}") for number in range(game.seats(options))]
+    archive.begin(game, options, seats, Random(1)).close()
+    async with opened(archive, TitleOpening()) as seated:
+        assert title(await picker(seated)) == preset.title
+
+
+@numbers
+async def test_how_games_went_is_told(archive: Archive, number: int) -> None:
+    game, preset = OFFERS[number]
+    options = game.configure(preset.options)
+    rng = Random(number)
+    won = 0
+    for _ in range(3):
+        seats = [
+            Seat("Ana"),
+            *(Seat(str(seat), f"bot:{next(iter(game.bots))}") for seat in range(1, game.seats(options))),
+        ]
+        session = archive.begin(game, options, seats, rng)
+        while session.outcome is None:
+            session.act(rng.choice(game.legal_actions(session.state)))
+            session.deal(rng)
+        won += 0 in session.outcome.winners
+        session.close()
+    async with opened(archive, TitleOpening()) as seated:
+        facts = (await picker(seated)).query_one("#facts", Static)
+        await seated.until(lambda: f"You won {won} of 3 played here." in str(facts.render()), "the count")
+        await seated.press("down")
+        assert "Not played here yet." in str(facts.render())
+
+
+@pytest.mark.parametrize(("key", "kind"), [("escape", TitleScreen), ("r", RulesScreen), ("question_mark", HelpScreen)])
+async def test_the_other_keys(archive: Archive, key: str, kind: type) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await picker(seated)
+        await seated.press(key)
+        await seated.until(lambda: isinstance(seated.app.screen, kind), kind.__name__)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]) -> None:
+    async with opened(archive, TitleOpening(), size) as seated:
+        screen = await picker(seated)
+        for _ in OFFERS:
+            await seated.pilot.pause(0.05)
+            assert not faults(screen)
+            await seated.press("down")
+
+
+async def test_the_small_table_plays_only_while_it_is_looked_at(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), moving=True) as seated:
+        screen = await picker(seated)
+        exhibition = screen._exhibition
+        assert exhibition is not None
+        at = exhibition.session.at
+        await seated.until(lambda: exhibition.session.at > at, "a step")
+        await seated.press("question_mark")
+        await seated.until(lambda: isinstance(seated.app.screen, HelpScreen), "the help")
+        at = exhibition.session.at
+        await seated.pilot.pause(1.0)
+        assert exhibition.session.at == at
+
+
+@numbers
+def test_a_miniature_is_within_its_room(number: int) -> None:
+    game, preset = OFFERS[number]
+    exhibition = Exhibition(game, game.configure(preset.options), Random(number))
+    for _ in range(40):
+        for room in (LEAST, Size(38, 11), Size(60, 15)):
+            chips = miniature(sight_of(exhibition.session, 0, 0, active=False), room)
+            assert chips
+            assert all(chip.column >= 0 and chip.end <= room.width and 0 <= chip.row < room.height for chip in chips)
+        exhibition.step()
+    assert not miniature(sight_of(exhibition.session, 0, 0, active=False), Size(LEAST.width, LEAST.height - 1))
+
+
+def test_how_many_play() -> None:
+    told = {offer.preset.title: players(offer) for offer in OFFERS}
+    assert told["Clockwork Spades"] == "2 players"
+    assert told["Clock"] == told["Watch"] == told["German Clock"] == "1 player"
