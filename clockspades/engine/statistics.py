@@ -95,6 +95,14 @@ class Record:
             return None
         return self.standing(outcome.scores[session.humans[0]])
 
+    def words(self) -> str:
+        """All games of the kind in a sentence."""
+        if self.share is None:
+            return f"{self.title}: none played here without assistance."
+        expected = "" if self.expectation is None else f" ({self.expectation.share:.1%} to be expected)"
+        run = f", {self.best_run} in a row at best and {self.current_run} now" if self.best_run > 1 else ""
+        return f"{self.title}: {self.played} played here, {self.share:.0%} won{expected}{run}."
+
     def as_json(self) -> dict[str, Json]:
         """The record as ``stats --json`` prints it."""
         return {
@@ -184,6 +192,10 @@ def _title(game: Game[Any, Any, Any], kind: Kind) -> str:
     options = game.configure(dict(kind.options))
     preset = game.preset(options)
     usual = game.configure({} if preset is None else dict(preset.options))
-    labels = [option.label(options[option.key]) for option in game.options if options[option.key] != usual[option.key]]
+    labels = [
+        f"{option.key.replace('_', ' ')} {option.label(options[option.key])}"
+        for option in game.options
+        if options[option.key] != usual[option.key]
+    ]
     against = [f"against {' and '.join(kind.against)}"] if kind.against else []
     return ", ".join([game.title_of(options), *(label.partition(":")[0] for label in labels), *against])

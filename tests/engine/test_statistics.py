@@ -137,7 +137,7 @@ def test_variants_options_and_bots_are_counted_apart_and_who_begins_is_not(archi
         "Watch": 1,
         "Clockwork Spades, against random": 2,
         "Clockwork Spades, against steady": 1,
-        "Clockwork Spades, Game Rules, against random": 1,
+        "Clockwork Spades, rules Game Rules, against random": 1,
     }
     assert {record.title for record in records(archive, "clock")} == {"Clock", "Watch"}
 

@@ -146,6 +146,25 @@ async def test_deciding_cards_are_lit_and_the_losers_others_stand_back(archive: 
         assert parse_card("KS") in lights
 
 
+async def test_it_tells_how_the_game_stands_among_all_that_were_played_here(archive: Archive) -> None:
+    first, second = played(archive), played(archive)
+    assert first.outcome is not None
+    won = 0 in first.outcome.winners
+    told = f"Clockwork Spades, against random: 2 played here, {won:.0%} won"
+    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+        await show(seated, second)
+        await seated.until(lambda: told in seated.text, "the record")
+
+
+async def test_a_game_between_two_people_is_not_counted(archive: Archive) -> None:
+    session = played(archive, (ANA, BEN))
+    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+        await show(seated, session)
+        await seated.app.workers.wait_for_complete()
+        await seated.pilot.pause()
+        assert "played here" not in seated.text
+
+
 @pytest.mark.parametrize(("first", "keys"), [(0, ("r",)), (1, ("enter",)), (0, ("space",))])
 async def test_in_a_rematch_the_other_one_begins(archive: Archive, first: int, keys: tuple[str, ...]) -> None:
     session = played(archive, rules="gamerules", first=first)

@@ -19,6 +19,7 @@ from clockspades.engine.log import LogWriter
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
+from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
 from clockspades.tui.app import Clockspades
 from clockspades.tui.faces import Face, Light
@@ -65,6 +66,8 @@ class ResultScreen(MenuScreen):
         self._series = series_after(session)
         self._is_first = series_of(session) is None
         self._turning_point: TurningPoint | None = None
+        self._weighing: Worker[TurningPoint | None] | None = None
+        self._counting: Worker[str] | None = None
         self._is_patience = len(session.seats) == 1
         self._face = table_of(session.game.name).result(session.state)
 
@@ -85,6 +88,7 @@ class ResultScreen(MenuScreen):
                         yield Static(self._name_line(seat), classes="name")
                         if any(self._face.piles[seat : seat + 1]):
                             yield CardRow(lambda face: face, id=f"piles-{seat}")
+            yield Static(id="record", markup=False)
             if remarks:
                 with VerticalScroll(id="review"):
                     yield Static(Content("\n").join(card_text(remark.words) for remark in remarks))
@@ -140,11 +144,12 @@ class ResultScreen(MenuScreen):
         for seat in range(len(self._face.piles)):
             self.query_one(f"#piles-{seat}", CardRow).face = self._laid_out(seat)
         self._show_keys()
+        self._counting = self.run_worker(self._look_around, thread=True, exit_on_error=False)
         everyone_won = len(self._outcome.winners) == len(self.session.seats)
         if everyone_won or weighing_bot(self.session.game, Random(0)) is None:
             self.query_one("#turning-point").display = False
         else:
-            self.run_worker(self._look_back, thread=True)
+            self._weighing = self.run_worker(self._look_back, thread=True)
 
     def _show_keys(self) -> None:
         turning = (Key("p", "turning point", "turning_point"),) if self._turning_point and self._path else ()
@@ -158,18 +163,33 @@ class ResultScreen(MenuScreen):
             Key("q", "quit", "app.leave", stays=True),
         )
 
-    # -- the turning point -----------------------------------------------------------------------------
+    # -- what is found out while it is shown ---------------------------------------------------------
 
     def _look_back(self) -> TurningPoint | None:
         """The turning point, worked out in a thread, until the screen is left."""
         worker = get_current_worker()
         return turning_point(regrets(self.session, lambda: not worker.is_cancelled))
 
+    def _look_around(self) -> str:
+        """How this game stands among all of its kind that were played here; nothing where they are not counted."""
+        record = record_of(self.app.archive, self.session)
+        if record is None:
+            return ""
+        standing = record.standing_of(self.session)
+        return " ".join([*([standing.words()] if standing and standing.others else ()), record.words()])
+
     @on(Worker.StateChanged)
-    def _looked_back(self, event: Worker.StateChanged) -> None:
+    def _found_out(self, event: Worker.StateChanged) -> None:
+        """Tell what a worker found."""
         if event.state is not WorkerState.SUCCESS:
             return
-        found = self._turning_point = cast(TurningPoint | None, event.worker.result)
+        if event.worker is self._counting:
+            self.query_one("#record", Static).update(glyphs().words(cast(str, event.worker.result)))
+        elif event.worker is self._weighing:
+            self._tell_turning_point(cast(TurningPoint | None, event.worker.result))
+
+    def _tell_turning_point(self, found: TurningPoint | None) -> None:
+        self._turning_point = found
         words = NO_TURNING_POINT
         if found is not None:
             game, state = self.session.game, self.session.positions[found.point].state
