@@ -17,7 +17,6 @@ from clockspades.tui.opening import ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.screens import table
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
@@ -591,7 +590,7 @@ async def test_forced_plays_are_asked_for_at_first(beat: float) -> None:
 async def test_a_new_game_is_played_under_the_name_that_is_set(archive: Archive, home: Path) -> None:
     async with opened(archive, TitleOpening(), settings=Settings(name="Dorothea")) as seated:
         await seated.press("p")
-        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen) and bool(seated.app.focused), "the games")
+        await seated.until(lambda: bool(seated.app.screen.query("#offer-0:focus")), "the games")
         await seated.press("enter")
         await seated.until(lambda: bool(seated.app.screen.query("#name-0")), "the form")
         assert seated.app.screen.query_one("#name-0", Input).value == "Dorothea"
