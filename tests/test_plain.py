@@ -290,6 +290,19 @@ def test_a_series_can_be_left_between_two_games(typed: str | None) -> None:
     assert said == [f"P{MORE[1:]}.", f"The game is over: {MORE}."]
 
 
+def test_a_series_is_resumed_with_its_next_game(home: Path) -> None:
+    assert run("play", "--plain", *AGAINST_A_BOT, "--best-of", "3", typed=b"1\n" * ENOUGH).status == 0
+    first = only_log(home)
+    over = load(first, find_game)
+    assert over.session.outcome is not None
+    series = new_series(2, 3).after(over.session.outcome)
+    ran = run("resume", "--plain", first, typed=b"1\nquit\n")
+    assert (ran.status, ran.err) == (0, "")
+    [following] = {*(home / "games").iterdir()} - {first}
+    assert series_before(load(following, find_game).header) == series
+    assert load(following, find_game).session.options["first"] == 1
+
+
 def test_bots_play_a_series_by_themselves(home: Path) -> None:
     seats = ("--seat", "Tock=bot:random", "--seat", "Tick=bot:random")
     ran = run("play", "--plain", "--seed", "5", *seats, "--best-of", "5")

@@ -16,7 +16,7 @@ from clockspades.commandline.output import complain, say
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError, load
 from clockspades.engine.seating import fill_seats, person
-from clockspades.engine.series import new_series
+from clockspades.engine.series import new_series, series_after
 from clockspades.engine.session import AnySession, Seat
 from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
@@ -61,7 +61,10 @@ def play(
 
 
 def resume(path: Path | None, *, plain: bool = False) -> int:
-    """Carry on with an unfinished game, the one last played if none is named, at its table or in lines of text."""
+    """Carry on with an unfinished game, the one last played if none is named, at its table or in lines of text.
+
+    After a finished game whose series nobody has won yet, the next one begins.
+    """
     archive = Archive(find_game)
     chosen = path or archive.newest_unfinished()
     if chosen is None:
@@ -75,10 +78,12 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
             raise
         message = "; ".join([error.message, *_other_ways(archive, error, chosen)])
         raise LogError(error.path, error.line, message) from error
+    rng = SystemRandom()
     if loaded.session.outcome is not None:
         loaded.session.close()
-        raise UsageError(f"{chosen} is a finished game: `clockspades replay {_quoted(chosen)}` opens it")
-    rng = SystemRandom()
+        if not series_after(loaded.session).goes_on:
+            raise UsageError(f"{chosen} is a finished game: `clockspades replay {_quoted(chosen)}` opens it")
+        return _sit_down(archive, archive.rematch(loaded.session, rng), rng, load_settings(), plain=plain)
     archive.deal(loaded, rng)
     return _sit_down(archive, loaded.session, rng, load_settings(), plain=plain)
 

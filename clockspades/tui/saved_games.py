@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from clockspades.engine.archive import Entry
-from clockspades.engine.log import FindGame, LogError, load
+from clockspades.engine.log import FindGame, Loaded, LogError, load
+from clockspades.engine.series import Series, series_before
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 
@@ -30,6 +31,8 @@ class SavedGame:
     """The same at length; of a broken game what is wrong with it."""
     finished: bool
     broken: bool
+    goes_on: bool = False
+    """Whether there is more to play: of the game, or of a series that nobody has won yet."""
 
 
 def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
@@ -40,16 +43,28 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
         name = printable(entry.path.name)
         return SavedGame(entry.path, "", name, name, "cannot be read", _fault(fault), finished=False, broken=True)
     session = loaded.session
+    series = _series(loaded)
+    sentence = _sentence(session)
+    if series is not None and series.best_of is not None:
+        sentence = f"{sentence} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
+    over = session.outcome is not None
     return SavedGame(
         path=entry.path,
         title=session.title,
         players=" and ".join(session.names),
         against=_against(session),
         standing="broken" if loaded.fault else _standing(session),
-        sentence=_fault(loaded.fault) if loaded.fault else _sentence(session),
-        finished=session.outcome is not None,
+        sentence=_fault(loaded.fault) if loaded.fault else sentence,
+        finished=over,
         broken=loaded.fault is not None,
+        goes_on=loaded.fault is None and (not over or (series is not None and series.goes_on)),
     )
+
+
+def _series(loaded: Loaded) -> Series | None:
+    """How the series stands that a game is played in, with the game itself if it is over; None if there is none."""
+    series, outcome = series_before(loaded.header), loaded.session.outcome
+    return series if series is None or outcome is None else series.after(outcome)
 
 
 def _against(session: AnySession) -> str:

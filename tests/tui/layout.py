@@ -10,11 +10,12 @@ from textual.widgets import Static
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.prose import Prose
 from clockspades.tui.widgets.size_guard import SizeGuard
 
 SIZES: Final = ((60, 18), (80, 24), (100, 30), (120, 40), (200, 60))
 """Columns and rows that every screen is looked at in."""
-TEXTS: Final = (Static, Banner, MenuItem)
+TEXTS: Final = (Static, Banner, MenuItem, Prose)
 """What says something that must be read whole."""
 
 
@@ -27,7 +28,7 @@ def faults(screen: Screen[Any]) -> list[str]:
 def _leaves(widget: Widget) -> Iterator[Widget]:
     """The widgets that draw something themselves and are shown."""
     shown = [child for child in widget.children if child.display and not isinstance(child, SizeGuard)]
-    if not shown:
+    if not shown and widget.visible:
         yield widget
     for child in shown:
         yield from _leaves(child)
@@ -54,8 +55,15 @@ def _cut(screen: Screen[Any], leaves: list[Widget]) -> Iterator[str]:
 def _overlapping(leaves: list[Widget]) -> Iterator[str]:
     for number, leaf in enumerate(leaves):
         for other in leaves[number + 1 :]:
+            if _layer(leaf) != _layer(other):
+                continue  # one is meant to lie over the other, as a note or a curtain does
             if leaf.region.overlaps(other.region) and _is_scrolled(leaf) == _is_scrolled(other):
                 yield f"{leaf} at {leaf.region} lies over {other} at {other.region}"
+
+
+def _layer(leaf: Widget) -> str:
+    """The layer that a widget is drawn in, its own or that of what it stands in."""
+    return next((over.layer for over in leaf.ancestors_with_self if isinstance(over, Widget) and over.layer), "")
 
 
 def _width(leaf: MenuItem | Choice) -> int:

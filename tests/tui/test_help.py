@@ -17,7 +17,6 @@ from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.layout import SIZES, faults
 from tests.tui.seated import GAME, Seated, game_where, opened
 
 
@@ -118,11 +117,3 @@ async def test_the_mouse_alone_opens_and_closes_it(archive: Archive) -> None:
         assert isinstance(seated.app.screen, HelpScreen)
         await seated.click_key("close")
         assert isinstance(seated.app.screen, TitleScreen)
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_nothing_is_cut_or_covered(archive: Archive, saved_session: AnySession, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleOpening(), size) as seated:
-        await open_from(seated, saved_session, TableScreen)
-        assert faults(seated.app.screen) == []
-    saved_session.close()

@@ -10,14 +10,17 @@ import pytest
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import SUFFIX
+from clockspades.engine.series import Series, series_of
 from clockspades.engine.session import Seat
 from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.saved_games import saved_game, when
 from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, opened
@@ -212,14 +215,38 @@ def noted(entry: Any, read: list[Path]) -> Any:
     return saved_game(entry, find_game)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("won", [(1, 0), (2, 2)])
+async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_game(
+    archive: Archive, won: tuple[int, int]
+) -> None:
+    before = Series(won, best_of=5)
+    session = archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), series=before)
+    rng = Random(1)
+    while session.outcome is None:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    session.close()
+    after = before.after(session.outcome)
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press("g")
+        await seated.until(lambda: f"Best of 5: {after.wins[0]} : {after.wins[1]}." in seated.text, "the score")
+        assert ("carry on" in [key.words for key in seated.app.screen.query_one(KeyLine).keys]) == after.goes_on
+        if after.goes_on:
+            await seated.press("c")
+            await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
+            await seated.press("r")
+            await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the next game")
+            assert series_of(seated.session) == after
+
+
 @pytest.mark.parametrize("games", [0, 40])
-async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int], games: int) -> None:
+async def test_nothing_is_cut_or_covered(archive: Archive, games: int) -> None:
     for number in range(games):
         keep(archive, number, 1)
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleOpening()) as seated:
         await seated.press("g")
-        assert faults(seated.app.screen) == []
+        for size in SIZES:
+            await seated.pilot.resize_terminal(*size)
+            await seated.until(lambda: faults(seated.app.screen) == [], "a list without faults")
 
 
 @pytest.mark.parametrize(

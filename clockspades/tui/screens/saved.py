@@ -32,7 +32,7 @@ class SavedScreen(Overlay):
     AUTO_FOCUS = "SavedList"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "replay", "Replay the game"),
-        Binding("c", "carry_on", "Carry on with the game"),
+        Binding("c", "carry_on", "Carry on with the game, or with its series"),
     ]
 
     app = getters.app(Clockspades)
@@ -79,7 +79,7 @@ class SavedScreen(Overlay):
         keys = [Key("Esc", "close", "close", stays=True)]
         if chosen is not None:
             keys = [Key(glyphs().enter, "replay", "replay"), *keys]
-            if not chosen.finished and not chosen.broken:
+            if chosen.goes_on:
                 keys.insert(1, Key("c", "carry on", "carry_on"))
         self.query_one(KeyLine).keys = tuple(keys)
 
@@ -89,6 +89,6 @@ class SavedScreen(Overlay):
             self.app.watch_again(self._chosen.path)
 
     def action_carry_on(self) -> None:
-        """Show the table of the game under the cursor."""
-        if self._chosen is not None and not self._chosen.finished:
+        """Show the table of the game under the cursor, or the result of one whose series goes on."""
+        if self._chosen is not None and (self._chosen.goes_on or not self._chosen.finished):
             self.app.carry_on(self._chosen.path)

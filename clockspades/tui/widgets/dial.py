@@ -19,8 +19,6 @@ from clockspades.tui.widgets.canvas import CardCanvas
 
 SceneT = TypeVar("SceneT")
 
-SIDE: Final = 25
-"""The columns that are always left beside the dial."""
 SWEEP: Final = 0.35
 """Seconds that the hand takes from one window to the next at the full tempo."""
 

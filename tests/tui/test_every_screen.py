@@ -1,0 +1,140 @@
+"""Every screen at every size: nothing cut, nothing over anything else, and the ways out on the line of keys."""
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import pytest
+from textual.command import CommandPalette
+from textual.screen import Screen
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import load
+from clockspades.engine.series import Series
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
+from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
+from clockspades.tui.screens.curtain import CurtainScreen
+from clockspades.tui.screens.first_game import FirstGameScreen
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.hint import HintScreen
+from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.saved import SavedScreen
+from clockspades.tui.screens.settings import SettingsScreen
+from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.key_line import KeyLine
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, game_where, opened
+from tests.tui.test_sizes import full_table
+
+SETTLING: Final = 60
+"""How often it is looked whether a screen stands, some of whose parts take their place after a frame or two."""
+
+
+class Way(NamedTuple):
+    """How to come to a screen: what opens, and the keys from there."""
+
+    screen: type[Screen[Any]]
+    opens: str
+    keys: tuple[str, ...] = ()
+
+
+WAYS: Final = {
+    "title": Way(TitleScreen, "title"),
+    "setup": Way(SetupScreen, "title", ("p",)),
+    "saved games": Way(SavedScreen, "title", ("g",)),
+    "settings over the title": Way(SettingsScreen, "title", ("s",)),
+    "first game": Way(FirstGameScreen, "title", ("l",)),
+    "table": Way(TableScreen, "table"),
+    "hint": Way(HintScreen, "table", ("h",)),
+    "log": Way(LogScreen, "table", ("l",)),
+    "help": Way(HelpScreen, "table", ("question_mark",)),
+    "rules": Way(RulesScreen, "table", ("question_mark", "r")),
+    "settings": Way(SettingsScreen, "table", ("f2",)),
+    "palette": Way(CommandPalette, "table", ("f3",)),
+    "curtain": Way(CurtainScreen, "friends"),
+    "replay": Way(ReplayScreen, "replay"),
+    "result": Way(ResultScreen, "result"),
+}
+WALKED: Final = {"title": 5, "setup": 5, "replay": 5, "result": 5, "rules": 20, "settings": 20}
+"""The screens that are tried at widths from 60 to 200, and how far these are apart; the table has its own test."""
+
+
+def opening(archive: Archive, opens: str) -> Opening:
+    """What the application opens with, from games that are kept: one that goes on, and one that is over."""
+    if opens == "friends":
+        return TableOpening(archive.fork(game_where(full_table, (ANA, BEN)), (ANA, BEN)))
+    going_on = archive.fork(game_where(full_table), (ANA, TICK))
+    if opens == "table":
+        return TableOpening(going_on)
+    going_on.close()
+    over = finished(archive)
+    over.close()
+    return ReplayOpening(load(archive.entries()[0].path, find_game)) if opens == "replay" else TitleOpening()
+
+
+def finished(archive: Archive) -> AnySession:
+    """A game of a series, played to its end."""
+    session = archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(3), series=Series((2, 1), best_of=5))
+    rng = Random(3)
+    while session.outcome is None:
+        session.act(rng.choice(GAME.legal_actions(session.state)))
+    return session
+
+
+@asynccontextmanager
+async def come_to(archive: Archive, name: str, size: tuple[int, int]) -> AsyncIterator[Seated]:
+    """Somebody who has opened a screen."""
+    way = WAYS[name]
+    async with opened(archive, opening(archive, way.opens), size) as seated:
+        if way.opens == "result":
+            seated.app.open_result(finished(archive))
+        for key in way.keys:
+            await seated.press(key)
+        await seated.until(lambda: isinstance(seated.app.screen, way.screen), name)
+        await seated.app.workers.wait_for_complete()
+        yield seated
+
+
+def wrong(seated: Seated) -> list[str]:
+    """What is wrong with the screen as it stands."""
+    screen = seated.app.screen
+    found = faults(screen)
+    for line in (line for line in screen.query(KeyLine).results(KeyLine) if line.display):
+        shown = {key for _, _, key in line._places()}
+        found += [f"no {key.words} on the line of keys" for key in line.keys if key.stays and key not in shown]
+    return found
+
+
+async def check(seated: Seated, sizes: Iterable[tuple[int, int]]) -> None:
+    for size in sizes:
+        await seated.pilot.resize_terminal(*size)
+        for _ in range(SETTLING):
+            await seated.pilot.pause(0.005)
+            if not wrong(seated):
+                break
+        assert wrong(seated) == [], size
+
+
+def sizes_between(step: int) -> list[tuple[int, int]]:
+    """Widths so far apart, each with some height."""
+    rng = Random(step)
+    return [(width, rng.randrange(18, 61)) for width in range(60, 201, step)]
+
+
+@pytest.mark.parametrize("name", WAYS)
+async def test_each_screen_is_whole_at_the_five_sizes(archive: Archive, name: str) -> None:
+    async with come_to(archive, name, SIZES[0]) as seated:
+        await check(seated, SIZES)
+
+
+@pytest.mark.parametrize(("name", "step"), WALKED.items())
+async def test_a_screen_is_whole_at_any_width(archive: Archive, name: str, step: int) -> None:
+    async with come_to(archive, name, (80, 24)) as seated:
+        await check(seated, sizes_between(step))
