@@ -20,6 +20,7 @@ from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen
@@ -47,7 +48,8 @@ class Way(NamedTuple):
 
 WAYS: Final = {
     "title": Way(TitleScreen, "title"),
-    "setup": Way(SetupScreen, "title", ("p",)),
+    "picker": Way(PickerScreen, "title", ("p",)),
+    "setup": Way(SetupScreen, "title", ("p", "enter")),
     "saved games": Way(SavedScreen, "title", ("g",)),
     "settings over the title": Way(SettingsScreen, "title", ("s",)),
     "first game": Way(FirstGameScreen, "title", ("l",)),
@@ -62,7 +64,7 @@ WAYS: Final = {
     "replay": Way(ReplayScreen, "replay"),
     "result": Way(ResultScreen, "result"),
 }
-WALKED: Final = {"title": 5, "setup": 5, "replay": 5, "result": 5, "rules": 20, "settings": 20}
+WALKED: Final = {"title": 5, "picker": 10, "setup": 5, "replay": 5, "result": 5, "rules": 20, "settings": 20}
 """The screens that are tried at widths from 60 to 200, and how far these are apart; the table has its own test."""
 
 

@@ -98,8 +98,8 @@ class PickerScreen(MenuScreen):
             Key(glyphs().enter, "choose", "choose"),
             Key(glyphs().up_down, "game", "app.focus_next"),
             Key("r", "rules", "rules"),
-            Key("?", "help", "help"),
-            Key("Esc", "back", "back"),
+            Key("?", "help", "help", stays=True),
+            Key("Esc", "back", "back", stays=True),
         )
         self.query_one(f"#offer-{self._last_played()}").focus()
         self.run_worker(partial(records, self.app.archive), thread=True, exit_on_error=False)
