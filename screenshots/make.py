@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 os.environ["TEXTUAL_ANIMATIONS"] = "none"  # before Textual is imported, which reads it once
+os.environ["LOGNAME"] = "ana"  # what a person is called who has no name in the settings
 
 from clockspades.engine.archive import HOME_VARIABLE, Archive
 from clockspades.engine.game import OptionValue
@@ -51,6 +52,7 @@ PICTURES = (
     Picture("picker-80x24", (80, 24), "title", keys=("p",)),
     Picture("picker-120x40", (120, 40), "title", keys=("p", "down")),
     Picture("setup-80x24", (80, 24), "title", keys=("p", "enter")),
+    Picture("lesson-100x30", (100, 30), "title", keys=("l",)),
     Picture("table-60x18", (60, 18), "table", 11),
     Picture("table-80x24", (80, 24), "table", 11),
     Picture("table-100x30", (100, 30), "table", 11),
