@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.engine.game import Game, Options, OptionValue
+from clockspades.engine.game import Game, OptionError, Options, OptionValue
 from clockspades.engine.log import Header
 from clockspades.engine.session import AnySession
 
@@ -87,7 +87,10 @@ def read_code(text: str, games: Sequence[Game[Any, Any, Any]]) -> Shared:
     for option in reversed(game.options):
         whole, at = divmod(whole, len(option.values))
         options[option.key] = option.values[at]
-    return Shared(game, game.configure(options), whole)
+    try:
+        return Shared(game, game.configure(options), whole)
+    except OptionError as error:
+        raise CodeError(f"the share code {text} is no code of {game.title}: {error}") from error
 
 
 def shared_deal(header: Header, game: Game[Any, Any, Any]) -> Shared | None:
