@@ -303,7 +303,15 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         return {option.key: option.default for option in self.options}
 
     def conflict(self, options: Options) -> str:
-        """Why values that are right by themselves do not go together, without a full stop; empty where they do."""
+        """Why values that are right by themselves do not go together, without a full stop; empty where they do.
+
+        A seat has to be one that there is; a game may have more such rules.
+        """
+        seats = self.seats(options)
+        for option in self.options:
+            seat = options[option.key]
+            if option.seat and isinstance(seat, int) and seat >= seats:
+                return f"{option.key} cannot be {seat}: with {seats} players it is a number from 0 to {seats - 1}"
         return ""
 
     def adjust(self, options: Options, key: str, value: OptionValue) -> dict[str, OptionValue]:

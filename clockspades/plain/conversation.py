@@ -5,6 +5,7 @@ from enum import Enum, auto
 from random import Random
 from typing import Final
 
+from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import Event
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, UndoRefusedError
@@ -43,9 +44,10 @@ class Conversation:
         self, session: AnySession, rng: Random, lines: Lines, say: Callable[[str], None], rules: str, page: int
     ) -> None:
         """``rules`` are the game's as they are to be said; ``page`` is how many lines a terminal shows at once."""
-        self._session, self._rng, self._lines, self._say = session, rng, lines, say
+        self._session, self._lines, self._say = session, lines, say
         self._rules, self._page = rules, page
         self._bots = Bots(session, rng)
+        self._dealer = Dealer(session, rng)
         self._at_keyboard: int | None = session.humans[0] if len(session.humans) == 1 else None
         self._told = {seat: _last_seen(session, seat) for seat in (*session.humans, None)}
         """The point up to which each person has heard what happened, None standing for who only watches."""
@@ -80,7 +82,7 @@ class Conversation:
     def _play(self) -> None:
         session = self._session
         while session.outcome is None:
-            session.deal(self._rng)
+            self._dealer.deal()
             if len(session.humans) < 2:
                 self._tell(self._at_keyboard)
             seat = session.to_act
