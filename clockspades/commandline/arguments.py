@@ -6,7 +6,7 @@ from typing import Any
 from clockspades.engine.game import Game, OptionValue
 from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.engine.share import Shared, read_code
-from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.catalogue import GAMES, NAMES, find_game
 
 
 class UsageError(ValueError):
@@ -19,7 +19,7 @@ def parse_game(name: str | None) -> Game[Any, Any, Any]:
         return GAMES[0]
     game = find_game(name)
     if game is None:
-        raise UsageError(f"there is no game {name!r}: there is {', '.join(game.name for game in GAMES)}")
+        raise UsageError(f"there is no game {name!r}: there is {', '.join(NAMES)}")
     return game
 
 

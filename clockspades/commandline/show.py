@@ -61,7 +61,7 @@ def transcript(loaded: Loaded) -> Iterator[str]:
 
 def _heading(loaded: Loaded) -> Iterator[str]:
     session = loaded.session
-    yield f"{session.game.title}, {_date(loaded.header.started)}"
+    yield f"{session.title}, {_date(loaded.header.started)}"
     for number, (seat, name) in enumerate(zip(session.seats, session.names)):
         yield f"  Seat {number}: {name}, {_kind(seat)}"
     for option in session.game.options:

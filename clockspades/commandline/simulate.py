@@ -6,12 +6,10 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
 
 from clockspades.commandline.arguments import UsageError, parse_game, parse_options
 from clockspades.commandline.output import say
 from clockspades.engine import simulate as engine
-from clockspades.engine.game import Game
 
 
 def simulate(
@@ -39,13 +37,13 @@ def simulate(
             simulation.game, simulation.options, simulation.bots, games, chosen_seed,
             jobs=jobs, save=save, progress=progress,
         )  # fmt: skip
-    say(json.dumps(report.as_json()) if as_json else "\n".join(describe(game, report)))
+    say(json.dumps(report.as_json()) if as_json else "\n".join(describe(game.title_of(configured), report)))
     return 0
 
 
-def describe(game: Game[Any, Any, Any], report: engine.Report) -> Iterator[str]:
-    """The report in words, line by line."""
-    yield f"{report.games:,} games of {game.title}, seed {report.seed}"
+def describe(title: str, report: engine.Report) -> Iterator[str]:
+    """The report of games of this title in words, line by line."""
+    yield f"{report.games:,} games of {title}, seed {report.seed}"
     for seat, (bot, wins) in enumerate(zip(report.bots, report.wins)):
         yield f"  seat {seat}, {bot}: {wins:,} won ({wins / report.games:.1%})"
     yield f"  drawn: {report.draws:,}"

@@ -107,6 +107,18 @@ class Deal(Action):
                 raise ValueError("the cards of a deal stand in capitals, with one blank between each two")
         raise ValueError('a deal has "cards", a text of cards with blanks between, and nothing else')
 
+    def fault(self, pack: Sequence[Card]) -> str:
+        """What keeps the cards from being those of ``pack``, each once, as the end of a sentence; empty if nothing."""
+        if len(self.cards) == len(pack) and {*self.cards} == {*pack}:
+            return ""
+        for card in self.cards:
+            if card not in pack:
+                return f"the {card.symbol} is none of them"
+            if self.cards.count(card) > 1:
+                return f"the {card.symbol} is there more than once"
+        missing = next(card.symbol for card in pack if card not in self.cards)
+        return f"the {missing} is missing"
+
 
 class Event:
     """Something that happened in a step, to be shown and worded; subclasses are frozen dataclasses."""
@@ -114,6 +126,8 @@ class Event:
     __slots__ = ()
     opens: ClassVar[bool] = False
     """Whether what happens next belongs under it, as under the beginning of a turn."""
+    uncovers: ClassVar[bool] = False
+    """Whether it shows a card that its player is not to know before choosing: to take that back would be a peek."""
 
 
 class Outcome(NamedTuple):
@@ -167,6 +181,29 @@ class Regret(NamedTuple, Generic[ActionT]):
         return self.best_share - self.made_share
 
 
+class Preset(NamedTuple):
+    """A game as it is offered before play: under a title of its own, with the options that make it so."""
+
+    title: str
+    summary: str
+    """One sentence that says what it is."""
+    options: Options
+    """Those that are chosen with it; the others can still be."""
+    nature: str
+    """What it takes, luck, memory or skill, in one honest sentence."""
+    minutes: int
+    """How long a game takes a person, about."""
+
+
+class Expectation(NamedTuple):
+    """How often a game can be expected to be won."""
+
+    share: float
+    """The share of games, 0 to 1."""
+    words: str
+    """Where it comes from, in a few words: ``1 in 13, whatever is done``."""
+
+
 class Survey(NamedTuple):
     """What one seat sees of a game, in sentences, each of one thing."""
 
@@ -195,6 +232,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     """The bots that play it by name, the best last; each is made with its own random generator."""
     bot_words: ClassVar[Mapping[str, str]]
     """How each bot plays, in one sentence."""
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    """What it is offered as, at least once; the first that fits the options of a game gives that its title."""
+    goal: ClassVar[int | None] = None
+    """The score of a game that is won, where the score says how far a player came; None where it does not."""
 
     # -- play ------------------------------------------------------------------------------------------
 
@@ -242,6 +283,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     def outcome(self, state: StateT) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
+    def expectation(self, options: Options) -> Expectation | None:
+        """How often a person who plays well wins with these options, where that is known."""
+        return None
+
     # -- words -----------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -254,7 +299,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
     @abstractmethod
     def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
-        """The legal actions of the seat to act in ``view``, each with what it leads to."""
+        """The legal actions of the seat to act in ``view``, each with what it leads to, the best first if known."""
 
     @abstractmethod
     def phrase(self, action: ActionT) -> str:
@@ -332,6 +377,18 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         raise OptionError(
             f"{self.name} has no option {key!r}: it has {', '.join(option.key for option in self.options) or 'none'}"
         )
+
+    def preset(self, options: Options) -> Preset | None:
+        """What a game with these options was offered as; None if that is nothing."""
+        for preset in self.presets:
+            if all(options[key] == value for key, value in preset.options.items()):
+                return preset
+        return None
+
+    def title_of(self, options: Options) -> str:
+        """What a game with these options is called."""
+        preset = self.preset(options)
+        return self.title if preset is None else preset.title
 
     def parse_action(self, do: str, arguments: Mapping[str, Json]) -> Action:
         """The action that a log line's kind and other keys give; ValueError if they give none."""

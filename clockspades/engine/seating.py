@@ -50,7 +50,9 @@ def fill_seats(game: Game[Any, Any, Any], options: Options, seated: Sequence[Sea
     check_seats(game, seated)
     wanted = game.seats(options)
     if len(seated) > wanted:
-        raise SeatError(f"{game.title} has {wanted} seat{'s' * (wanted > 1)}, and {len(seated)} players are named")
+        raise SeatError(
+            f"{game.title_of(options)} has {wanted} seat{'s' * (wanted > 1)}, and {len(seated)} players are named"
+        )
     taken = {seat.name.casefold() for seat in seated}
     free = (name for name in BOT_NAMES if name.casefold() not in taken)
     best = list(game.bots)[-1]

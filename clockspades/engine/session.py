@@ -80,7 +80,9 @@ class Session(Generic[StateT, ActionT, EventT]):
     ) -> None:
         wanted = game.seats(options)
         if len(seats) != wanted:
-            raise ValueError(f"{game.title} has {wanted} seat{'s' * (wanted > 1)} with these options, not {len(seats)}")
+            raise ValueError(
+                f"{game.title_of(options)} has {wanted} seat{'s' * (wanted > 1)} with these options, not {len(seats)}"
+            )
         self.game = game
         self.options = dict(options)
         self.seats = tuple(seats)
@@ -111,6 +113,11 @@ class Session(Generic[StateT, ActionT, EventT]):
     def positions(self) -> Sequence[Position[StateT, ActionT, EventT]]:
         """Every point, the first before any action."""
         return tuple(self._positions)
+
+    @property
+    def title(self) -> str:
+        """What the game is called with its options."""
+        return self.game.title_of(self.options)
 
     @property
     def names(self) -> Names:

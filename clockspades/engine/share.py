@@ -122,7 +122,7 @@ def line_to_paste(session: AnySession, code: str) -> str:
     """A finished game in one line for a friend who may play it too: it names nobody and no card."""
     game, seat = session.game, session.humans[0] if len(session.humans) == 1 else None
     history = [event for position in session.positions for event in position.events]
-    parts = ["Clockspades", game.title, game.recap(history, session.state, seat)]
+    parts = ["Clockspades", session.title, game.recap(history, session.state, seat)]
     return " · ".join([*parts, f"code {code}"] if code else parts)
 
 

@@ -66,7 +66,7 @@ class Conversation:
 
     def hold(self) -> Ending:
         """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
-        self._say(self._session.game.title)
+        self._say(self._session.title)
         self._say_all(self._players())
         if self._session.humans:
             self._say("Type help for all that can be typed.")

@@ -42,7 +42,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     session = loaded.session
     return SavedGame(
         path=entry.path,
-        title=session.game.title,
+        title=session.title,
         players=" and ".join(session.names),
         against=_against(session),
         standing="broken" if loaded.fault else _standing(session),
@@ -71,7 +71,7 @@ def _standing(session: AnySession) -> str:
 def _sentence(session: AnySession) -> str:
     if session.outcome is not None:
         return session.game.verdict(session.state, session.names)
-    return f"{session.game.title} goes on: turn {turns(session)}."
+    return f"{session.title} goes on: turn {turns(session)}."
 
 
 def _fault(error: LogError) -> str:

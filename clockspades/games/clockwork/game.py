@@ -6,7 +6,21 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import Action, Bot, Deal, Game, Hint, Names, Option, Options, Outcome, Regret, Step, Survey
+from clockspades.engine.game import (
+    Action,
+    Bot,
+    Deal,
+    Game,
+    Hint,
+    Names,
+    Option,
+    Options,
+    Outcome,
+    Preset,
+    Regret,
+    Step,
+    Survey,
+)
 from clockspades.games.clockwork import rules, words
 from clockspades.games.clockwork.rules import ClockworkAction, ClockworkEvent, RuleSet, State
 
@@ -44,6 +58,9 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
             ),
         ),
         Option("first", "Which seat begins", 0, (0, 1), seat=True),
+    )
+    presets = (
+        Preset(title, summary, MappingProxyType({}), "Skill and luck: few choices, and each of them counts.", 10),
     )
     actions: ClassVar[tuple[type[Action], ...]] = (Deal, rules.Play, rules.Take)
     bots: ClassVar[Mapping[str, Callable[[Random], Bot[State, Any]]]] = MappingProxyType(

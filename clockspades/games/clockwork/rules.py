@@ -389,8 +389,9 @@ def _deal(state: State, deal: Deal) -> Step[State, ClockworkEvent]:
     """Three cards to the first player, then three to the other (case 1)."""
     if state.turn:
         raise IllegalActionError("The cards have been dealt already.")
-    if len(deal.cards) != len(STOCK) or set(deal.cards) != _STOCK_SET:
-        raise IllegalActionError(f"A deal is the 39 cards that are not spades, each once{_difference(deal.cards)}.")
+    fault = deal.fault(STOCK)
+    if fault:
+        raise IllegalActionError(f"A deal is the 39 cards that are not spades, each once: {fault}.")
     events: list[ClockworkEvent] = []
     stock, kings = deal.cards, state.kings
     hands: tuple[list[Card], list[Card]] = ([], [])
@@ -408,21 +409,10 @@ def _deal(state: State, deal: Deal) -> Step[State, ClockworkEvent]:
     )  # fmt: skip
 
 
-def _difference(cards: tuple[Card, ...]) -> str:
-    for card in cards:
-        if card not in _STOCK_SET:
-            return f": the {card.symbol} is none of them"
-        if cards.count(card) > 1:
-            return f": the {card.symbol} is there more than once"
-    missing = [card.symbol for card in STOCK if card not in cards]
-    return f": the {missing[0]} is missing" if missing else ""
-
-
 def _ranks(window: tuple[Rank, ...]) -> str:
     return " ".join(rank.letter for rank in window)
 
 
 _KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card
-_STOCK_SET: Final = frozenset(STOCK)
 _PLAY: Final = Play()
 _TAKES: Final = tuple(Take(rank) for rank in _HOURS)
