@@ -13,6 +13,8 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 _WHERE: Final = {
     "clockwork-spades": "clockwork.game:ClockworkSpades",
+    "clogs": "clogs.game:ClogsGame",
+    "spades": "spades.game:SpadesGame",
 }
 """For each name the module in this package and the class in it."""
 
