@@ -3,7 +3,6 @@
 Every function names the case of RULES.md that it implements.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeVar
@@ -29,7 +28,6 @@ from clockspades.games.spades.state import (
     DRAWING,
     HANDS,
     PACKS,
-    TWO_OF_CLUBS,
     BlindNil,
     Phase,
     State,
@@ -70,7 +68,7 @@ def legal_actions(state: State) -> tuple[SpadesAction, ...]:
         case Phase.BID if not state.looked[state.seat]:
             return (_LOOK, _BLIND)
         case Phase.BID:
-            return _BIDS[: state.settings.hand + 1]
+            return _BIDS[state.settings.hand]
         case Phase.PASS:
             return tuple([PassCards(cards) for cards in combinations(state.hands[state.seat], PASSED)])
         case Phase.DRAW:
@@ -144,7 +142,11 @@ def _deal(state: State, deal: Deal) -> Step[State, SpadesEvent]:
         raise IllegalActionError("The cards have been dealt already.")
     settings, number = state.settings, state.number + 1
     players, first = settings.players, left_of(state.dealer, settings.players)
-    _check_pack(deal.cards, PACKS[players])
+    fault = deal.fault(PACKS[players])
+    if fault:
+        raise IllegalActionError(
+            f"A deal to {players} players is their {len(PACKS[players])} cards, each once: {fault}."
+        )
     none: Hands = ((),) * players
     looked, hands, stock = (True,) * players, none, deal.cards
     events: list[SpadesEvent] = [DealBegan(number, state.dealer)]
@@ -163,22 +165,6 @@ def _deal(state: State, deal: Deal) -> Step[State, SpadesEvent]:
         ),
         tuple(events),
     )  # fmt: skip
-
-
-def _check_pack(cards: Sequence[Card], pack: tuple[Card, ...]) -> None:
-    """IllegalActionError if these are not the cards of the pack, each once."""
-    if len(cards) == len(pack) and set(cards) == set(pack):
-        return
-    wrong = ""
-    for card in cards:
-        if card not in pack:
-            wrong = f": the {card.symbol} is none of them"
-        elif cards.count(card) > 1:
-            wrong = f": the {card.symbol} is there more than once"
-    missing = [card.symbol for card in pack if card not in cards]
-    wrong = wrong or f": the {missing[0]} is missing"
-    without = f" without the {TWO_OF_CLUBS.symbol}" if len(pack) < len(PACK) else ""
-    raise IllegalActionError(f"A deal is all {len(pack)} cards{without}, each once{wrong}.")
 
 
 def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
@@ -388,6 +374,7 @@ def _put(items: tuple[_ItemT, ...], at: int, item: _ItemT) -> tuple[_ItemT, ...]
 _SPADES: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
 _LOOK: Final = Look()
 _BLIND: Final = MakeBid(0, blind=True)
-_BIDS: Final = tuple(MakeBid(tricks) for tricks in range(max(HANDS.values()) + 1))
+_BIDS: Final = {hand: (*(MakeBid(tricks) for tricks in range(1, hand + 1)), MakeBid(0)) for hand in HANDS.values()}
+"""By the tricks of a deal, each bid; nil stands last, so that a bid's number in a list is the bid."""
 _DRAWS: Final = (DrawCard(True), DrawCard(False))
 _PLAYS: Final = {card: PlayCard(card) for card in PACK}
