@@ -68,10 +68,20 @@ class Knowledge:
         beside = sum(card is UNKNOWN for cards in (*view.discards, view.stock) for card in cards)
         if beside:
             places.append(Place(beside, 0))
-        for card in rng.sample(self.unseen, len(self.unseen)):
-            rooms = [place.room if place.may & card else 0 for place in places]
-            if any(rooms):
-                [place] = rng.choices(places, rooms)
+        cards = rng.sample(self.unseen, len(self.unseen))
+        if not any(self._denied):
+            for place in places:
+                place.put = sum(cards[: place.room])
+                del cards[: place.room]
+            return places
+        for card in cards:
+            fit = [place for place in places if place.room and place.may & card]
+            if fit:
+                at = rng.random() * sum([place.room for place in fit])
+                for place in fit:
+                    at -= place.room
+                    if at < 0:
+                        break
                 place.put |= card
                 place.room -= 1
             else:
