@@ -21,6 +21,8 @@ STARTED = "2026-11-21T10:00:00Z"
 """When every golden game began, as its log tells it."""
 TRIES = 5000
 """Random games in which a reason of ending has to occur."""
+MOST_ACTIONS = 100_000
+"""Actions after which no more games are tried: long games are few."""
 
 
 def write_logs(game: Game[Any, Any, Any], directory: Path) -> int:
@@ -29,16 +31,20 @@ def write_logs(game: Game[Any, Any, Any], directory: Path) -> int:
     written = 0
     for options in option_sets(game):
         reasons: set[str] = set()
+        actions = 0
         for seed in range(TRIES):
             session = random_game(game, options, seed)
             assert session.outcome is not None
             reason = session.outcome.reason
+            actions += session.last
             if reason not in reasons:
                 reasons.add(reason)
                 path = directory / f"{name_of(game, options)}-{reason}{SUFFIX}"
                 header = Header(game.name, session.options, session.seats, STARTED)
                 path.write_text(format_log(header, session), encoding="utf-8", newline="")
                 write_words(path)
+            if actions > MOST_ACTIONS:
+                break
         written += len(reasons)
     return written
 

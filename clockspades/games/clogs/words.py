@@ -23,7 +23,7 @@ from clockspades.games.clogs.rules import (
     unseen_cards,
 )
 from clockspades.games.trick_words import count, hand_words, listed, symbols
-from clockspades.games.tricks import DealScored, PlayCard, led_suit, suit_name
+from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
 _ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
 
@@ -89,7 +89,7 @@ def _free(has_hand: bool, has_clogs: bool, clog: str) -> str:
 
 
 def _choice(cards: Sequence[Card]) -> str:
-    return f"the {listed([card.symbol for card in cards], 'or')}"
+    return f"the {listed([card.symbol for card in sorted_hand(cards, RANKS)], 'or')}"
 
 
 def hints(view: State, names: Names) -> tuple[Hint[PlayCard | TurnClog], ...]:
