@@ -14,7 +14,10 @@ FEW = 6
 """Values of an option that are few enough for a set of games each."""
 SOME = 50
 """Points of a game that are enough to look at, where each takes long."""
-BRIEF: Final[Mapping[str, Mapping[str, OptionValue]]] = {"clogs": {"target": 12}}
+BRIEF: Final[Mapping[str, Mapping[str, OptionValue]]] = {
+    "clogs": {"target": 12},
+    "spades": {"target": 100},
+}
 """By game the options that keep it short, where it goes on for many deals. The defaults are played out besides."""
 
 _T = TypeVar("_T")
@@ -33,8 +36,13 @@ def option_sets(game: Game[Any, Any, Any]) -> list[dict[str, OptionValue]]:
 
     Of many values the ends are taken, or the first where the last makes a game long; of seats, the last.
     """
-    others = [with_option(game, option, value) for option in game.options for value in _sample(game, option)]
-    return [game.configure({}), *others]
+    sets = [game.configure({})]
+    for option in game.options:
+        for value in _sample(game, option):
+            options = with_option(game, option, value)
+            if options not in sets:
+                sets.append(options)
+    return sets
 
 
 def _sample(game: Game[Any, Any, Any], option: Option) -> Iterator[OptionValue]:
@@ -68,12 +76,13 @@ def seats_of(game: Game[Any, Any, Any], options: dict[str, OptionValue]) -> tupl
 
 
 def random_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], seed: Json) -> AnySession:
-    """A game played to its end by choosing each legal action as likely as another."""
+    """A game played to its end by the game's first bot, whose choices are random."""
     rng = Random(f"{game.name} {options} {seed}")
     session = Session(game, options, seats_of(game, options))
+    player = next(iter(game.bots.values()))(rng)
     session.deal(rng)
     while session.to_act is not None:
-        session.act(rng.choice(game.legal_actions(session.state)))
+        session.act(player.choose(session.view(session.to_act)))
         session.deal(rng)
         assert session.last < LONGEST_GAME, f"{game.name} with {options} and seed {seed} has no end"
     return session

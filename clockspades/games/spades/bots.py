@@ -14,9 +14,9 @@ from clockspades.games.spades.rules import legal_actions
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
 
-BOLD: Final = 0.05
+BOLD: Final = 0.03
 """How often the random bot bids a nil blind where it may."""
-RANDOM_NIL: Final = 0.02
+RANDOM_NIL: Final = 0.01
 """How often it bids a nil with its cards seen."""
 HABIT: Final = 0.004
 """What the habit of playing a card counts for more than another: less is within what sampling gets wrong."""
