@@ -7,9 +7,10 @@ from random import Random
 from typing import Final
 
 from clockspades.bots.sampling import SamplingBot
-from clockspades.cards import Card, shuffled
+from clockspades.cards import Card
 from clockspades.games.clogs.playout import NUMBERS, Playout
 from clockspades.games.clogs.rules import State, TurnClog, legal_actions, unseen_cards
+from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import PlayCard
 
 PLAYS: Final = 30_000
@@ -91,26 +92,17 @@ def chance(scores: list[int], seat: int, target: int) -> float:
 
 
 def sample_deal(view: State, rng: Random) -> State:
-    """The view of the seat to act with the other hands and all clogs filled in; each deal that fits is about as likely.
+    """The view of the seat to act with the other hands and all clogs filled in; each deal that fits is as likely.
 
     A deal fits if no card is where the seat sees another, and no hand has a suit that everyone knows it to lack
     (case 5).
     """
-    cards = list(shuffled(unseen_cards(view, view.seat), rng))
-    denied = [view.lacking[seat] for seat, hand in enumerate(view.hands) if seat != view.seat for _ in hand]
-    denied += [0] * (len(cards) - len(denied))  # the places of clogs, which may be any
-    for place, suits in enumerate(denied):
-        # A card that cannot be here goes to any place that it can be in, and what lies there comes here, and so on:
-        # some way of such steps leads to a card that can be here, as the true deal fits.
-        while suits >> cards[place].suit & 1:
-            other = rng.randrange(len(cards))
-            if not denied[other] >> cards[place].suit & 1:
-                cards[place], cards[other] = cards[other], cards[place]
-    dealt = iter(cards)
+    me, unseen = view.seat, unseen_cards(view, view.seat)
+    hidden = [HiddenHand(len(hand), view.lacking[seat]) for seat, hand in enumerate(view.hands) if seat != me]
+    others, rest = deal_hidden(unseen, hidden, rng)
+    clogs = iter(rest)
     return replace(
         view,
-        hands=tuple(
-            hand if seat == view.seat else tuple([next(dealt) for _ in hand]) for seat, hand in enumerate(view.hands)
-        ),
-        clogs=tuple(tuple([None if clog is None else next(dealt) for clog in row]) for row in view.clogs),
+        hands=(*others[:me], view.hands[me], *others[me:]),
+        clogs=tuple(tuple([None if clog is None else next(clogs) for clog in row]) for row in view.clogs),
     )

@@ -77,10 +77,10 @@ class Playout:
         """Play the rest of the deal by the policy, which looks at no hidden card."""
         going = True
         while going:
-            card = self._choose()
+            card = self.choose()
             going = self.turn_clog() if card < 0 else self.play_from_hand(card)
 
-    def _choose(self) -> int:
+    def choose(self) -> int:
         """The card that the policy plays, or -1 for a clog.
 
         It turns clogs up as soon as it can, and saves its cards for following: measured, that takes more tricks

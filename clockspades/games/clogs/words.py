@@ -127,7 +127,7 @@ def _against(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> str
     if not better:
         return "No card that is still out takes the trick over."
     most = 6
-    cards = symbols(better) if len(better) <= most else f"any of {len(better)} cards"
+    cards = symbols(sorted_hand(better, RANKS)) if len(better) <= most else f"any of {len(better)} cards"
     return f"Still to play: {to_come}. What takes it over, if it comes: {cards}."
 
 
