@@ -28,6 +28,7 @@ from clockspades.games.tricks import (
     hands_seen,
     led_suit,
     left_of,
+    sorted_hand,
     suit_name,
     tricks_taken,
     winning_play,
@@ -270,6 +271,7 @@ def _deal(state: State, deal: Deal) -> Step[State, ClogsEvent]:
     for _ in range(2):
         for seat in order:
             hands[seat] += tuple(next(cards) for _ in range(layout.packet))
+    hands = [sorted_hand(hand, RANKS) for hand in hands]
     clogs: list[tuple[Card, ...]] = [()] * players
     for seat in order:
         clogs[seat] = tuple(next(cards) for _ in range(layout.clogs))

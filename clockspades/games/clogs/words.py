@@ -69,7 +69,8 @@ def prompt(view: State, names: Names) -> str:
     name, hand, winning, led = names[view.seat], view.hands[view.seat], view.winning, led_suit(view.trick)
     has_clogs = any(clog is not None for clog in view.clogs[view.seat])
     if winning is None or led is None:
-        return f"{name} leads: {_free(bool(hand), has_clogs, 'a clog unseen')}."
+        leads = [*["any card of the hand"] * bool(hand), *["a clog unseen"] * has_clogs]
+        return f"{name} leads {listed(leads, 'or')}."
     best = f"the {winning.card.symbol} of {names[winning.seat]}"
     stands = f"{suit_name(led).capitalize()} were led, and {best} is winning."
     if UNKNOWN in hand:
@@ -77,15 +78,10 @@ def prompt(view: State, names: Names) -> str:
     following = [card for card in hand if card.suit is led]
     if following:
         return f"{name} must follow with {_choice(following)}. {stands}"
-    lacks = f"has no {suit_name(led)} in hand" if hand else "has no card in hand"
-    return f"{name} {lacks}: {_free(bool(hand), has_clogs, 'a clog turned up')}. {stands}"
-
-
-def _free(has_hand: bool, has_clogs: bool, clog: str) -> str:
-    """What may be played by who need not follow."""
-    if has_hand and has_clogs:
-        return f"any card of the hand, or {clog}"
-    return "any card of the hand" if has_hand else clog
+    if not hand:
+        return f"{name} has no card in hand: a clog must be turned up. {stands}"
+    turn = ", or a clog turned up" if has_clogs else ""
+    return f"{name} has no {suit_name(led)} in hand: any card may be thrown away{turn}. {stands}"
 
 
 def _choice(cards: Sequence[Card]) -> str:

@@ -66,18 +66,22 @@ FOLLOWS = table("9H", "8C TH 3H", "3D", trick="9H", clogs=("5C", "6C", "7C"))
     ("state", "words"),
     [
         (initial(3, 50, 0), "The cards are being dealt."),
-        (LEADS, "Ana leads: any card of the hand, or a clog unseen."),
-        (table("9H", "8C", "3D"), "Ana leads: any card of the hand."),
-        (table("", "8C", "3D", clogs=("5C", "", "")), "Ana leads: a clog unseen."),
+        (LEADS, "Ana leads any card of the hand or a clog unseen."),
+        (table("9H", "8C", "3D"), "Ana leads any card of the hand."),
+        (table("", "8C", "3D", clogs=("5C", "", "")), "Ana leads a clog unseen."),
         (FOLLOWS, "Bo must follow with the 3♥ or T♥. Hearts were led, and the 9♥ of Ana is winning."),
         (
             table("9H", "8C", "3D", trick="9H", clogs=("", "6C", "")),
-            "Bo has no hearts in hand: any card of the hand, or a clog turned up."
+            "Bo has no hearts in hand: any card may be thrown away, or a clog turned up."
             " Hearts were led, and the 9♥ of Ana is winning.",
         ),
         (
             table("9H", "", "3D", trick="9H", clogs=("", "6C", "")),
-            "Bo has no card in hand: a clog turned up. Hearts were led, and the 9♥ of Ana is winning.",
+            "Bo has no card in hand: a clog must be turned up. Hearts were led, and the 9♥ of Ana is winning.",
+        ),
+        (
+            table("9H", "8C", "3D", trick="9H"),
+            "Bo has no hearts in hand: any card may be thrown away. Hearts were led, and the 9♥ of Ana is winning.",
         ),
     ],
 )
@@ -90,7 +94,7 @@ def test_prompts_for_who_only_looks_on() -> None:
     told = "Bo is to play. Hearts were led, and the 9♥ of Ana is winning."
     for seat in (0, 2, None):
         assert prompt(observe(FOLLOWS, seat), NAMES) == told
-    assert prompt(observe(LEADS, 1), NAMES) == "Ana leads: any card of the hand, or a clog unseen."
+    assert prompt(observe(LEADS, 1), NAMES) == "Ana leads any card of the hand or a clog unseen."
 
 
 def test_a_prompt_between_two_deals() -> None:
