@@ -15,7 +15,7 @@ from clockspades.commandline.arguments import UsageError
 from clockspades.engine import seating
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import NAMES, find_game
 from tests.commandline.conftest import ANA, BEN, MakeFaulty, Run, logged, played
 
 OPENING: Sequence[tuple[str, ...]] = ((), ("play",), ("play", "clockwork-spades", "--seed", "1"))
@@ -164,7 +164,7 @@ def test_a_game_that_is_open_elsewhere_is_not_resumed(unfinished: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chess"], "there is no game 'chess': there is clockwork-spades"),
+        (["chess"], f"there is no game 'chess': there is {', '.join(NAMES)}"),
         (["--option", "first"], "--option takes KEY=VALUE, as in --option rules=pagat, not 'first'"),
         (["--option", "wind=1"], "clockwork-spades has no option 'wind': it has rules, first"),
         (["--option", "first=2"], "first cannot be '2': it is 0 or 1"),

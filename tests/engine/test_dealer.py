@@ -127,3 +127,9 @@ def test_a_deal_that_begins_with_its_own_heading_is_told_under_that_alone(archiv
     assert told[:3] == ["", "Deal 1: Ana deals", "  Tick is dealt 8 cards."]
     assert told[-2:] == ["", "Trick 1: Tick leads"]
     session.close()
+
+
+def test_the_generators_of_a_number_are_as_they_are_described() -> None:
+    """Whoever reads how codes deal must be able to deal the same cards in another program."""
+    assert generator(5).random() == Random("clockspades deal 5").random()
+    assert generator(5, 2).random() == Random("clockspades deal 5.2").random()

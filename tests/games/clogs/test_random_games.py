@@ -79,7 +79,7 @@ def test_dealers_and_numbers_of_deals_follow_one_another(players: int) -> None:
 
 
 def takes(trick: list[str]) -> int:
-    """Which card of a trick takes it, by the letters: each by rank in the suit led, or by matching the one before it."""
+    """Which card of a trick takes it, by the letters: by rank in the suit led, or by matching the best so far."""
     ranks, suits = "KQJT98765432A", "SHDC"
     best = 0
     for place, text in enumerate(trick):
