@@ -13,7 +13,8 @@ from clockspades.games.catalogue import GAMES
 from tests.conformance.playing import NAMES, option_sets, random_game, some
 from tests.conformance.structure import Path, hidden, with_cards
 
-GAMES_OF_EACH = 4
+GAMES_OF_A_KIND = 16
+"""Games of each game, shared among its option sets; of each of those at least two."""
 PERMUTATIONS = 5
 STORIES = 40
 """Other deals that are played for each game and seat."""
@@ -27,8 +28,9 @@ every_bot = pytest.mark.parametrize(
 
 
 def games_of(game: Game[Any, Any, Any]) -> Iterator[tuple[AnySession, Random]]:
-    for options in option_sets(game):
-        for seed in range(GAMES_OF_EACH):
+    sets = option_sets(game)
+    for options in sets:
+        for seed in range(max(2, GAMES_OF_A_KIND // len(sets))):
             yield random_game(game, options, f"hiding {seed}"), Random(f"hiding {seed}")
 
 

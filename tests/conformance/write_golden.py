@@ -1,6 +1,7 @@
 """Writes the golden logs: ``python -m tests.conformance.write_golden [--overwrite | --words] [GAME …]``.
 
-For each option set of a game, the first random game that ends for each reason is kept, with its transcript.
+For each option set of a game, the first random game that ends for each reason is kept, with its transcript; and
+for each kind of action that is in none of those, the shortest game that has it.
 Logs that are there already are left alone, and the command refuses, unless ``--overwrite`` is given: a log
 that changes means that the rules changed, so look at the difference and check it against RULES.md.
 ``--words`` writes only the transcripts anew, for when sentences changed and games did not.
@@ -13,6 +14,7 @@ from typing import Any
 
 from clockspades.engine.game import Game
 from clockspades.engine.log import SUFFIX, Header, format_log, load
+from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from tests.conformance.golden import LOGS, WORDS, transcript
 from tests.conformance.playing import name_of, option_sets, random_game
@@ -26,27 +28,35 @@ MOST_ACTIONS = 100_000
 
 
 def write_logs(game: Game[Any, Any, Any], directory: Path) -> int:
-    """One log for each option set and reason of ending; how many."""
+    """One log for each option set and reason of ending, and for each kind of action that is in none; how many."""
     directory.mkdir(parents=True, exist_ok=True)
-    written = 0
+    kept: dict[str, AnySession] = {}
+    shortest: dict[str, AnySession] = {}
     for options in option_sets(game):
-        reasons: set[str] = set()
         actions = 0
         for seed in range(TRIES):
             session = random_game(game, options, seed)
             assert session.outcome is not None
-            reason = session.outcome.reason
+            kept.setdefault(f"{name_of(game, options)}-{session.outcome.reason}", session)
+            for kind in kinds(session):
+                if kind not in shortest or session.last < shortest[kind].last:
+                    shortest[kind] = session
             actions += session.last
-            if reason not in reasons:
-                reasons.add(reason)
-                path = directory / f"{name_of(game, options)}-{reason}{SUFFIX}"
-                header = Header(game.name, session.options, session.seats, STARTED)
-                path.write_text(format_log(header, session), encoding="utf-8", newline="")
-                write_words(path)
             if actions > MOST_ACTIONS:
                 break
-        written += len(reasons)
-    return written
+    for kind in shortest.keys() - set().union(*map(kinds, kept.values())):
+        kept[f"{name_of(game, shortest[kind].options)}-{kind}"] = shortest[kind]
+    for name, session in kept.items():
+        path = directory / f"{name}{SUFFIX}"
+        header = Header(game.name, session.options, session.seats, STARTED)
+        path.write_text(format_log(header, session), encoding="utf-8", newline="")
+        write_words(path)
+    return len(kept)
+
+
+def kinds(session: AnySession) -> set[str]:
+    """The kinds of action in a game."""
+    return {position.action.do for position in session.positions if position.action is not None}
 
 
 def write_words(log: Path) -> None:
