@@ -16,8 +16,10 @@ LEAST: Final = 0.05
 
 WEIGHINGS: Final = 4
 """How often each choice is weighed: it is judged with more care than a bot has time for in play."""
-MANY: Final = 40
+MANY: Final = 24
 """Choices beyond which a game is long."""
+FIRST_LOOK: Final = 0.25
+"""The care of a first look at a choice of a long game, as a share of that of a bot in play."""
 
 
 class TurningPoint(NamedTuple):
@@ -41,7 +43,7 @@ def regrets(session: AnySession, is_wanted: Callable[[], bool] = lambda: True) -
         choices = [choice for choice in choices if session.seats[choice.seat].is_human] or choices
         looked_at = []
         for choice in choices:
-            weighed = _weigh(session, choice, 1, is_wanted)
+            weighed = _weigh(session, choice, 1, is_wanted, care=FIRST_LOOK)
             if weighed is None:
                 return
             looked_at.append((weighed.regret.loss, choice))
@@ -70,7 +72,9 @@ def _choices(session: AnySession) -> Iterator[_Choice]:
             yield _Choice(point, seat)
 
 
-def _weigh(session: AnySession, choice: _Choice, times: int, is_wanted: Callable[[], bool]) -> TurningPoint | None:
+def _weigh(
+    session: AnySession, choice: _Choice, times: int, is_wanted: Callable[[], bool], *, care: float = 1.0
+) -> TurningPoint | None:
     """What a choice cost, weighed this many times; None where it cannot be weighed, or is not wanted any more."""
     game, (point, seat) = session.game, choice
     view, made = game.observe(session.positions[point].state, seat), session.positions[point + 1].action
@@ -79,7 +83,7 @@ def _weigh(session: AnySession, choice: _Choice, times: int, is_wanted: Callable
         bot = sampling_bot(game, Random(point * WEIGHINGS + again))
         if bot is None or not is_wanted():
             return None
-        for action, share in bot.evaluate(view).items():
+        for action, share in bot.evaluate(view, care).items():
             shares[action] += share / times
     best = max(shares, key=shares.__getitem__)
     return TurningPoint(point, seat, Regret(made, shares[made], best, shares[best]))
