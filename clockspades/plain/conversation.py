@@ -17,6 +17,11 @@ from clockspades.plain.lines import LineError, Lines
 LONGEST_QUOTE: Final = 40
 """Characters of a line that was not understood that are said again."""
 
+MOST_LISTED: Final = 40
+"""Choices beyond which they are not all listed: their words can still be typed."""
+LISTED: Final = 5
+"""How many are, then."""
+
 
 class Ending(Enum):
     """Why a conversation is over."""
@@ -256,8 +261,13 @@ def _last_seen(session: AnySession, seat: int | None) -> int:
 
 
 def _numbered(lines: tuple[str, ...]) -> Iterator[str]:
-    for number, line in enumerate(lines, 1):
+    """Lines with their numbers; where they are too many to read, a few from the first on, and the last."""
+    few = len(lines) <= MOST_LISTED
+    for number, line in enumerate(lines if few else lines[:LISTED], 1):
         yield f"{number}: {line}"
+    if not few:
+        yield "and so on, up to"
+        yield f"{len(lines)}: {lines[-1]}"
 
 
 _HELP: Final = {
