@@ -664,3 +664,32 @@ def test_a_stream_that_cannot_be_read_has_ended() -> None:
 
     assert Lines(Gone()).read() is None
     assert Lines(None).read() is None
+
+
+# -- games of many deals -------------------------------------------------------------------------------
+
+
+def many_deals() -> AnySession:
+    """A game of Clogs that takes two deals at least, before the first of them."""
+    game = find_game("clogs")
+    assert game is not None
+    return Session(game, game.configure({"players": 2, "target": 14}), (ANA, TICK))
+
+
+def test_the_next_cards_are_dealt_when_a_deal_is_played_out() -> None:
+    session = many_deals()
+    ending, said = talk(session, b"1\n" * 40)
+    assert ending is Ending.GAME_OVER
+    headings = [line for line in said if line.startswith("Deal ")]
+    assert headings[:2] == ["Deal 1: Ana deals", "Deal 2: Tick deals"]
+    assert len([line for line in said if line.startswith("  After deal ")]) == len(headings)
+    assert "The deal" not in said
+
+
+def test_taking_back_the_last_play_of_a_deal_brings_no_other_cards() -> None:
+    session = many_deals()
+    session.may_peek = True  # clogs were turned up on the way
+    _, said = talk(session, b"1\n" * 13 + b"undo\n" * 2 + b"1\n" * 40)
+    dealt = [line for line in said if line.startswith("  Ana is dealt ")]
+    assert len(dealt) > len(set(dealt)), "the second deal was taken back and made again"
+    assert len(set(dealt)) == session.state.number

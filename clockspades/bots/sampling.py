@@ -14,12 +14,15 @@ from clockspades.engine.game import ActionT, StateT
 class SamplingBot(WeighingBot[StateT, ActionT]):
     """What is the same for every game; a subclass knows one."""
 
-    def evaluate(self, view: StateT) -> Mapping[ActionT, float]:
-        """For each legal action the share of the samples that it wins, from 0 to 1, a draw counting half."""
+    def evaluate(self, view: StateT, care: float = 1.0) -> Mapping[ActionT, float]:
+        """For each legal action the share of the samples that it wins, from 0 to 1, a draw counting half.
+
+        ``care`` is how many samples are taken, one at least, as a share of those taken in play.
+        """
         totals = dict.fromkeys(self.legal_actions(view), 0.0)
         if not totals:
             return {}
-        samples = self.samples(view)
+        samples = max(1, round(self.samples(view) * care))
         for _ in range(samples):
             for action, share in self.solve(self.sample(view, self._rng)).items():
                 totals[action] += share

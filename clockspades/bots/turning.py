@@ -1,7 +1,9 @@
 """The turning point of a finished game: the choice that cost whoever did not win the most."""
 
+import heapq
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
+from operator import itemgetter
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -12,9 +14,12 @@ from clockspades.engine.session import AnySession
 LEAST: Final = 0.05
 """The share of deals that a choice must cost at least: less is within what sampling gets wrong."""
 
-
 WEIGHINGS: Final = 4
 """How often each choice is weighed: it is judged with more care than a bot has time for in play."""
+MANY: Final = 24
+"""Choices beyond which a game is long."""
+FIRST_LOOK: Final = 0.25
+"""The care of a first look at a choice of a long game, as a share of that of a bot in play."""
 
 
 class TurningPoint(NamedTuple):
@@ -29,25 +34,59 @@ class TurningPoint(NamedTuple):
 def regrets(session: AnySession, is_wanted: Callable[[], bool] = lambda: True) -> Iterator[TurningPoint]:
     """Each choice of a seat that did not win, weighed by the game's best bot on what that seat saw then.
 
-    Nothing where the bot cannot weigh. The same game is weighed the same each time. It ends where ``is_wanted``,
-    which is asked a few times a second, says no.
+    Of a long game only those that cost the most at a first look are weighed with care; where people lost it, theirs
+    alone. Nothing where the bot cannot weigh. The same game is weighed the same each time. It ends where
+    ``is_wanted``, which is asked a few times a second, says no.
     """
+    choices = list(_choices(session))
+    if len(choices) > MANY:
+        choices = [choice for choice in choices if session.seats[choice.seat].is_human] or choices
+        looked_at = []
+        for choice in choices:
+            weighed = _weigh(session, choice, 1, is_wanted, care=FIRST_LOOK)
+            if weighed is None:
+                return
+            looked_at.append((weighed.regret.loss, choice))
+        worst = heapq.nlargest(MANY, looked_at, key=itemgetter(0))
+        choices = sorted(choice for _, choice in worst)
+    for choice in choices:
+        weighed = _weigh(session, choice, WEIGHINGS, is_wanted)
+        if weighed is None:
+            return
+        yield weighed
+
+
+class _Choice(NamedTuple):
+    """Something decided by a seat that did not win."""
+
+    point: int
+    seat: int
+
+
+def _choices(session: AnySession) -> Iterator[_Choice]:
     game, outcome, positions = session.game, session.outcome, session.positions
     assert outcome is not None, "the game is over"
     for point, (position, after) in enumerate(pairwise(positions)):
         seat = after.seat
-        if seat is None or seat in outcome.winners or len(game.legal_actions(position.state)) < 2:
-            continue
-        view = game.observe(position.state, seat)
-        shares = dict.fromkeys(game.legal_actions(view), 0.0)
-        for again in range(WEIGHINGS):
-            bot = weighing_bot(game, Random(point * WEIGHINGS + again))
-            if bot is None or not is_wanted():
-                return
-            for action, share in bot.evaluate(view).items():
-                shares[action] += share / WEIGHINGS
-        best = max(shares, key=shares.__getitem__)
-        yield TurningPoint(point, seat, Regret(after.action, shares[after.action], best, shares[best]))
+        if seat is not None and seat not in outcome.winners and len(game.legal_actions(position.state)) > 1:
+            yield _Choice(point, seat)
+
+
+def _weigh(
+    session: AnySession, choice: _Choice, times: int, is_wanted: Callable[[], bool], *, care: float = 1.0
+) -> TurningPoint | None:
+    """What a choice cost, weighed this many times; None where it cannot be weighed, or is not wanted any more."""
+    game, (point, seat) = session.game, choice
+    view, made = game.observe(session.positions[point].state, seat), session.positions[point + 1].action
+    shares = dict.fromkeys(game.legal_actions(view), 0.0)
+    for again in range(times):
+        bot = weighing_bot(game, Random(point * WEIGHINGS + again))
+        if bot is None or not is_wanted():
+            return None
+        for action, share in bot.evaluate(view, care).items():
+            shares[action] += share / times
+    best = max(shares, key=shares.__getitem__)
+    return TurningPoint(point, seat, Regret(made, shares[made], best, shares[best]))
 
 
 def turning_point(choices: Iterable[TurningPoint]) -> TurningPoint | None:

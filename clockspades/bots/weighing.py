@@ -32,8 +32,11 @@ class WeighingBot(ABC, Generic[StateT, ActionT]):
         """What the seat to act may do, in a fixed order."""
 
     @abstractmethod
-    def evaluate(self, view: StateT) -> Mapping[ActionT, float]:
-        """For each legal action the share of the deals that fit what is seen which it wins; a draw counts half."""
+    def evaluate(self, view: StateT, care: float = 1.0) -> Mapping[ActionT, float]:
+        """For each legal action the share of the deals that fit what is seen which it wins; a draw counts half.
+
+        ``care`` is how much work goes into it, as a share of that in play, where work makes it truer.
+        """
 
     def prefer(self, view: StateT, action: ActionT) -> float:
         """How much to like an action among those with the same share."""

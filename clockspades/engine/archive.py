@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine import share
+from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import Game, Json, OptionValue
 from clockspades.engine.log import SUFFIX, FindGame, Header, Loaded, LogError, LogWriter, reopen
 from clockspades.engine.series import KEY as SERIES_KEY
@@ -86,7 +87,7 @@ class Archive:
         journal = self._new_journal(game, options, seats, extra)
         try:
             session = Session(game, options, seats, journal)
-            session.deal(share.generator(number))
+            Dealer(session, rng).deal()
         except ValueError:
             journal.remove()
             raise
@@ -120,13 +121,11 @@ class Archive:
         return reopen(path, self.find_game)
 
     def deal(self, loaded: Loaded, rng: Random) -> None:
-        """Make the deal that a game still waits for, as its code says or else shuffled with ``rng``.
+        """Make the deal that a resumed game still waits for, as its code says or else shuffled by ``rng``.
 
-        A game that was interrupted before its deal has only its first line.
+        A game that was interrupted before its first deal has only its first line.
         """
-        session = loaded.session
-        shared = share.shared_deal(loaded.header, session.game) if session.last == 0 else None
-        session.deal(rng if shared is None else share.generator(shared.number))
+        Dealer(loaded.session, rng).deal()
 
     def entries(self) -> list[Entry]:
         """Every saved game, the one last played first; not a file in which no line is whole, since no game began."""

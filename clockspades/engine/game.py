@@ -8,6 +8,7 @@ A game's state is frozen and hashable, and only :meth:`Game.reduce` makes the ne
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
@@ -346,12 +347,46 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     # -- the same for all ------------------------------------------------------------------------------
 
     def configure(self, chosen: Mapping[str, Json]) -> dict[str, OptionValue]:
-        """Every option with its value, the defaults in the place of what is not chosen; OptionError if wrong."""
+        """Every option with its value, the defaults in the place of what is not chosen.
+
+        OptionError if there is no such option or value, or the options do not go together.
+        """
         known = {option.key: option for option in self.options}
         for key in chosen:
             if key not in known:
                 raise OptionError(f"{self.name} has no option {key!r}: it has {', '.join(known) or 'none'}")
-        return {key: option.check(chosen[key]) if key in chosen else option.default for key, option in known.items()}
+        checked = {key: known[key].check(value) for key, value in chosen.items()}
+        defaults = self.defaults(checked)
+        options = {key: checked.get(key, defaults[key]) for key in known}
+        if conflict := self.conflict(options):
+            raise OptionError(conflict)
+        return options
+
+    def defaults(self, chosen: Options) -> dict[str, OptionValue]:
+        """A value for every option, to stand where none is chosen: a game may fit them to those that are."""
+        return {option.key: option.default for option in self.options}
+
+    def conflict(self, options: Options) -> str:
+        """Why values that are right by themselves do not go together, without a full stop; empty where they do.
+
+        A seat has to be one that there is; a game may have more such rules.
+        """
+        seats = self.seats(options)
+        for option in self.options:
+            seat = options[option.key]
+            if option.seat and isinstance(seat, int) and seat >= seats:
+                return f"{option.key} cannot be {seat}: with {seats} players it is a number from 0 to {seats - 1}"
+        return ""
+
+    def adjust(self, options: Options, key: str, value: OptionValue) -> dict[str, OptionValue]:
+        """The options with one of them set; of the others those are kept, first to last, that go with it."""
+        kept = {key: value}
+        for other in options:
+            if other != key:
+                with suppress(OptionError):
+                    self.configure({**kept, other: options[other]})
+                    kept[other] = options[other]
+        return self.configure({**kept})
 
     def option(self, key: str) -> Option:
         """The option with this key; OptionError if there is none."""

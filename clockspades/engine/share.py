@@ -5,15 +5,17 @@ check character, in groups of four: ``K13J-Z9J7-Q8C6``. Its 32 characters are th
 I, L, O and U. The check stands last and checks all before it in every version of the format, so a typing error is
 known from a code that a newer program made. Who plays is no part of a code.
 
-The number alone shuffles the first deal of a game: ``random.Random("clockspades deal NUMBER")`` does, which is the
-same generator in every Python from 3.11.
+The number alone shuffles every deal of a game: ``random.Random("clockspades deal NUMBER")`` the first of them, and
+``random.Random("clockspades deal NUMBER.1")`` and so on those that follow when a deal is played out. It is the same
+generator in every Python from 3.11.
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.engine.game import Game, Options, OptionValue
+from clockspades.engine.game import Deal, Game, OptionError, Options, OptionValue
 from clockspades.engine.log import Header
 from clockspades.engine.session import AnySession
 
@@ -52,9 +54,9 @@ def draw_number(rng: Random) -> int:
     return rng.randrange(DEALS)
 
 
-def generator(number: int) -> Random:
-    """The generator that shuffles the first deal of the game with this number."""
-    return Random(f"clockspades deal {number}")
+def generator(number: int, dealt: int = 0) -> Random:
+    """The generator that shuffles a deal of the game with this number, ``dealt`` others having gone before it."""
+    return Random(f"clockspades deal {number}.{dealt}" if dealt else f"clockspades deal {number}")
 
 
 def write_code(game: Game[Any, Any, Any], options: Options, number: int) -> str:
@@ -89,7 +91,10 @@ def read_code(text: str, games: Sequence[Game[Any, Any, Any]]) -> Shared:
     for option in reversed(game.options):
         whole, at = divmod(whole, len(option.values))
         options[option.key] = option.values[at]
-    return Shared(game, game.configure(options), whole)
+    try:
+        return Shared(game, game.configure(options), whole)
+    except OptionError as error:
+        raise CodeError(f"the share code {text} is no code of {game.title}: {error}") from error
 
 
 def shared_deal(header: Header, game: Game[Any, Any, Any]) -> Shared | None:
@@ -107,8 +112,11 @@ def code_of(header: Header, session: AnySession) -> str:
     game, shared = session.game, shared_deal(header, session.game)
     if shared is None or session.last == 0:
         return ""
-    start, dealt = session.positions[:2]
-    same = dealt.action == game.deal(start.state, generator(shared.number))
+    deals = [(before, after) for before, after in pairwise(session.positions) if isinstance(after.action, Deal)]
+    same = all(
+        after.action == game.deal(before.state, generator(shared.number, dealt))
+        for dealt, (before, after) in enumerate(deals)
+    )
     return write_code(game, shared.options, shared.number) if same else ""
 
 

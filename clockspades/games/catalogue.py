@@ -15,6 +15,8 @@ _WHERE: Final = {
     "clockwork-spades": "clockwork.game:ClockworkSpades",
     "clock": "clock.game:Clock",
     "german-clock": "german_clock.game:GermanClock",
+    "clogs": "clogs.game:ClogsGame",
+    "spades": "spades.game:SpadesGame",
 }
 """For each name the module in this package and the class in it."""
 

@@ -5,6 +5,7 @@ from enum import Enum, auto
 from random import Random
 from typing import Final
 
+from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import Action, Event, IllegalActionError
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, UndoRefusedError
@@ -15,6 +16,11 @@ from clockspades.plain.lines import LineError, Lines
 
 LONGEST_QUOTE: Final = 40
 """Characters of a line that was not understood that are said again."""
+
+MOST_LISTED: Final = 40
+"""Choices beyond which they are not all listed: their words can still be typed."""
+LISTED: Final = 5
+"""How many are, then."""
 
 
 class Ending(Enum):
@@ -43,9 +49,10 @@ class Conversation:
         self, session: AnySession, rng: Random, lines: Lines, say: Callable[[str], None], rules: str, page: int
     ) -> None:
         """``rules`` are the game's as they are to be said; ``page`` is how many lines a terminal shows at once."""
-        self._session, self._rng, self._lines, self._say = session, rng, lines, say
+        self._session, self._lines, self._say = session, lines, say
         self._rules, self._page = rules, page
         self._bots = Bots(session, rng)
+        self._dealer = Dealer(session, rng)
         self._at_keyboard: int | None = session.humans[0] if len(session.humans) == 1 else None
         self._told = {seat: _last_seen(session, seat) for seat in (*session.humans, None)}
         """The point up to which each person has heard what happened, None standing for who only watches."""
@@ -95,7 +102,7 @@ class Conversation:
     def _play(self) -> None:
         session = self._session
         while session.outcome is None:
-            session.deal(self._rng)
+            self._dealer.deal()
             if len(session.humans) < 2:
                 self._tell(self._at_keyboard)
             seat = session.to_act
@@ -281,8 +288,13 @@ def _last_seen(session: AnySession, seat: int | None) -> int:
 
 
 def _numbered(lines: tuple[str, ...]) -> Iterator[str]:
-    for number, line in enumerate(lines, 1):
+    """Lines with their numbers; where they are too many to read, a few from the first on, and the last."""
+    few = len(lines) <= MOST_LISTED
+    for number, line in enumerate(lines if few else lines[:LISTED], 1):
         yield f"{number}: {line}"
+    if not few:
+        yield "and so on, up to"
+        yield f"{len(lines)}: {lines[-1]}"
 
 
 _HELP: Final = {

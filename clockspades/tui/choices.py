@@ -62,7 +62,7 @@ def recall(game: Game[Any, Any, Any], name: str = "") -> Choices:
     told = chosen.get("options")
     for key, value in told.items() if isinstance(told, dict) else ():
         with contextlib.suppress(OptionError):
-            options[key] = game.option(key).check(value)
+            options = game.adjust(options, key, game.option(key).check(value))
     lots = chosen.get("by_lot")
     by_lot = {key for key in lots if isinstance(key, str)} if isinstance(lots, list) else set()
     best_of = chosen.get("best_of")

@@ -4,12 +4,14 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.turning import LEAST, WEIGHINGS, TurningPoint, regrets, turning_point
+from clockspades.bots.turning import LEAST, MANY, WEIGHINGS, TurningPoint, regrets, turning_point
 from clockspades.engine.game import Regret
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.clockwork.bots import RandomBot, SteadyBot
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, State, Take, legal_actions
+from clockspades.games.clogs.bots import SteadyBot as ClogsBot
+from clockspades.games.clogs.game import ClogsGame
 
 SEATS = (Seat("Ana"), Seat("Tick", "bot:random"))
 GAME = ClockworkSpades()
@@ -113,3 +115,53 @@ def test_it_is_told_in_words(session: AnySession, found: list[TurningPoint]) -> 
         f"on turn {state.turn} {session.names[best.seat]} took the {made.rank.letter}♠; the {better.rank.letter}♠ would"
         f" have won {best.regret.best_share:.0%} of the deals that fit what was seen, this {best.regret.made_share:.0%}"
     )
+
+
+# -- long games ------------------------------------------------------------------------------------------
+
+
+def long_game(*kinds: str) -> AnySession:
+    """A game of Clogs with more choices than are weighed with care."""
+    game = ClogsGame()
+    seats = tuple(Seat(f"{number}", kind) for number, kind in enumerate(kinds))
+    session: AnySession = Session(game, game.configure({"players": len(kinds), "target": 40}), seats)
+    rng = Random(4)
+    session.deal(rng)
+    while session.outcome is None:
+        session.act(rng.choice(game.legal_actions(session.state)))
+        session.deal(rng)
+    return session
+
+
+@pytest.fixture
+def one_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ClogsBot, "samples", lambda *_: 1)
+
+
+@pytest.mark.usefixtures("one_sample")
+def test_of_a_long_game_the_choices_that_seem_to_cost_the_most_are_weighed() -> None:
+    session = long_game("bot:random", "bot:random", "bot:random")
+    found = list(regrets(session))
+    assert len(found) == MANY
+    assert [weighed.point for weighed in found] == sorted({weighed.point for weighed in found})
+    assert session.outcome is not None
+    assert not {weighed.seat for weighed in found} & set(session.outcome.winners)
+    assert list(regrets(session)) == found
+
+
+@pytest.mark.usefixtures("one_sample")
+def test_a_first_look_stops_too_when_it_is_no_longer_wanted() -> None:
+    answers = iter([True] * 5 + [False])
+    assert list(regrets(long_game("human", "human", "human"), lambda: next(answers))) == []
+
+
+@pytest.mark.usefixtures("one_sample")
+def test_of_a_long_game_that_people_lost_their_choices_are_weighed() -> None:
+    outcome = long_game(*["human"] * 3).outcome
+    assert outcome is not None
+    (winner,) = outcome.winners
+    loser = (winner + 1) % 3
+    kinds = ["human" if seat == loser else "bot:random" for seat in range(3)]
+    assert {weighed.seat for weighed in regrets(long_game(*kinds))} == {loser}
+    kinds = ["human" if seat == winner else "bot:random" for seat in range(3)]
+    assert len({weighed.seat for weighed in regrets(long_game(*kinds))}) == 2

@@ -1,10 +1,10 @@
 """Games played at random, for whichever game is asked for."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final, TypeVar
 
-from clockspades.engine.game import Game, Json, Option, OptionValue
+from clockspades.engine.game import Bot, Game, Json, Option, OptionError, OptionValue
 from clockspades.engine.session import BOT, AnySession, Seat, Session
 
 NAMES = ("Ana", "Bo", "Cyd", "Dov", "Eva", "Fay")
@@ -12,17 +12,56 @@ LONGEST_GAME = 20_000
 """Actions after which a random game is taken to have no end."""
 FEW = 6
 """Values of an option that are few enough for a set of games each."""
+SOME = 50
+"""Points of a game that are enough to look at, where each takes long."""
+BRIEF: Final[Mapping[str, Mapping[str, OptionValue]]] = {
+    "clogs": {"target": 12},
+    "spades": {"target": 100},
+}
+"""By game the options that keep it short, where it goes on for many deals. The defaults are played out besides."""
+
+_T = TypeVar("_T")
+
+
+def some(items: Iterable[_T]) -> Sequence[_T]:
+    """All items, or of many as many as are enough, spread over them from the first to the last."""
+    items = tuple(items)
+    if len(items) <= SOME:
+        return items
+    return [items[place * (len(items) - 1) // (SOME - 1)] for place in range(SOME)]
 
 
 def option_sets(game: Game[Any, Any, Any]) -> list[dict[str, OptionValue]]:
-    """The defaults, and each other value of each option with the rest at their defaults; of many values the ends."""
-    others = [{option.key: value} for option in game.options for value in _sample(option) if value != option.default]
-    return [game.configure(chosen) for chosen in ({}, *others)]
+    """The defaults, and each other value of each option with the rest as they are in a short game.
+
+    Of many values the ends are taken, or the first where the last makes a game long; of seats, the last.
+    """
+    sets = [game.configure({})]
+    for option in game.options:
+        for value in _sample(game, option):
+            options = with_option(game, option, value)
+            if options not in sets:
+                sets.append(options)
+    return sets
 
 
-def _sample(option: Option) -> Sequence[OptionValue]:
-    values = option.values
-    return values if len(values) <= FEW else (values[0], values[-1])
+def _sample(game: Game[Any, Any, Any], option: Option) -> Iterator[OptionValue]:
+    values = option.values[-1:] if option.seat else option.values
+    if len(values) > FEW:
+        values = values[:1] if option.key in BRIEF.get(game.name, {}) else (values[0], values[-1])
+    yield from (value for value in values if value != option.default)
+
+
+def with_option(game: Game[Any, Any, Any], option: Option, value: OptionValue) -> dict[str, OptionValue]:
+    """The options of a short game with one of them chosen, and another where that does not go with the rest."""
+    chosen = {**BRIEF.get(game.name, {}), option.key: value}
+    fits = ({other.key: room} for other in game.options if other is not option for room in other.values)
+    for more in ({}, *fits):
+        try:
+            return game.configure({**chosen, **more})
+        except OptionError:
+            continue
+    raise AssertionError(f"{game.name} has no game with {option.key} {value}")
 
 
 def name_of(game: Game[Any, Any, Any], options: dict[str, OptionValue]) -> str:
@@ -38,26 +77,24 @@ def seats_of(game: Game[Any, Any, Any], options: dict[str, OptionValue], bot: st
 
 
 def random_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], seed: Json) -> AnySession:
-    """A game played to its end by choosing each legal action as likely as another."""
+    """A game played to its end by the game's first bot, whose choices are random."""
     rng = Random(f"{game.name} {options} {seed}")
     session = Session(game, options, seats_of(game, options))
-    return _play(session, seed, rng, lambda: rng.choice(game.legal_actions(session.state)))
+    return _play(session, next(iter(game.bots.values()))(rng), seed, rng)
 
 
 def bot_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], bot: str, seed: Json) -> AnySession:
     """A game played to its end by one bot in every seat."""
     rng = Random(f"{game.name} {options} {bot} {seed}")
-    session = Session(game, options, seats_of(game, options, bot))
-    player = game.bots[bot](rng)
-    return _play(session, seed, rng, lambda: player.choose(session.view(session.to_act)))
+    return _play(Session(game, options, seats_of(game, options, bot)), game.bots[bot](rng), seed, rng)
 
 
-def _play(session: AnySession, seed: Json, rng: Random, choose: Callable[[], Any]) -> AnySession:
+def _play(session: AnySession, player: Bot[Any, Any], seed: Json, rng: Random) -> AnySession:
     """The same session, played to its end."""
     game, options = session.game, session.options
     session.deal(rng)
     while session.to_act is not None:
-        session.act(choose())
+        session.act(player.choose(session.view(session.to_act)))
         session.deal(rng)
         assert session.last < LONGEST_GAME, f"{game.name} with {options} and seed {seed} has no end"
     return session

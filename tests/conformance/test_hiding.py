@@ -10,10 +10,11 @@ from clockspades.cards import PACK, Card
 from clockspades.engine.game import Action, Deal, Game, IllegalActionError
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES
-from tests.conformance.playing import NAMES, option_sets, random_game
+from tests.conformance.playing import NAMES, option_sets, random_game, some
 from tests.conformance.structure import Path, hidden, with_cards
 
-GAMES_OF_EACH = 4
+GAMES_OF_A_KIND = 16
+"""Games of each game, shared among its option sets; of each of those at least two."""
 PERMUTATIONS = 5
 STORIES = 40
 """Other deals that are played for each game and seat."""
@@ -27,8 +28,9 @@ every_bot = pytest.mark.parametrize(
 
 
 def games_of(game: Game[Any, Any, Any]) -> Iterator[tuple[AnySession, Random]]:
-    for options in option_sets(game):
-        for seed in range(GAMES_OF_EACH):
+    sets = option_sets(game)
+    for options in sets:
+        for seed in range(max(2, GAMES_OF_A_KIND // len(sets))):
             yield random_game(game, options, f"hiding {seed}"), Random(f"hiding {seed}")
 
 
@@ -47,7 +49,7 @@ def permuted(state: Any, view: Any, rng: Random) -> Any:
 def test_a_view_is_the_state_with_unknown_cards_in_the_place_of_hidden_ones(game: Game[Any, Any, Any]) -> None:
     hides: set[int | None] = set()
     for session, _ in games_of(game):
-        for position in session.positions:
+        for position in some(session.positions):
             for seat in onlookers(session):
                 view = game.observe(position.state, seat)
                 if hidden(position.state, view):
@@ -59,7 +61,7 @@ def test_a_view_is_the_state_with_unknown_cards_in_the_place_of_hidden_ones(game
 @every_game
 def test_what_is_not_public_one_seat_sees_at_most(game: Game[Any, Any, Any]) -> None:
     for session, _ in games_of(game):
-        for position in session.positions:
+        for position in some(session.positions):
             unseen = [hidden(position.state, game.observe(position.state, seat)) for seat in onlookers(session)]
             secret = unseen.pop()
             assert all(places.keys() <= secret.keys() for places in unseen), "who has a seat sees what all see"
@@ -70,7 +72,7 @@ def test_what_is_not_public_one_seat_sees_at_most(game: Game[Any, Any, Any]) -> 
 @every_game
 def test_the_legal_actions_of_a_view_are_those_of_the_state(game: Game[Any, Any, Any]) -> None:
     for session, _ in games_of(game):
-        for position in session.positions:
+        for position in some(session.positions):
             seat = game.to_act(position.state)
             assert game.legal_actions(game.observe(position.state, seat)) == game.legal_actions(position.state)
 
@@ -80,7 +82,7 @@ def test_hidden_cards_in_other_places_change_nothing_that_is_shown(game: Game[An
     moved = 0
     for session, rng in games_of(game):
         names = NAMES[: len(session.seats)]
-        for position in session.positions:
+        for position in some(session.positions):
             to_act = game.to_act(position.state)
             for seat in onlookers(session):
                 view = game.observe(position.state, seat)
@@ -101,7 +103,7 @@ def test_hidden_cards_in_other_places_change_nothing_that_is_shown(game: Game[An
 @every_game
 def test_hidden_cards_of_an_event_change_nothing_that_is_shown(game: Game[Any, Any, Any]) -> None:
     for session, rng in games_of(game):
-        for position in session.positions:
+        for position in some(session.positions):
             for event in position.events:
                 for seat in onlookers(session):
                     view = game.observe_event(event, seat)

@@ -10,7 +10,7 @@ from clockspades.engine.game import Deal, Game, IllegalActionError, OptionError,
 from clockspades.engine.session import AnySession, Position
 from clockspades.games.catalogue import GAMES, find_game
 from tests.conformance.action_space import action_space
-from tests.conformance.playing import FEW, option_sets, random_game, seats_of, states
+from tests.conformance.playing import FEW, option_sets, random_game, seats_of, some, states, with_option
 from tests.conformance.structure import assert_frozen
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
@@ -80,7 +80,7 @@ def test_legal_actions_are_accepted_and_all_others_refused_in_a_sentence(game: G
     for session in games_of(game, 6):
         deals = [position.action for position in session.positions if isinstance(position.action, Deal)][:2]
         space = action_space(game, deals)
-        for state in states(session):
+        for state in some(states(session)):
             legal = game.legal_actions(state)
             assert len(set(legal)) == len(legal)
             assert bool(legal) == (game.to_act(state) is not None)
@@ -139,7 +139,7 @@ def test_there_is_one_of_a_seat_to_act_a_deal_that_is_due_and_an_end(game: Game[
 @every_game
 def test_reducing_leaves_the_state_as_it_was_and_gives_the_same_again(game: Game[Any, Any, Any]) -> None:
     for session in games_of(game, 3):
-        for state, after in moves(session):
+        for state, after in some(moves(session)):
             before = hash(state), repr(state)
             assert game.reduce(state, after.action) == (after.state, after.events)
             assert (hash(state), repr(state)) == before
@@ -148,7 +148,7 @@ def test_reducing_leaves_the_state_as_it_was_and_gives_the_same_again(game: Game
 @every_game
 def test_states_actions_and_events_are_frozen_through_and_through(game: Game[Any, Any, Any]) -> None:
     for session in games_of(game, 2):
-        for position in session.positions:
+        for position in some(session.positions):
             assert_frozen(position.state)
             assert_frozen(position.events)
             assert_frozen(position.action)
@@ -174,7 +174,7 @@ def test_every_value_of_every_option_can_be_played(game: Game[Any, Any, Any]) ->
         assert option.default in option.values
         assert option.words
         for number, value in enumerate(option.values):
-            configured = game.configure({option.key: value})
+            configured = with_option(game, option, value)
             assert configured[option.key] == value
             assert option.parse("null" if value is None else str(value)) == value
             assert option.label(value)

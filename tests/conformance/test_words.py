@@ -7,7 +7,7 @@ import pytest
 from clockspades.engine.game import Game
 from clockspades.games.catalogue import GAMES
 from clockspades.plain.choices import find_choice
-from tests.conformance.playing import NAMES, option_sets, random_game
+from tests.conformance.playing import NAMES, option_sets, random_game, some
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 
@@ -17,7 +17,7 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
     for options in option_sets(game):
         session = random_game(game, options, "words")
         names = NAMES[: len(session.seats)]
-        for position in session.positions:
+        for position in some(session.positions):
             to_act = game.to_act(position.state)
             for seat in (*range(len(names)), None):
                 view = game.observe(position.state, seat)
@@ -37,7 +37,7 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
 @every_game
 def test_each_action_that_is_offered_is_found_by_its_phrase(game: Game[Any, Any, Any]) -> None:
     for options in option_sets(game):
-        for position in random_game(game, options, "words").positions:
+        for position in some(random_game(game, options, "words").positions):
             offered = game.offered(position.state)
             phrases = [game.phrase(action) for action in offered]
             for place, (action, phrase) in enumerate(zip(offered, phrases)):
@@ -51,7 +51,7 @@ def test_a_survey_is_in_sentences_and_who_has_a_seat_holds_something(game: Game[
     for options in option_sets(game):
         session = random_game(game, options, "words")
         names = NAMES[: len(session.seats)]
-        for position in session.positions:
+        for position in some(session.positions):
             for seat in (*range(len(names)), None):
                 survey = game.survey(game.observe(position.state, seat), seat, names)
                 assert bool(survey.hand) == (seat is not None)

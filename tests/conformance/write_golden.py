@@ -1,7 +1,8 @@
 """Writes the golden logs: ``python -m tests.conformance.write_golden [--overwrite | --words] [GAME …]``.
 
 For each option set of a game, the first random game that ends for each reason is kept, with its transcript; where
-such games all end alike, that of the best bot too.
+such games all end alike, that of the best bot too; and for each kind of action that is in none of those, the
+shortest game that has it.
 Logs that are there already are left alone, and the command refuses, unless ``--overwrite`` is given: a log
 that changes means that the rules changed, so look at the difference and check it against RULES.md.
 ``--words`` writes only the transcripts anew, for when sentences changed and games did not.
@@ -26,25 +27,41 @@ TRIES = 5000
 """Random games in which a reason of ending has to occur."""
 BOT_TRIES = 20
 """Games of a bot in which it has to occur."""
+MOST_ACTIONS = 100_000
+"""Actions after which no more games are tried: long games are few."""
 
 
 def write_logs(game: Game[Any, Any, Any], directory: Path) -> int:
-    """One log for each option set and reason of ending; how many."""
+    """One log for each option set and reason of ending, and for each kind of action that is in none; how many."""
     directory.mkdir(parents=True, exist_ok=True)
-    written = 0
+    kept: dict[str, AnySession] = {}
+    shortest: dict[str, AnySession] = {}
     for options in option_sets(game):
         reasons: set[str] = set()
+        actions = 0
         for session in _games(game, options, reasons):
             assert session.outcome is not None
-            reason = session.outcome.reason
-            if reason not in reasons:
-                reasons.add(reason)
-                path = directory / f"{name_of(game, options)}-{reason}{SUFFIX}"
-                header = Header(game.name, session.options, session.seats, STARTED)
-                path.write_text(format_log(header, session), encoding="utf-8", newline="")
-                write_words(path)
-        written += len(reasons)
-    return written
+            reasons.add(session.outcome.reason)
+            kept.setdefault(f"{name_of(game, options)}-{session.outcome.reason}", session)
+            for kind in kinds(session):
+                if kind not in shortest or session.last < shortest[kind].last:
+                    shortest[kind] = session
+            actions += session.last
+            if actions > MOST_ACTIONS:
+                break
+    for kind in shortest.keys() - set().union(*map(kinds, kept.values())):
+        kept[f"{name_of(game, shortest[kind].options)}-{kind}"] = shortest[kind]
+    for name, session in kept.items():
+        path = directory / f"{name}{SUFFIX}"
+        header = Header(game.name, session.options, session.seats, STARTED)
+        path.write_text(format_log(header, session), encoding="utf-8", newline="")
+        write_words(path)
+    return len(kept)
+
+
+def kinds(session: AnySession) -> set[str]:
+    """The kinds of action in a game."""
+    return {position.action.do for position in session.positions if position.action is not None}
 
 
 def _games(game: Game[Any, Any, Any], options: dict[str, OptionValue], reasons: set[str]) -> Iterator[AnySession]:

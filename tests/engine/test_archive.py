@@ -11,7 +11,7 @@ from clockspades.engine.archive import HOME_VARIABLE, Archive, data_directory
 from clockspades.engine.log import Header, LogError, LogWriter, load
 from clockspades.engine.series import Series, series_before
 from clockspades.engine.session import AnySession, Seat
-from clockspades.engine.share import code_of, read_code
+from clockspades.engine.share import code_of, draw_number, generator, read_code
 from clockspades.games.catalogue import find_game
 from tests.engine.logs import DEAL, GAME, SEATS, header_line, whole_log, written
 
@@ -288,12 +288,13 @@ def test_a_game_stopped_before_its_deal_is_dealt_as_its_code_says(archive: Archi
     assert loaded.session.positions == session.positions
 
 
-def test_a_game_without_a_code_is_dealt_by_the_generator(archive: Archive, tmp_path: Path) -> None:
+def test_a_game_without_a_code_is_dealt_from_a_number_of_its_own(archive: Archive, tmp_path: Path) -> None:
     path = written(tmp_path / "old.cslog", header_line())
     loaded = archive.resume(path)
     archive.deal(loaded, Random(3))
     loaded.session.close()
-    assert loaded.session.positions[1].action == GAME.deal(GAME.initial(OPTIONS), Random(3))
+    drawn = generator(draw_number(Random(3)))
+    assert loaded.session.positions[1].action == GAME.deal(GAME.initial(OPTIONS), drawn)
     assert code_of(loaded.header, loaded.session) == ""
 
 

@@ -48,7 +48,13 @@ def with_check(characters: str) -> str:
 def test_a_code_says_what_it_was_made_of(data: st.DataObject, game: Game[Any, Any, Any], number: int) -> None:
     options = {option.key: data.draw(st.sampled_from(option.values)) for option in game.options}
     code = write_code(game, options, number)
-    assert read_code(code, GAMES) == (game, options, number)
+    conflict = game.conflict(options)
+    if conflict:
+        with pytest.raises(CodeError, match="is no code of") as refused:
+            read_code(code, GAMES)
+        assert conflict in str(refused.value)
+    else:
+        assert read_code(code, GAMES) == (game, options, number)
 
 
 @given(codes)

@@ -26,7 +26,7 @@ class SteadyBot(WeighingBot[State, Turn | Exchange]):
     def legal_actions(self, view: State) -> tuple[Turn | Exchange, ...]:
         return legal_actions(view)
 
-    def evaluate(self, view: State) -> Mapping[Turn | Exchange, float]:
+    def evaluate(self, view: State, care: float = 1.0) -> Mapping[Turn | Exchange, float]:
         shares: dict[Turn | Exchange, float] = {}
         for action in legal_actions(view):
             odds = exchange_chance(view, action.pile, action.depth) if isinstance(action, Exchange) else chance(view)

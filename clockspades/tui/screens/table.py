@@ -13,6 +13,7 @@ from textual.reactive import var
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
+from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import Action, IllegalActionError
 from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
@@ -65,6 +66,7 @@ class TableScreen(SizedScreen):
         super().__init__()
         self.session = session
         self._bots = Bots(session, rng)
+        self._dealer = Dealer(session, rng)
         self._thinking: Worker[Action] | None = None
         """The bot's choice that is waited for."""
         self._beat: Timer | None = None
@@ -110,6 +112,8 @@ class TableScreen(SizedScreen):
             self._let_think(seat)
         elif is_person:
             self._begin_beat()
+        elif session.outcome is None:
+            self._let_deal()
 
     def _look(self, *, active: bool) -> None:
         """Show what the seat whose cards are uncovered sees."""
@@ -149,6 +153,25 @@ class TableScreen(SizedScreen):
             seat = self.session.to_act
             if self._settings.sound and seat is not None and self.session.seats[seat].is_human:
                 self.app.bell()
+
+    def _let_deal(self) -> None:
+        """Let the next cards be dealt, once it was seen how the deal before ended."""
+        if self.pace:
+            self.set_timer(self.pace, self._deal)
+        else:
+            self._deal()
+
+    def _deal(self) -> None:
+        """Make the deal that is due, unless the game has gone elsewhere; that it cannot be kept is said."""
+        session = self.session
+        if not cast("Clockspades", self.app).has_open(session) or not session.game.deal_due(session.state):
+            return
+        try:
+            self._dealer.deal()
+        except LogError as error:
+            self.notify(f"{error}. Enter tries again.", severity="error", markup=False)
+        else:
+            self._show()
 
     @on(Table.Decided)
     def _person_decided(self, event: Table.Decided) -> None:
@@ -285,6 +308,8 @@ class TableScreen(SizedScreen):
             cast("Clockspades", self.app).open_result(self.session)
         elif seat is not None and not self.session.seats[seat].is_human and self._thinking is None:
             self._let_think(seat)  # what it chose before could not be kept
+        elif seat is None:
+            self._deal()
         else:
             self.table.confirm()
 

@@ -1,0 +1,108 @@
+"""Players of Clogs that are programs. Each is given an observed state and its own generator."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from math import exp, sqrt
+from random import Random
+from typing import Final
+
+from clockspades.bots.sampling import SamplingBot
+from clockspades.cards import Card
+from clockspades.games.clogs.playout import NUMBERS, Playout
+from clockspades.games.clogs.rules import State, TurnClog, legal_actions, unseen_cards
+from clockspades.games.trick_sampling import HiddenHand, deal_hidden
+from clockspades.games.tricks import PlayCard
+
+PLAYS: Final = 30_000
+"""Cards that are played, about, to weigh one choice."""
+MOST_SAMPLES: Final = 400
+"""More samples than this tell no more."""
+
+
+class RandomBot:
+    """Any legal action, each as likely."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: State) -> PlayCard | TurnClog:
+        """One of the legal actions."""
+        return self._rng.choice(legal_actions(view))
+
+
+class SteadyBot(SamplingBot[State, PlayCard | TurnClog]):
+    """Plays out each deal that fits all it has seen, from each action on, and takes the one with the best chances."""
+
+    def __init__(self, rng: Random, samples: int | None = None) -> None:
+        """``samples`` is for every choice the same, or by default as many as the time for a choice allows."""
+        super().__init__(rng)
+        self._samples = samples
+
+    def legal_actions(self, view: State) -> tuple[PlayCard | TurnClog, ...]:
+        return legal_actions(view)
+
+    def samples(self, view: State) -> int:
+        if self._samples is not None:
+            return self._samples
+        left = sum(map(len, view.hands)) + sum(clog is not None for row in view.clogs for clog in row)
+        return min(MOST_SAMPLES, PLAYS // (left * len(_different(legal_actions(view)))))
+
+    def sample(self, view: State, rng: Random) -> State:
+        return sample_deal(view, rng)
+
+    def solve(self, state: State) -> Mapping[PlayCard | TurnClog, float]:
+        """The chance to win the game after each action when the rest of the deal is played by a plain policy.
+
+        Clogs are all alike to who has not seen them: one of them stands for all.
+        """
+        legal, start, values = legal_actions(state), Playout(state), dict[PlayCard | TurnClog, float]()
+        clog = None
+        for action in legal:
+            if isinstance(action, TurnClog) and clog is not None:
+                values[action] = clog
+                continue
+            playout = start.copy()
+            if playout.play_from_hand(NUMBERS[action.card]) if isinstance(action, PlayCard) else playout.turn_clog(0):
+                playout.play_out()
+            values[action] = chance(playout.scores, state.seat, state.target)
+            if isinstance(action, TurnClog):
+                clog = values[action]
+        return values
+
+
+def _different(actions: tuple[PlayCard | TurnClog, ...]) -> set[Card | None]:
+    """What there is to choose between, clogs being all alike."""
+    return {action.card if isinstance(action, PlayCard) else None for action in actions}
+
+
+def chance(scores: list[int], seat: int, target: int) -> float:
+    """About the chance of a seat to reach the target first, if from these scores on each trick is anybody's.
+
+    Of two players who need ``m`` and ``n`` tricks, the first comes first in about ``1 / (1 + exp(-1.7 d))`` of the
+    games, ``d`` being ``(n - m) / sqrt(m + n)``. With more players, each has a weight that agrees with that where
+    they need about as many.
+    """
+    needs = [target - score for score in scores]
+    least = min(needs)
+    if not least:
+        return float(not needs[seat])
+    scale = 1.7 / sqrt(2 * least)
+    weights = [exp((least - need) * scale) for need in needs]
+    return weights[seat] / sum(weights)
+
+
+def sample_deal(view: State, rng: Random) -> State:
+    """The view of the seat to act with the other hands and all clogs filled in; each deal that fits is as likely.
+
+    A deal fits if no card is where the seat sees another, and no hand has a suit that everyone knows it to lack
+    (case 5).
+    """
+    me, unseen = view.seat, unseen_cards(view, view.seat)
+    hidden = [HiddenHand(len(hand), view.lacking[seat]) for seat, hand in enumerate(view.hands) if seat != me]
+    others, rest = deal_hidden(unseen, hidden, rng)
+    clogs = iter(rest)
+    return replace(
+        view,
+        hands=(*others[:me], view.hands[me], *others[me:]),
+        clogs=tuple(tuple([None if clog is None else next(clogs) for clog in row]) for row in view.clogs),
+    )

@@ -1,0 +1,371 @@
+"""The rules of Clogs: its state, actions and events, the reducer, and what each seat observes.
+
+Every function names the case of RULES.md that it implements.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, NamedTuple, TypeAlias, TypeVar
+
+from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
+from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Json, Outcome, Step
+from clockspades.games.tricks import (
+    CardPlayed,
+    DealBegan,
+    DealScored,
+    Dealt,
+    Ended,
+    Hands,
+    Play,
+    PlayCard,
+    Trick,
+    TrickBegan,
+    TrickEvent,
+    TrickTaken,
+    cards_following,
+    check_follows,
+    clockwise,
+    hands_seen,
+    led_suit,
+    left_of,
+    sorted_hand,
+    suit_name,
+    tricks_taken,
+    winning_play,
+)
+
+_T = TypeVar("_T")
+
+RANKS: Final = (Rank.ACE, *(rank for rank in Rank if rank is not Rank.ACE))
+"""The ranks from high to low: the ace, the two, and so on down to the king."""
+SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+"""The suits from high to low."""
+
+
+class Layout(NamedTuple):
+    """How the cards are dealt to a number of players (case 2)."""
+
+    pack: tuple[Card, ...]
+    """All cards that are dealt: none is left over."""
+    packet: int
+    """Cards in each of the two packets of a hand."""
+    clogs: int
+
+    @property
+    def hand(self) -> int:
+        """Cards in a full hand."""
+        return 2 * self.packet
+
+    @property
+    def tricks(self) -> int:
+        """Tricks in a deal: everyone plays one card to each until all are played."""
+        return self.hand + self.clogs
+
+
+def _layout(removed: str, packet: int, clogs: int) -> Layout:
+    without = parse_cards(removed)
+    return Layout(tuple(card for card in PACK if card not in without), packet, clogs)
+
+
+LAYOUTS: Final[Mapping[int, Layout]] = {
+    2: _layout("KC KD KH KS QC QD QH QS JC JD JH JS TC TD TH TS 9C 9D 9H 9S 8C 8D 8H 8S 7H 7S", 4, 5),
+    3: _layout("KC KD KH KS QC QD QH QS JC JD JH JS TS", 4, 5),
+    4: _layout("", 4, 5),
+    5: _layout("KS KH", 3, 4),
+    6: _layout("KC KD KH KS", 3, 2),
+}
+"""The table of RULES.md, by the number of players."""
+
+Clogs: TypeAlias = tuple[tuple[Card | None, ...], ...]
+"""By seat and place the clogs; None where one was turned up."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a game, always one where a seat decides, a deal is due, or all is over."""
+
+    target: int
+    """The points that win."""
+    number: int
+    """The number of the deal, from 1; 0 before the first."""
+    dealer: int
+    """Who dealt; before the first deal, and where the next is due, who deals next."""
+    seat: int
+    """Whose turn it is."""
+    leader: int
+    """Who leads, or led, to the trick."""
+    hands: Hands
+    clogs: Clogs
+    lacking: tuple[int, ...]
+    """By seat the suits that everyone knows its hand to lack in this deal, as bits ``1 << suit`` (case 5)."""
+    trick: tuple[Play, ...]
+    """The plays to the trick so far."""
+    tricks: tuple[Trick, ...]
+    """The tricks of this deal that are over."""
+    scores: tuple[int, ...]
+    """The points of each seat, those of this deal among them (case 8)."""
+    outcome: Outcome | None
+
+    @property
+    def winning(self) -> Play | None:
+        """The play that takes the trick as it is now; None before the lead."""
+        return winning_play(self.trick, beats)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """By seat the tricks taken in this deal."""
+        return tricks_taken(self.tricks, len(self.scores))
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """Everyone plays for themselves."""
+        return tuple(range(len(self.scores)))
+
+    @property
+    def is_deal_due(self) -> bool:
+        """Whether the next deal is to be made (case 9)."""
+        played = self.number == 0 or len(self.tricks) == LAYOUTS[len(self.scores)].tricks
+        return played and self.outcome is None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClog(Action):
+    """Turn a clog up on the trick, unseen until it lies there (cases 4 and 6)."""
+
+    do: ClassVar[str] = "clog"
+    place: int
+    """From 0; a place stays where it is when the clogs beside it are gone."""
+
+    def arguments(self) -> dict[str, Json]:
+        return {"place": self.place}
+
+    @classmethod
+    def parse(cls, arguments: Mapping[str, Json]) -> "TurnClog":
+        match arguments:
+            case {"place": int(place), **rest} if not rest and type(place) is int and place in _PLACES:
+                return cls(place)
+        raise ValueError(f'a clog has "place", a number from 0 to {_PLACES[-1]}, and nothing else')
+
+
+ClogsAction: TypeAlias = Deal | PlayCard | TurnClog
+
+
+@dataclass(frozen=True, slots=True)
+class ClogsLaid(Event):
+    """Everyone was dealt clogs, face down (cases 2 and 3)."""
+
+    number: int
+    """How many each."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClogTurned(Event):
+    """A seat turned a clog up on the trick (cases 4 and 6)."""
+
+    uncovers: ClassVar[bool] = True
+    seat: int
+    place: int
+    card: Card
+    led: Suit | None
+    """The suit led; None where the clog is the lead."""
+    winning: Play | None
+    """The play that was winning before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TookOver(Event):
+    """A card took the trick over from the one that was winning (case 7)."""
+
+    play: Play
+    beaten: Play
+    is_clog: bool
+
+
+ClogsEvent: TypeAlias = TrickEvent | ClogsLaid | ClogTurned | TookOver
+
+
+def initial(players: int, target: int, dealer: int) -> State:
+    """The table before the first deal."""
+    none: Hands = ((),) * players
+    return State(
+        target=target, number=0, dealer=dealer, seat=left_of(dealer, players), leader=left_of(dealer, players),
+        hands=none, clogs=none, lacking=(0,) * players, trick=(), tricks=(), scores=(0,) * players, outcome=None,
+    )  # fmt: skip
+
+
+def beats(card: Card, winning: Card, led: Suit) -> bool:
+    """Whether a card takes the trick over: by rank in the suit led, or by suit in the same rank (case 7)."""
+    if card.rank is winning.rank:
+        return card.suit < winning.suit  # the suits stand from high to low
+    return card.suit is led and (card.rank < winning.rank)  # and so do the ranks
+
+
+def legal_actions(state: State) -> tuple[PlayCard | TurnClog, ...]:
+    """The cards of the hand that may be played, then the clogs that may be turned up (cases 4 to 6)."""
+    if state.outcome is not None or state.is_deal_due:
+        return ()
+    hand, led = state.hands[state.seat], led_suit(state.trick)
+    following = cards_following(hand, led)
+    plays = tuple([_PLAYS[card] for card in following])
+    if led is not None and following and following[0].suit is led:
+        return plays
+    return plays + tuple(places_left(state, state.seat))
+
+
+def places_left(state: State, seat: int) -> Iterator[TurnClog]:
+    """A turn for each clog of a seat that still lies there."""
+    for place, clog in enumerate(state.clogs[seat]):
+        if clog is not None:
+            yield _TURNS[place]
+
+
+def unseen_cards(view: State, seat: int) -> list[Card]:
+    """The cards that a seat has not seen in this deal: other hands and all clogs."""
+    seen = {play.card for trick in view.tricks for play in trick.plays}
+    seen.update(play.card for play in view.trick)
+    seen.update(view.hands[seat])
+    return [card for card in LAYOUTS[len(view.scores)].pack if card not in seen]
+
+
+def observe(state: State, seat: int | None) -> State:
+    """The state as a seat sees it: its own hand, no other, and nobody's clogs (case 3)."""
+    clogs = tuple(tuple(None if clog is None else UNKNOWN for clog in row) for row in state.clogs)
+    return replace(state, hands=hands_seen(state.hands, seat), clogs=clogs)
+
+
+def observe_event(event: ClogsEvent, seat: int | None) -> ClogsEvent:
+    """The event as a seat sees it: what others are dealt is hidden."""
+    if isinstance(event, Dealt) and event.seat != seat:
+        return Dealt(event.seat, (UNKNOWN,) * len(event.cards))
+    return event
+
+
+def reduce(state: State, action: ClogsAction) -> Step[State, ClogsEvent]:
+    """The next state and the events that led to it; IllegalActionError names the rule that refuses an action."""
+    if state.outcome is not None:
+        raise IllegalActionError("The game is over.")
+    if isinstance(action, Deal):
+        return _deal(state, action)
+    if state.is_deal_due:
+        raise IllegalActionError("The cards have not been dealt yet.")
+    return _play(state, action)
+
+
+def _deal(state: State, deal: Deal) -> Step[State, ClogsEvent]:
+    """The cards in the order of case 2, from the dealer's left.
+
+    With ``n`` players, packets of ``p`` and ``c`` clogs, the first ``n * p`` cards are the first packets, the next
+    ``n * p`` the second packets, and the last ``n * c`` the clogs: each player's lie together, a clog's place being
+    its number among them.
+    """
+    if not state.is_deal_due:
+        raise IllegalActionError("The cards have been dealt already.")
+    players = len(state.scores)
+    layout = LAYOUTS[players]
+    fault = deal.fault(layout.pack)
+    if fault:
+        raise IllegalActionError(f"A deal to {players} players is {len(layout.pack)} cards, each once: {fault}.")
+    cards = iter(deal.cards)
+    order = clockwise(left_of(state.dealer, players), players)
+    hands: list[tuple[Card, ...]] = [()] * players
+    for _ in range(2):
+        for seat in order:
+            hands[seat] += tuple(next(cards) for _ in range(layout.packet))
+    hands = [sorted_hand(hand, RANKS) for hand in hands]
+    clogs: list[tuple[Card, ...]] = [()] * players
+    for seat in order:
+        clogs[seat] = tuple(next(cards) for _ in range(layout.clogs))
+    leader, number = order[0], state.number + 1
+    after = replace(
+        state, number=number, seat=leader, leader=leader, hands=tuple(hands), clogs=tuple(clogs),
+        lacking=(0,) * players, trick=(), tricks=(),
+    )  # fmt: skip
+    dealt = [Dealt(seat, hands[seat]) for seat in order]
+    return Step(
+        after,
+        (DealBegan(number, state.dealer), *dealt, ClogsLaid(layout.clogs), TrickBegan(1, leader)),
+    )
+
+
+def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
+    """A card on the trick; the trick taken and the deal scored if it was the last (cases 4 to 9)."""
+    seat, led, winning = state.seat, led_suit(state.trick), state.winning
+    hands, clogs = state.hands, state.clogs
+    events: list[ClogsEvent]
+    if isinstance(action, PlayCard):
+        card = action.card
+        check_follows(hands[seat], card, led)
+        hands = _with(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
+        events = [CardPlayed(seat, card)]
+    else:
+        card = _clog(state, action.place)
+        clogs = _with(clogs, seat, _with(clogs[seat], action.place, None))
+        events = [ClogTurned(seat, action.place, card, led, winning)]
+    lacking = state.lacking
+    if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # case 5: or it had to follow
+        lacking = _with(lacking, seat, lacking[seat] | 1 << led)
+    play = Play(seat, card)
+    if winning is None or led is None:
+        winning = play
+    elif beats(card, winning.card, led):
+        events.append(TookOver(play, winning, isinstance(action, TurnClog)))
+        winning = play
+    trick, players = (*state.trick, play), len(state.scores)
+    if len(trick) < players:
+        after = replace(
+            state, seat=left_of(seat, players), hands=hands, clogs=clogs, lacking=lacking, trick=trick
+        )  # fmt: skip
+        return Step(after, tuple(events))
+
+    winner = winning.seat
+    events.append(TrickTaken(winner, trick))
+    tricks = (*state.tricks, Trick(trick, winner))
+    scores = _with(state.scores, winner, state.scores[winner] + 1)
+    dealer, outcome = state.dealer, None
+    if scores[winner] == state.target:  # case 8
+        outcome = Outcome((winner,), scores, "target")
+        events += [_scored(state.number, tricks, scores), Ended(outcome)]
+    elif len(tricks) == LAYOUTS[players].tricks:  # case 9
+        dealer = left_of(dealer, players)
+        events.append(_scored(state.number, tricks, scores))
+    else:
+        events.append(TrickBegan(len(tricks) + 1, winner))
+    after = replace(
+        state, dealer=dealer, seat=winner, leader=winner, hands=hands, clogs=clogs, lacking=lacking,
+        trick=(), tricks=tricks, scores=scores, outcome=outcome,
+    )  # fmt: skip
+    return Step(after, tuple(events))
+
+
+def _clog(state: State, place: int) -> Card:
+    """The clog that the seat to act turns up; IllegalActionError if it may not (cases 3, 4 and 6)."""
+    row, led = state.clogs[state.seat], led_suit(state.trick)
+    clog = row[place] if place < len(row) else None
+    if clog is None:
+        gone = "was turned up already" if place < len(row) else f"was never there: there are {len(row)}"
+        raise IllegalActionError(f"Clog {place + 1} {gone}.")
+    if led is not None:
+        held = [card.symbol for card in state.hands[state.seat] if card.suit is led]
+        if held:
+            suit = suit_name(led)
+            raise IllegalActionError(
+                f"You hold the {' '.join(held)}: {suit} were led, so a {suit[:-1]} must be played from the hand,"
+                " and no clog turned up."
+            )
+    return clog
+
+
+def _scored(number: int, tricks: tuple[Trick, ...], scores: tuple[int, ...]) -> DealScored:
+    """A point a trick (case 8)."""
+    taken = tricks_taken(tricks, len(scores))
+    return DealScored(number, taken, taken, scores)
+
+
+def _with(row: tuple[_T, ...], place: int, value: _T) -> tuple[_T, ...]:
+    """The same row with another value in one place."""
+    return (*row[:place], value, *row[place + 1 :])
+
+
+_PLACES: Final = range(max(layout.clogs for layout in LAYOUTS.values()))
+_PLAYS: Final = {card: PlayCard(card) for card in PACK}
+_TURNS: Final = tuple(TurnClog(place) for place in _PLACES)

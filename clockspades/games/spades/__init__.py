@@ -1,0 +1,1 @@
+"""Spades: four in partners, or cutthroat with four, three and two (RULES.md, "Spades")."""

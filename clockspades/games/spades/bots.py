@@ -1,0 +1,94 @@
+"""Players of Spades that are programs. Each is given an observed state and its own generator."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Final
+
+from clockspades.bots.sampling import SamplingBot
+from clockspades.games.spades.actions import Look, MakeBid, SpadesAction
+from clockspades.games.spades.core import bits_of
+from clockspades.games.spades.estimate import promise, usual_bid
+from clockspades.games.spades.imagining import Knowledge
+from clockspades.games.spades.judging import usual_choice, worth_of_choices
+from clockspades.games.spades.rules import legal_actions
+from clockspades.games.spades.state import Phase, State
+from clockspades.games.tricks import PlayCard
+
+BOLD: Final = 0.03
+"""How often the random bot bids a nil blind where it may."""
+RANDOM_NIL: Final = 0.01
+"""How often it bids a nil with its cards seen."""
+HABIT: Final = 0.004
+"""What the habit of playing a card counts for more than another: less is within what sampling gets wrong."""
+CAUTION: Final = 0.02
+"""What the same is in bidding."""
+
+
+class RandomBot:
+    """Bids what its high cards promise, seldom a nil; else any legal action, each as likely."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: State) -> SpadesAction:
+        """One of the legal actions."""
+        if view.phase is not Phase.BID:
+            return self._rng.choice(legal_actions(view))
+        bold = self._rng.random()
+        if not view.looked[view.seat]:
+            return MakeBid(0, blind=True) if bold < BOLD else Look()
+        if bold < RANDOM_NIL:
+            return MakeBid(0)
+        return MakeBid(usual_bid(bits_of(view.hands[view.seat]), view.settings.players))
+
+
+class SteadyBot(SamplingBot[State, SpadesAction]):
+    """Chooses what wins the most games, over deals that fit all it has seen and that are played out by habit.
+
+    What to pass and what to draw it knows by habit alone.
+    """
+
+    def __init__(self, rng: Random, effort: float = 1.0) -> None:
+        """``effort`` is how many deals are imagined, 1 being as many as the time for a choice allows."""
+        super().__init__(rng)
+        self._effort = effort
+
+    def choose(self, view: State) -> SpadesAction:
+        """The action with the highest share, a habit counting a little more."""
+        legal = self.legal_actions(view)
+        if len(legal) == 1:
+            return legal[0]
+        usual = usual_choice(view)
+        if view.phase in (Phase.DRAW, Phase.PASS):
+            return usual
+        shares = dict(self.evaluate(view))
+        shares[usual] += HABIT if view.phase is Phase.PLAY else CAUTION
+        return max(legal, key=lambda action: (shares[action], self.prefer(view, action)))
+
+    def legal_actions(self, view: State) -> tuple[SpadesAction, ...]:
+        return legal_actions(view)
+
+    def samples(self, view: State) -> int:
+        match view.phase:
+            case Phase.PLAY:
+                deals = 8 + 110 / (view.settings.hand - len(view.tricks))
+            case Phase.PASS:
+                deals = 6  # of 286 choices each
+            case _:
+                deals = 24 if view.looked[view.seat] else 60
+        return max(1, round(deals * self._effort))
+
+    def sample(self, view: State, rng: Random) -> State:
+        return Knowledge(view).deal(rng)
+
+    def solve(self, state: State) -> Mapping[SpadesAction, float]:
+        return worth_of_choices(state)
+
+    def prefer(self, view: State, action: SpadesAction) -> float:
+        match action:
+            case PlayCard(card):
+                return -bits_of((card,))
+            case MakeBid(tricks) if view.looked[view.seat]:
+                return -abs(tricks - promise(bits_of(view.hands[view.seat]), view.settings.players))
+            case _:
+                return 0.0

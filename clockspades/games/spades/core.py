@@ -1,0 +1,116 @@
+"""A compact Spades for bots: one deal being played with open cards, some twenty times as fast as the rules.
+
+A card is one bit of a whole number, a hand the sum of its cards. Each suit has 13 bits, the two lowest; clubs stand
+lowest and spades highest, so that of two cards of a suit the greater number is higher, and every spade is greater than
+every other card. Tests play it action by action against the rules.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from clockspades.cards import PACK, Card, Suit
+from clockspades.games.spades.actions import RANKS
+
+SUITS: Final = tuple(0x1FFF << 13 * suit for suit in Suit)
+"""All cards of each suit, in the order of the suits."""
+SPADES: Final = SUITS[Suit.SPADES]
+LOWEST_SPADE: Final = SPADES & -SPADES
+OTHERS: Final = sum(SUITS) - SPADES
+"""All cards but the spades."""
+
+
+class Core:
+    """A deal in play: read from outside, and changed by :meth:`play` alone."""
+
+    __slots__ = ("best", "broken", "hands", "led", "left", "played", "players", "rest", "seat", "taken", "winner")
+
+    def __init__(self, hands: Sequence[int], leader: int, taken: Sequence[int], left: int, broken: bool) -> None:
+        """The lead to a trick is due, and so many are left."""
+        self.players = len(hands)
+        self.hands = list(hands)
+        """By seat the cards in hand."""
+        self.rest = sum(hands)
+        """Every card that is in a hand."""
+        self.seat = leader
+        """Whose turn it is."""
+        self.taken = list(taken)
+        """By seat the tricks taken."""
+        self.broken = broken
+        self.left = left
+        """Tricks to come, the one in play among them."""
+        self.played = 0
+        """Cards on the trick."""
+        self.led = 0
+        """All cards of the suit led; 0 for who leads."""
+        self.best = 0
+        """The card that is winning."""
+        self.winner = leader
+        """Whose it is."""
+
+    def copy(self) -> "Core":
+        """Another deal that stands where this one does."""
+        other = object.__new__(Core)
+        other.players, other.hands, other.rest, other.seat = self.players, self.hands[:], self.rest, self.seat
+        other.taken, other.broken, other.left = self.taken[:], self.broken, self.left
+        other.played, other.led, other.best, other.winner = self.played, self.led, self.best, self.winner
+        return other
+
+    def legal(self) -> int:
+        """The cards that the seat to act may play (cases 7 and 8)."""
+        hand = self.hands[self.seat]
+        if self.led:
+            return hand & self.led or hand
+        return hand if self.broken else hand & OTHERS or hand
+
+    def play(self, card: int) -> None:
+        """Play a legal card; the trick goes to its winner with the last one (cases 6 and 9)."""
+        seat = self.seat
+        self.hands[seat] ^= card
+        self.rest ^= card
+        if card >= LOWEST_SPADE:
+            self.broken = True
+        if not self.played:
+            for suit in SUITS:
+                if card & suit:
+                    self.led = suit
+                    break
+            self.best, self.winner = card, seat
+        elif card > self.best and (card & self.led or card >= LOWEST_SPADE):
+            self.best, self.winner = card, seat
+        self.played += 1
+        if self.played < self.players:
+            self.seat = seat + 1 if seat + 1 < self.players else 0
+        else:
+            self.seat = self.winner
+            self.taken[self.winner] += 1
+            self.left -= 1
+            self.played = self.led = self.best = 0
+
+
+def bit_of(card: Card) -> int:
+    """A card as one bit."""
+    return _BITS[card]
+
+
+def card_of(bit: int) -> Card:
+    """The card of a bit."""
+    return _CARDS[bit]
+
+
+def bits_of(cards: Iterable[Card]) -> int:
+    """Cards as the sum of their bits."""
+    return sum([_BITS[card] for card in cards])
+
+
+def each(cards: int) -> list[int]:
+    """The bits of cards, the lowest first."""
+    found = []
+    while cards:
+        bit = cards & -cards
+        found.append(bit)
+        cards ^= bit
+    return found
+
+
+_BITS: Final = {card: 1 << 13 * card.suit + len(RANKS) - 1 - RANKS.index(card.rank) for card in PACK}
+_CARDS: Final = {bit: card for card, bit in _BITS.items()}

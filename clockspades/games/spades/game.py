@@ -1,0 +1,292 @@
+"""Spades as the engine knows it: its options, and its rules, words and bots put together."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+from clockspades.cards import shuffled
+from clockspades.engine.game import (
+    Action,
+    Bot,
+    Deal,
+    Game,
+    Hint,
+    Names,
+    Option,
+    Options,
+    OptionValue,
+    Outcome,
+    Preset,
+    Regret,
+    Step,
+    Survey,
+)
+from clockspades.games.spades import actions, rules, state, words
+from clockspades.games.spades.actions import SpadesAction
+from clockspades.games.spades.events import SpadesEvent
+from clockspades.games.spades.scoring import Scoring
+from clockspades.games.spades.state import PACKS, BlindNil, Phase, Settings, State
+from clockspades.games.tricks import PlayCard
+
+SHORT_TARGET: Final = 250
+"""The highest target of a short game (case 14)."""
+LONG_BAGS: Final = {"bags": 10, "bag_penalty": 100}
+SHORT_BAGS: Final = {"bags": 5, "bag_penalty": 50}
+
+
+def _random_bot(rng: Random) -> Bot[State, Any]:
+    from clockspades.games.spades.bots import RandomBot
+
+    return RandomBot(rng)
+
+
+def _steady_bot(rng: Random) -> Bot[State, Any]:
+    from clockspades.games.spades.bots import SteadyBot  # with its compact core only where it plays
+
+    return SteadyBot(rng)
+
+
+class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
+    """Spades in partners, and cutthroat for four, three and two (source 004)."""
+
+    name = "spades"
+    letter = "S"
+    title = "Spades"
+    summary = "Say how many tricks you will take, and take them: spades are trumps, and a trick too many may cost."
+    options = (
+        Option(
+            "mode",
+            "Whether partners play together",
+            "partners",
+            ("partners", "cutthroat"),
+            MappingProxyType(
+                {
+                    "partners": "partners: who sit opposite each other bid and score together, four players",
+                    "cutthroat": "cutthroat: everyone for themselves",
+                }
+            ),
+        ),
+        Option(
+            "players",
+            "How many play",
+            4,
+            (4, 3, 2),
+            MappingProxyType(
+                {
+                    4: "4: 13 cards each",
+                    3: "3: 17 cards each, without the 2♣",
+                    2: "2: each draws 13 cards, keeping one of every two",
+                }
+            ),
+        ),
+        Option("target", "The points that win after a whole deal", 500, range(50, 1001)),
+        Option(
+            "bags",
+            "How many bags, tricks above a contract, are let pass before they cost",
+            10,
+            (10, 5),
+            MappingProxyType({10: "10: every tenth costs", 5: "5: every fifth costs, in a game to 250 or less"}),
+        ),
+        Option(
+            "bag_penalty",
+            "What that many bags cost",
+            100,
+            (100, 50),
+            MappingProxyType({100: "100 points", 50: "50 points: where every fifth bag costs"}),
+        ),
+        Option(
+            "blind_nil",
+            "When a nil may be bid before looking, for 200 points",
+            "behind",
+            ("behind", "off", "always"),
+            MappingProxyType(
+                {
+                    "behind": "behind: who is 100 points or more behind may",
+                    "off": "off: nobody may",
+                    "always": "always: everyone may in every deal",
+                }
+            ),
+        ),
+        Option(
+            "failed_nil",
+            "What the tricks of a failed nil are",
+            "bags",
+            ("bags", "help"),
+            MappingProxyType(
+                {
+                    "bags": "bags: they are no help to the partner's contract",
+                    "help": "help: they count towards the partner's contract",
+                }
+            ),
+        ),
+        Option(
+            "floor",
+            "Whether a score can lose the game",
+            None,
+            (None, -200),
+            MappingProxyType({None: "none: no score does", -200: "-200: whoever falls that low loses"}),
+        ),
+        Option("dealer", "Which seat deals first", 0, range(4), seat=True),
+    )
+    presets = (
+        Preset(
+            "Spades",
+            "Two against two: bid with your partner, make the contract, and mind the bags.",
+            MappingProxyType({"mode": "partners"}),
+            "Skill: bidding, counting, and trust in a partner; luck evens out over the deals.",
+            45,
+        ),
+        Preset(
+            "Cutthroat Spades",
+            "Four players, and everyone for themselves: three of them would like to see you set.",
+            MappingProxyType({"mode": "cutthroat", "players": 4}),
+            "Skill and luck: a sound bid, and nobody to save it but yourself.",
+            40,
+        ),
+        Preset(
+            "Spades for three",
+            "Three players with 17 cards each, and everyone for themselves.",
+            MappingProxyType({"players": 3}),
+            "Skill and luck: long suits, and many spades in every hand.",
+            40,
+        ),
+        Preset(
+            "Spades for two",
+            "Two players draw their own hands, keeping one of every two cards, and then bid and play.",
+            MappingProxyType({"players": 2}),
+            "Skill: you choose your cards, and know half of those that are out of play.",
+            30,
+        ),
+    )
+    actions: ClassVar[tuple[type[Action], ...]] = (
+        Deal,
+        actions.Look,
+        actions.MakeBid,
+        actions.PassCards,
+        actions.DrawCard,
+        PlayCard,
+    )
+    bots: ClassVar[Mapping[str, Callable[[Random], Bot[State, Any]]]] = MappingProxyType(
+        {"random": _random_bot, "steady": _steady_bot}
+    )
+    bot_words: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {
+            "random": "Bids what its high cards promise, and plays any card that the rules allow.",
+            "steady": "Imagines the hidden hands, plays each deal to its end, and minds its partner, nils and bags.",
+        }
+    )
+
+    # -- options ---------------------------------------------------------------------------------------
+
+    def defaults(self, chosen: Options) -> dict[str, OptionValue]:
+        """Fewer than four players are cutthroat, two have no blind nil, and the bags of a short game make it one."""
+        defaults = super().defaults(chosen)
+        if chosen.get("players", 4) != 4:
+            defaults["mode"] = "cutthroat"
+        if chosen.get("players") == state.DRAWING:
+            defaults["blind_nil"] = "off"
+        if SHORT_BAGS.items() & chosen.items():
+            defaults |= {"target": SHORT_TARGET, **SHORT_BAGS}
+        return defaults
+
+    def conflict(self, options: Options) -> str:
+        """Cases 2, 14, 16 and 17."""
+        players, target = options["players"], options["target"]
+        if options["mode"] == "partners" and players != 4:
+            return f'mode cannot be "partners" with {players} players: partners are four, and fewer play cutthroat'
+        if players == state.DRAWING and options["blind_nil"] != "off":
+            return f'blind_nil cannot be "{options["blind_nil"]}" with 2 players: both know their cards, so it is "off"'
+        bags = {key: options[key] for key in LONG_BAGS}
+        if bags not in (LONG_BAGS, SHORT_BAGS):
+            return (
+                f"bags cannot be {bags['bags']} with a bag_penalty of {bags['bag_penalty']}:"
+                " every tenth bag costs 100, or every fifth 50"
+            )
+        if bags == SHORT_BAGS and isinstance(target, int) and target > SHORT_TARGET:
+            return f"bags cannot be 5 with a target of {target}: that is for a short game, to {SHORT_TARGET} or less"
+        return super().conflict(options)
+
+    def seats(self, options: Options) -> int:
+        players = options["players"]
+        assert isinstance(players, int), "an option takes only its values"
+        return players
+
+    def initial(self, options: Options) -> State:
+        target, bags, penalty, floor, dealer = (
+            options[key] for key in ("target", "bags", "bag_penalty", "floor", "dealer")
+        )
+        assert isinstance(target, int), "an option takes only its values"
+        assert isinstance(bags, int)
+        assert isinstance(penalty, int)
+        assert floor is None or isinstance(floor, int)
+        assert isinstance(dealer, int)
+        return state.initial(
+            Settings(
+                players=self.seats(options),
+                partners=options["mode"] == "partners",
+                blind_nil=BlindNil(options["blind_nil"]),
+                scoring=Scoring(target, bags, penalty, options["failed_nil"] == "help", floor),
+            ),
+            dealer,
+        )
+
+    # -- play ------------------------------------------------------------------------------------------
+
+    def deal_due(self, state: State) -> bool:
+        return state.phase is Phase.DEAL
+
+    def deal(self, state: State, rng: Random) -> Deal:
+        return Deal(shuffled(PACKS[state.settings.players], rng))
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.phase in (Phase.DEAL, Phase.OVER) else state.seat
+
+    def legal_actions(self, state: State) -> tuple[SpadesAction, ...]:
+        return rules.legal_actions(state)
+
+    def reduce(self, state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
+        return rules.reduce(state, action)
+
+    def observe(self, state: State, seat: int | None) -> State:
+        return rules.observe(state, seat)
+
+    def observe_event(self, event: SpadesEvent, seat: int | None) -> SpadesEvent:
+        return rules.observe_event(event, seat)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    # -- words -----------------------------------------------------------------------------------------
+
+    def describe(self, event: SpadesEvent, names: Names) -> str:
+        return words.describe(event, names)
+
+    def prompt(self, view: State, names: Names) -> str:
+        return words.verdict(view, names) if view.outcome else words.prompt(view, names)
+
+    def hints(self, view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
+        return words.hints(view, names)
+
+    def phrase(self, action: SpadesAction) -> str:
+        return words.phrase(action)
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        return words.survey(view, seat, names)
+
+    def verdict(self, state: State, names: Names) -> str:
+        return words.verdict(state, names)
+
+    def regret(self, view: State, regret: Regret[SpadesAction], names: Names) -> str:
+        return words.regret(view, regret, names)
+
+    def recap(self, history: Sequence[SpadesEvent], state: State, seat: int | None) -> str:
+        return words.recap(history, state, seat)
+
+    def rules(self) -> str:
+        from importlib.resources import files
+
+        return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")

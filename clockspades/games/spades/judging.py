@@ -1,0 +1,215 @@
+"""What choices in Spades lead to: with all cards open, each is tried and the deal is played out by habit."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from clockspades.cards import UNKNOWN
+from clockspades.games.spades.actions import PASSED, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
+from clockspades.games.spades.core import SUITS, Core, bit_of, bits_of, card_of, each
+from clockspades.games.spades.estimate import (
+    draw_worth,
+    least_dangerous,
+    mean_draw_worth,
+    most_dangerous,
+    usual_bid,
+)
+from clockspades.games.spades.imagining import Knowledge
+from clockspades.games.spades.policy import Aims, aims, habit, play_out
+from clockspades.games.spades.rules import legal_actions
+from clockspades.games.spades.scoring import Bid, score_side
+from clockspades.games.spades.standing import win_chances
+from clockspades.games.spades.state import PACKS, Phase, State, partner_of, seats_of
+from clockspades.games.tricks import PlayCard, left_of
+
+BELOW: Final = 2
+ABOVE: Final = 3
+"""Bids so far from the usual one are played out; one farther off is played like the nearest of them."""
+
+
+def worth_of_choices(state: State) -> dict[SpadesAction, float]:
+    """For each legal action the chance to win the game, in a state with all cards open."""
+    match state.phase:
+        case Phase.PLAY:
+            return _plays(state)
+        case Phase.PASS:
+            return _passes(state)
+        case Phase.DRAW:
+            return {DrawCard(keep): _drawing(state, keep) for keep in (True, False)}
+        case Phase.BID if not state.looked[state.seat]:
+            return _blind(state)
+        case Phase.BID:
+            return _bids(state)
+        case _:
+            return {}
+
+
+def usual_choice(view: State) -> SpadesAction:
+    """What the seat to act does out of habit, from what it sees."""
+    seat = view.seat
+    match view.phase:
+        case Phase.PLAY:
+            return PlayCard(card_of(habit(_core(view, Knowledge(view).unseen), _aims(view))))
+        case Phase.PASS:
+            bid = view.bids[seat]
+            assert bid is not None, "cards are passed when all have bid"
+            return PassCards(in_order(map(card_of, each(pass_by_habit(bits_of(view.hands[seat]), bid)))))
+        case Phase.DRAW:
+            return DrawCard(draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(Knowledge(view).unseen))
+        case Phase.BID if not view.looked[seat]:
+            return Look()
+        case _:
+            return MakeBid(usual_bid(bits_of(view.hands[seat]), view.settings.players))
+
+
+# -- playing ---------------------------------------------------------------------------------------------
+
+
+def _plays(state: State) -> dict[SpadesAction, float]:
+    core, goals = _core(state), _aims(state)
+    bids = _bids_said(state)
+    found: dict[SpadesAction, float] = {}
+    for cards in alike(core, bits_of(card for _, card in state.trick)):
+        tried = core.copy()
+        tried.play(cards[0])
+        chance = _chance(state, bids, play_out(tried, goals))
+        found |= {PlayCard(card_of(card)): chance for card in cards}
+    return {action: found[action] for action in legal_actions(state)}
+
+
+def alike(core: Core, trick: int) -> Iterator[list[int]]:
+    """The legal cards in groups, each of cards between which no other player has one, or played one to the trick."""
+    others = core.rest & ~core.hands[core.seat] | trick
+    legal = core.legal()
+    for suit in SUITS:
+        group: list[int] = []
+        for card in each(legal & suit):
+            if group and others & card - 1 & -group[-1]:
+                yield group
+                group = []
+            group.append(card)
+        if group:
+            yield group
+
+
+def _core(state: State, unseen: Sequence[int] = ()) -> Core:
+    """The deal in play as a compact one; ``unseen`` are cards that nobody is known to hold, but somebody may."""
+    hands = [bits_of(card for card in hand if card is not UNKNOWN) for hand in state.hands]
+    for seat, card in state.trick:
+        hands[seat] |= bit_of(card)
+    core = Core(hands, state.leader, state.taken, state.settings.hand - len(state.tricks), state.broken)
+    core.rest |= sum(unseen)
+    for _, card in state.trick:
+        core.play(bit_of(card))
+    return core
+
+
+def _bids_said(state: State) -> list[Bid]:
+    return [bid for bid in state.bids if bid is not None]
+
+
+def _aims(state: State) -> Aims:
+    settings = state.settings
+    tricks = [bid.tricks for bid in _bids_said(state)]
+    return aims(tricks, settings.partners, settings.scoring.failed_nil_helps)
+
+
+def _chance(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+    """The chance of the seat to act to win the game, after a deal with these bids and tricks by seat."""
+    settings = state.settings
+    lines = []
+    for side, (score, bags) in enumerate(zip(state.scores, state.bags)):
+        seats = seats_of(settings.sides, side)
+        mine = [bids[seat] for seat in seats], [taken[seat] for seat in seats]
+        lines.append(score_side(settings.scoring, *mine, score, bags))
+    return win_chances(settings, lines)[settings.sides[state.seat]]
+
+
+# -- bidding ---------------------------------------------------------------------------------------------
+
+
+def _bids(state: State) -> dict[SpadesAction, float]:
+    hands = [bits_of(hand) for hand in state.hands]
+    usual = usual_bid(hands[state.seat], state.settings.players)
+    found: dict[SpadesAction, float] = {}
+    taken: dict[int, list[int]] = {}
+    for action in legal_actions(state):
+        assert isinstance(action, MakeBid), "cards that were looked at are bid on"
+        near = min(max(action.tricks, usual - BELOW, 1), usual + ABOVE) if action.tricks else 0
+        if near not in taken:
+            taken[near] = _play_bids(state, hands, _with_usual_bids(state, hands, Bid(near)))
+        found[action] = _chance(state, _with_usual_bids(state, hands, action.bid), taken[near])
+    return found
+
+
+def _blind(state: State) -> dict[SpadesAction, float]:
+    hands = [bits_of(hand) for hand in state.hands]
+    looked = Bid(usual_bid(hands[state.seat], state.settings.players))
+    found: dict[SpadesAction, float] = {}
+    for action, bid in ((Look(), looked), (MakeBid(0, blind=True), Bid(0, blind=True))):
+        bids = _with_usual_bids(state, hands, bid)
+        found[action] = _chance(state, bids, _play_bids(state, hands, bids))
+    return found
+
+
+def _with_usual_bids(state: State, hands: Sequence[int], bid: Bid) -> list[Bid]:
+    """The bids with this one of the seat to act, and the usual ones of who has yet to bid."""
+    players = state.settings.players
+    return [
+        bid if seat == state.seat else said or Bid(usual_bid(hands[seat], players))
+        for seat, said in enumerate(state.bids)
+    ]
+
+
+def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
+    """The tricks by seat of a deal with these bids, cards being passed where one was blind."""
+    held = list(hands)
+    for seat, bid in enumerate(bids):
+        partner = partner_of(state.settings, seat)
+        if bid.blind and partner is not None and not (bids[partner].blind and partner < seat):
+            given = [pass_by_habit(held[one], bids[one]) for one in (seat, partner)]
+            held[seat] ^= given[0] | given[1]
+            held[partner] ^= given[0] | given[1]
+    return _play_deal(state, held, bids)
+
+
+def _play_deal(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
+    settings = state.settings
+    core = Core(hands, state.leader, (0,) * settings.players, settings.hand, broken=False)
+    return play_out(core, aims([bid.tricks for bid in bids], settings.partners, settings.scoring.failed_nil_helps))
+
+
+# -- passing and drawing ---------------------------------------------------------------------------------
+
+
+def pass_by_habit(hand: int, bid: Bid) -> int:
+    """The cards given away: by a nil those that could take a trick, by its partner those that could not."""
+    return most_dangerous(hand, PASSED) if bid.is_nil else least_dangerous(hand, PASSED)
+
+
+def _passes(state: State) -> dict[SpadesAction, float]:
+    bids, seat, partner = _bids_said(state), state.seat, partner_of(state.settings, state.seat)
+    assert partner is not None, "only partners pass cards"
+    hands = [bits_of(hand) for hand in state.hands]
+    back = pass_by_habit(hands[partner], bids[partner])
+    found: dict[SpadesAction, float] = {}
+    for action in legal_actions(state):
+        assert isinstance(action, PassCards), "cards are passed"
+        given, held = bits_of(action.cards), hands[:]
+        held[seat] ^= given | back
+        held[partner] ^= given | back
+        found[action] = _chance(state, bids, _play_deal(state, held, bids))
+    return found
+
+
+def _drawing(state: State, keep: bool) -> float:
+    """Both draw on by habit, and bid what their hands promise."""
+    players, seat = state.settings.players, state.seat
+    hands = [bits_of(hand) for hand in state.hands]
+    stock = [bit_of(card) for card in state.stock]
+    usual = mean_draw_worth(map(bit_of, PACKS[players]))
+    for turn, (first, second) in enumerate(zip(stock[::2], stock[1::2])):
+        is_kept = draw_worth(first) >= usual if turn else keep
+        hands[seat] |= first if is_kept else second
+        seat = left_of(seat, players)
+    bids = [Bid(usual_bid(hand, players)) for hand in hands]
+    return _chance(state, bids, _play_deal(state, hands, bids))

@@ -1,0 +1,267 @@
+"""How a player of Spades plays a card without thinking long: sound habits, for playing imagined deals to their end."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core
+
+
+class Aims(NamedTuple):
+    """What everyone is playing for in a deal."""
+
+    bids: tuple[int, ...]
+    """By seat the tricks bid."""
+    partners: tuple[int, ...]
+    """By seat the partner; the seat itself where there is none."""
+    enemies: tuple[tuple[int, ...], ...]
+    """By seat the seats of other sides."""
+    helps: bool
+    """Whether the tricks of a failed nil help its partner (case 13)."""
+
+
+def aims(bids: Sequence[int], partners: bool, helps: bool) -> Aims:
+    """The aims of a table; partners sit opposite each other."""
+    seats = range(len(bids))
+    opposite = tuple((seat + 2) % len(bids) if partners else seat for seat in seats)
+    enemies = tuple(tuple(other for other in seats if other not in (seat, opposite[seat])) for seat in seats)
+    return Aims(tuple(bids), opposite, enemies, helps)
+
+
+def play_out(core: Core, goals: Aims) -> list[int]:
+    """Play a deal to its end by these habits; by seat the tricks taken."""
+    while core.left:
+        core.play(habit(core, goals))
+    return core.taken
+
+
+def habit(core: Core, goals: Aims) -> int:
+    """The card that the seat to act plays out of habit."""
+    legal = core.legal()
+    if not legal & legal - 1:
+        return legal
+    seat = core.seat
+    if not goals.bids[seat] and not core.taken[seat]:
+        return _nil_follows(core, legal) if core.led else _nil_leads(core, legal)
+    if core.led:
+        return _follows(core, goals, legal)
+    return _leads(core, goals, legal)
+
+
+def needed(core: Core, goals: Aims, seat: int) -> int:
+    """How many tricks a seat's side still needs for its contract."""
+    partner = goals.partners[seat]
+    need = goals.bids[seat] - (core.taken[seat] if goals.bids[seat] or goals.helps else 0)
+    if partner != seat:
+        need += goals.bids[partner] - (core.taken[partner] if goals.bids[partner] or goals.helps else 0)
+    return need
+
+
+def wants_tricks(core: Core, goals: Aims, seat: int) -> bool:
+    """Whether a side needs tricks itself, or can set another that needs nearly all that are left."""
+    if needed(core, goals, seat) > 0:
+        return True
+    return any(core.left - 1 <= needed(core, goals, enemy) <= core.left for enemy in goals.enemies[seat])
+
+
+# -- nils ------------------------------------------------------------------------------------------------
+
+
+def _nil_leads(core: Core, legal: int) -> int:
+    """The card that the most others can beat: low in its suit, with higher ones out."""
+    rest = core.rest ^ core.hands[core.seat]
+    chosen = fewest = 0
+    for suit in SUITS:
+        cards = legal & suit
+        if cards:
+            low = cards & -cards
+            above = (rest & suit & -low).bit_count()
+            below = (rest & suit & low - 1).bit_count()
+            safety = 2 * above - 3 * below if above else -40
+            if not chosen or safety > fewest:
+                chosen, fewest = low, safety
+    return chosen
+
+
+def _nil_follows(core: Core, legal: int) -> int:
+    """The highest card that does not take the trick; of others suits what is most dangerous."""
+    winners = _winners(core, legal)
+    losers = legal & ~winners
+    if not losers:
+        return _highest(winners) if core.played == core.players - 1 else winners & -winners
+    if losers & core.led:
+        return _highest(losers)
+    spades = losers & SPADES
+    if spades:
+        return _highest(spades)
+    return _most_dangerous(losers, core.rest ^ core.hands[core.seat])
+
+
+def _most_dangerous(cards: int, rest: int) -> int:
+    """The card that the fewest others can beat, of the suit with the fewest low cards."""
+    chosen, most = 0, -1000
+    for suit in SUITS:
+        held = cards & suit
+        if held:
+            high, low = _highest(held), held & -held
+            danger = 3 * (rest & suit & high - 1).bit_count() + (rest & suit & low - 1).bit_count() - held.bit_count()
+            if danger > most:
+                chosen, most = high, danger
+    return chosen
+
+
+# -- other players ---------------------------------------------------------------------------------------
+
+
+def _leads(core: Core, goals: Aims, legal: int) -> int:
+    seat = core.seat
+    hand, partner = core.hands[seat], goals.partners[seat]
+    rest = core.rest ^ hand
+    if partner != seat and not goals.bids[partner] and not core.taken[partner]:
+        return _covers(legal, rest)
+    if not wants_tricks(core, goals, seat):
+        return _lowest(legal, rest)
+    hunted = [enemy for enemy in goals.enemies[seat] if not goals.bids[enemy] and not core.taken[enemy]]
+    if hunted and needed(core, goals, seat) < core.left - 1:
+        return _lowest(legal & OTHERS or legal, rest)
+    chosen = most = 0
+    for suit in SUITS:
+        cards = legal & suit
+        if cards:
+            out = rest & suit
+            top = _highest(cards)
+            if top > out:  # nobody has a higher one
+                length = out.bit_count()
+                if suit == SPADES:
+                    worth = 3 + 2 * (cards.bit_count() >= 4) if out else 1
+                else:
+                    worth = 4 + length - 3 * (length < core.players) if length or not rest & SPADES else 2
+                if worth > most:
+                    chosen, most = top, worth
+    if chosen:
+        return chosen
+    return _lowest(legal & OTHERS or legal, rest)
+
+
+def _covers(legal: int, rest: int) -> int:
+    """A lead for a partner with a nil: the card that the fewest others can beat."""
+    chosen, fewest = 0, 1000
+    for suit in SUITS:
+        cards = legal & suit
+        if cards:
+            top = _highest(cards)
+            above = 4 * (rest & suit & -top).bit_count() + (suit == SPADES)
+            if above < fewest:
+                chosen, fewest = top, above
+    return chosen
+
+
+def _follows(core: Core, goals: Aims, legal: int) -> int:
+    seat = core.seat
+    partner, winner = goals.partners[seat], core.winner
+    rest = core.rest ^ core.hands[seat]
+    winners = _winners(core, legal)
+    losers = legal & ~winners
+    is_last = core.played == core.players - 1
+    has_partner = partner != seat
+    covers = has_partner and not goals.bids[partner] and not core.taken[partner]
+    if covers and winners:
+        if winner == partner and core.played > 1 - (core.players == 2):
+            return winners & -winners if is_last else _sure_or_highest(winners, rest, core.led)
+        if not _has_played(core, partner):
+            return _highest(winners)
+    is_hunted = not goals.bids[winner] and not core.taken[winner] and winner != partner and winner != seat
+    if is_hunted and losers and needed(core, goals, seat) < core.left:
+        return _highest(losers) if losers & core.led else _discard(losers, rest)
+    if wants_tricks(core, goals, seat):
+        if not winners:
+            return _discard(losers, rest)
+        if has_partner and winner == partner and not covers:
+            if losers and (is_last or _is_sure(core.best, rest, core.led) or core.best >= LOWEST_SPADE):
+                return _discard(losers, rest)
+            top = _highest(winners)
+            if losers and (not _is_sure(top, rest, core.led) or top >= LOWEST_SPADE or _is_near(core.best, top, rest)):
+                return _discard(losers, rest)
+            return top
+        if is_last or winners & ~core.led:
+            return winners & -winners
+        top = _highest(winners)
+        if _is_sure(top, rest, core.led) or core.played == core.players - 2:
+            return top
+        return _discard(losers, rest) if losers else winners & -winners
+    if losers:
+        return _highest(losers) if losers & core.led else _spares(losers, rest)
+    return _highest(winners) if is_last else winners & -winners
+
+
+def _has_played(core: Core, seat: int) -> bool:
+    """Whether a seat has played to the trick."""
+    return (core.seat - seat) % core.players <= core.played
+
+
+def _winners(core: Core, cards: int) -> int:
+    """Those of the cards that would be winning."""
+    higher = cards & -core.best << 1
+    return higher & (core.led | SPADES)
+
+
+def _highest(cards: int) -> int:
+    return 1 << cards.bit_length() - 1
+
+
+def _is_sure(card: int, rest: int, led: int) -> bool:
+    """Whether no other hand has a higher card of its suit."""
+    return card > rest & (SPADES if card >= LOWEST_SPADE else led)
+
+
+def _is_near(best: int, top: int, rest: int) -> bool:
+    """Whether no other hand has a card between two of a suit: the higher one is worth no more."""
+    return not rest & (top - 1) & -best
+
+
+def _sure_or_highest(winners: int, rest: int, led: int) -> int:
+    """The lowest card that no other hand can beat in its suit, or else the highest."""
+    suit = winners & led or winners
+    out = rest & (led if winners & led else SPADES)
+    sure = suit & ~((1 << out.bit_length()) - 1)
+    return sure & -sure or _highest(suit)
+
+
+def _lowest(cards: int, rest: int) -> int:
+    """Of the lowest card of each suit the one that the most others can beat."""
+    chosen, most = 0, -1000
+    for suit in SUITS:
+        held = cards & suit
+        if held:
+            low = held & -held
+            above = 4 * (rest & suit & -low).bit_count() - held.bit_count() - 20 * (suit == SPADES)
+            if above > most:
+                chosen, most = low, above
+    return chosen
+
+
+def _discard(cards: int, rest: int) -> int:
+    """The card that is worth the least: the lowest of the suit led, or low of a side suit."""
+    if cards & OTHERS:
+        return _least(cards & OTHERS, rest)
+    return cards & -cards
+
+
+def _least(cards: int, rest: int) -> int:
+    chosen, most = 0, -1000
+    for suit in _SIDE_SUITS:
+        held = cards & suit
+        if held:
+            low = held & -held
+            above = 4 * (rest & suit & -low).bit_count() - 2 * held.bit_count()
+            if above > most:
+                chosen, most = low, above
+    return chosen
+
+
+def _spares(cards: int, rest: int) -> int:
+    """What is thrown away by who wants no more tricks: a high spade that does not win, or else a high card."""
+    spades = cards & SPADES
+    return _highest(spades) if spades else _most_dangerous(cards, rest)
+
+
+_SIDE_SUITS: Final = SUITS[:3]

@@ -1,0 +1,380 @@
+"""The rules of Spades: what may be done, what comes of it, and what each seat observes.
+
+Every function names the case of RULES.md that it implements.
+"""
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Final, TypeVar
+
+from clockspades.cards import PACK, UNKNOWN, Card, Suit
+from clockspades.engine.game import Deal, IllegalActionError, Step
+from clockspades.games.spades.actions import PASSED, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
+from clockspades.games.spades.events import (
+    BidMade,
+    ChoseCards,
+    Drew,
+    GotCards,
+    Looked,
+    NilSettled,
+    SideScored,
+    SpadesBroken,
+    SpadesEvent,
+    TurnedTop,
+)
+from clockspades.games.spades.scoring import Bid, Line, Sheet, nil_value, outcome_after, score_side
+from clockspades.games.spades.state import (
+    BEHIND,
+    DRAWING,
+    HANDS,
+    PACKS,
+    BlindNil,
+    Phase,
+    State,
+    beats,
+    may_bid_blind,
+    partner_of,
+    seats_of,
+)
+from clockspades.games.tricks import (
+    CardPlayed,
+    DealBegan,
+    DealScored,
+    Dealt,
+    Ended,
+    Hands,
+    Play,
+    PlayCard,
+    Trick,
+    TrickBegan,
+    TrickTaken,
+    cards_following,
+    check_follows,
+    clockwise,
+    hands_seen,
+    led_suit,
+    left_of,
+    winning_play,
+)
+
+_ItemT = TypeVar("_ItemT")
+
+
+def legal_actions(state: State) -> tuple[SpadesAction, ...]:
+    """What the seat to act may do (cases 4, 5, 7, 8 and 17)."""
+    match state.phase:
+        case Phase.PLAY:
+            return tuple([_PLAYS[card] for card in playable(state)])
+        case Phase.BID if not state.looked[state.seat]:
+            return (_LOOK, _BLIND)
+        case Phase.BID:
+            return _BIDS[state.settings.hand]
+        case Phase.PASS:
+            return tuple([PassCards(cards) for cards in combinations(state.hands[state.seat], PASSED)])
+        case Phase.DRAW:
+            return _DRAWS
+        case _:
+            return ()
+
+
+def playable(state: State) -> tuple[Card, ...]:
+    """The cards that the seat to act may play: it follows suit, and leads no spade too early (cases 7 and 8)."""
+    hand, led = state.hands[state.seat], led_suit(state.trick)
+    if led is None and not state.broken:
+        return tuple([card for card in hand if card.suit is not _SPADES]) or hand
+    return cards_following(hand, led)
+
+
+def observe(state: State, seat: int | None) -> State:
+    """The state as a seat sees it: its own cards once it may look, and the top of the stock at its turn to draw."""
+    masked_stock = (UNKNOWN,) * len(state.stock)
+    if state.phase is Phase.DRAW and state.seat == seat:
+        masked_stock = (state.stock[0], *masked_stock[1:])
+    return replace(
+        state,
+        hands=hands_seen(state.hands, seat if seat is not None and state.looked[seat] else None),
+        given=hands_seen(state.given, seat),
+        received=hands_seen(state.received, seat),
+        discards=hands_seen(state.discards, seat),
+        stock=masked_stock,
+    )
+
+
+def observe_event(event: SpadesEvent, seat: int | None) -> SpadesEvent:
+    """The event as a seat sees it: cards that another was dealt, drew, looked at, gave or got are hidden."""
+    match event:
+        case Dealt() | Looked() | ChoseCards() | GotCards() if event.seat != seat:
+            return replace(event, cards=(UNKNOWN,) * len(event.cards))
+        case TurnedTop() if event.seat != seat:
+            return replace(event, card=UNKNOWN)
+        case Drew() if event.seat != seat:
+            return replace(event, kept=UNKNOWN, discarded=UNKNOWN)
+    return event
+
+
+def reduce(state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
+    """The next state and the events that led to it; IllegalActionError names the rule that refuses an action."""
+    if state.outcome is not None:
+        raise IllegalActionError("The game is over.")
+    if isinstance(action, Deal):
+        return _deal(state, action)
+    if state.phase is Phase.DEAL:
+        raise IllegalActionError("The cards have not been dealt yet.")
+    match action:
+        case PlayCard(card):
+            return _play(state, card)
+        case Look():
+            return _look(state)
+        case MakeBid():
+            return _bid(state, action.bid)
+        case PassCards(cards):
+            return _pass(state, cards)
+        case DrawCard(keep):
+            return _draw(state, keep)
+
+
+# -- dealing and drawing ---------------------------------------------------------------------------------
+
+
+def _deal(state: State, deal: Deal) -> Step[State, SpadesEvent]:
+    """Every card one at a time, clockwise from the dealer's left (cases 3 and 16); two players draw (case 17)."""
+    if state.phase is not Phase.DEAL:
+        raise IllegalActionError("The cards have been dealt already.")
+    settings, number = state.settings, state.number + 1
+    players, first = settings.players, left_of(state.dealer, settings.players)
+    fault = deal.fault(PACKS[players])
+    if fault:
+        raise IllegalActionError(
+            f"A deal to {players} players is their {len(PACKS[players])} cards, each once: {fault}."
+        )
+    none: Hands = ((),) * players
+    looked, hands, stock = (True,) * players, none, deal.cards
+    events: list[SpadesEvent] = [DealBegan(number, state.dealer)]
+    if players == DRAWING:
+        events.append(TurnedTop(first, deal.cards[0]))
+    else:
+        looked = tuple(not may_bid_blind(state, seat) for seat in range(players))
+        hands = tuple(in_order(deal.cards[(seat - first) % players :: players]) for seat in range(players))
+        stock = ()
+        events += [Dealt(seat, hands[seat]) for seat in clockwise(first, players) if looked[seat]]
+    return Step(
+        replace(
+            state, number=number, phase=Phase.DRAW if players == DRAWING else Phase.BID, seat=first, leader=first,
+            hands=hands, looked=looked, bids=(None,) * players, passing=(), given=none, received=none, stock=stock,
+            discards=none, broken=False, trick=(), tricks=(),
+        ),
+        tuple(events),
+    )  # fmt: skip
+
+
+def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
+    """Of the two top cards one is kept and the other discarded (case 17)."""
+    if state.phase is not Phase.DRAW:
+        raise IllegalActionError("No card is drawn now: two players draw until each has 13, and nobody else does.")
+    seat, (first, second, *rest) = state.seat, state.stock
+    kept, discarded = (first, second) if keep else (second, first)
+    other = left_of(seat, DRAWING)
+    events: list[SpadesEvent] = [Drew(seat, kept, discarded, keep)]
+    if rest:
+        events.append(TurnedTop(other, rest[0]))
+    return Step(
+        replace(
+            state, phase=Phase.DRAW if rest else Phase.BID, seat=other, stock=tuple(rest),
+            hands=_put(state.hands, seat, in_order((*state.hands[seat], kept))),
+            discards=_put(state.discards, seat, (*state.discards[seat], discarded)),
+        ),
+        tuple(events),
+    )  # fmt: skip
+
+
+# -- bidding and passing ---------------------------------------------------------------------------------
+
+
+def _look(state: State) -> Step[State, SpadesEvent]:
+    """The seat sees its cards, and bids after that (case 5)."""
+    _check_bidding(state)
+    seat = state.seat
+    if state.looked[seat]:
+        raise IllegalActionError("You see your cards already: say your bid.")
+    return Step(
+        replace(state, looked=_put(state.looked, seat, True)),
+        (Looked(seat, state.hands[seat]),),
+    )
+
+
+def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
+    """One bid each, clockwise from the dealer's left; then cards are passed, or the first lead is due."""
+    _check_bidding(state)
+    _check_bid(state, bid)
+    seat, players = state.seat, state.settings.players
+    events: list[SpadesEvent] = [BidMade(seat, bid)]
+    if not state.looked[seat]:
+        events.append(Looked(seat, state.hands[seat]))
+    state = replace(
+        state, bids=_put(state.bids, seat, bid), looked=_put(state.looked, seat, True), seat=left_of(seat, players)
+    )
+    if None in state.bids:
+        return Step(state, tuple(events))
+    passing = _passing(state)
+    if passing:
+        return Step(replace(state, phase=Phase.PASS, passing=passing, seat=passing[0]), tuple(events))
+    return Step(replace(state, phase=Phase.PLAY), (*events, TrickBegan(1, state.leader)))
+
+
+def _check_bidding(state: State) -> None:
+    match state.phase:
+        case Phase.DRAW:
+            raise IllegalActionError("The hands are drawn first: keep the top card or discard it.")
+        case Phase.PASS | Phase.PLAY:
+            raise IllegalActionError("All have bid, once each: a bid stands.")
+
+
+def _check_bid(state: State, bid: Bid) -> None:
+    """Cases 4 and 5."""
+    most, has_looked = state.settings.hand, state.looked[state.seat]
+    if bid.blind:
+        if not bid.is_nil:
+            raise IllegalActionError("Only a nil is bid blind: other bids are for who has looked.")
+        if state.settings.blind_nil is BlindNil.OFF:
+            raise IllegalActionError("No nil is bid blind in this game.")
+        if not may_bid_blind(state, state.seat):
+            raise IllegalActionError(f"A blind nil is only for who is {BEHIND} points or more behind.")
+        if has_looked:
+            raise IllegalActionError("A blind nil is bid before looking at the cards, and you have seen yours.")
+    elif not has_looked:
+        raise IllegalActionError("Look at your cards first: only a nil is bid blind.")
+    elif bid.tricks > most:
+        raise IllegalActionError(f"There are {most} tricks in a deal: bid 0 to {most}.")
+
+
+def _passing(state: State) -> tuple[int, ...]:
+    """Who chooses cards to pass, in turn: each side's blind bidder, then the partner (case 5)."""
+    order: list[int] = []
+    for seat in clockwise(state.leader, state.settings.players):
+        bid, partner = state.bids[seat], partner_of(state.settings, seat)
+        if bid is not None and bid.blind and partner is not None and seat not in order:
+            order += [seat, partner]
+    return tuple(order)
+
+
+def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
+    """Three cards are chosen; when both partners have chosen they change hands (case 5)."""
+    seat, partner = state.seat, partner_of(state.settings, state.seat)
+    if state.phase is not Phase.PASS or partner is None:
+        raise IllegalActionError("No cards are passed now: partners do that when all have bid and one of them blind.")
+    missing = [card for card in cards if card not in state.hands[seat]]
+    if missing:
+        raise IllegalActionError(f"The {missing[0].symbol} is not in your hand.")
+    if len(cards) != PASSED or len(set(cards)) != PASSED:
+        raise IllegalActionError(f"Exactly {PASSED} cards are passed.")
+    given, passing = _put(state.given, seat, in_order(cards)), state.passing[1:]
+    events: list[SpadesEvent] = [ChoseCards(seat, partner, given[seat])]
+    if partner in passing:
+        return Step(replace(state, given=given, passing=passing, seat=partner), tuple(events))
+    hands, received = state.hands, state.received
+    for giver, taker in ((seat, partner), (partner, seat)):
+        kept = [card for card in state.hands[taker] if card not in given[taker]]
+        hands = _put(hands, taker, in_order((*kept, *given[giver])))
+        received = _put(received, taker, given[giver])
+    events += [GotCards(taker, giver, received[taker]) for taker, giver in ((partner, seat), (seat, partner))]
+    if not passing:
+        events.append(TrickBegan(1, state.leader))
+    return Step(
+        replace(
+            state, hands=hands, given=given, received=received, passing=passing,
+            phase=Phase.PASS if passing else Phase.PLAY, seat=passing[0] if passing else state.leader,
+        ),
+        tuple(events),
+    )  # fmt: skip
+
+
+# -- play ------------------------------------------------------------------------------------------------
+
+
+def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
+    """A card to the trick (cases 6 to 9), and the end of the deal with the last one."""
+    _check_play(state, card)
+    seat, players = state.seat, state.settings.players
+    hands = _put(state.hands, seat, tuple([mine for mine in state.hands[seat] if mine is not card]))
+    trick = (*state.trick, Play(seat, card))
+    events: list[SpadesEvent] = [CardPlayed(seat, card)]
+    broken = state.broken
+    if card.suit is _SPADES and not broken:
+        broken = True
+        events.append(SpadesBroken(seat))
+    if len(trick) < players:
+        return Step(replace(state, hands=hands, trick=trick, broken=broken, seat=left_of(seat, players)), tuple(events))
+    best = winning_play(trick, beats)
+    assert best is not None, "everyone has played"
+    winner = best.seat
+    tricks = (*state.tricks, Trick(trick, winner))
+    events.append(TrickTaken(winner, trick))
+    if len(tricks) < state.settings.hand:
+        events.append(TrickBegan(len(tricks) + 1, winner))
+        return Step(
+            replace(state, hands=hands, trick=(), tricks=tricks, broken=broken, seat=winner, leader=winner),
+            tuple(events),
+        )
+    return _score(replace(state, hands=hands, trick=(), tricks=tricks, broken=broken), events)
+
+
+def _check_play(state: State, card: Card) -> None:
+    """IllegalActionError names why a card cannot be played (cases 7, 8 and 18)."""
+    match state.phase:
+        case Phase.DRAW:
+            raise IllegalActionError("No card is played before all are drawn and both have bid.")
+        case Phase.BID:
+            raise IllegalActionError("No card is played before all have bid.")
+        case Phase.PASS:
+            raise IllegalActionError(f"First {PASSED} cards are passed to the partner.")
+    hand, led = state.hands[state.seat], led_suit(state.trick)
+    check_follows(hand, card, led)
+    if led is None and card.suit is _SPADES and not state.broken and any(mine.suit is not _SPADES for mine in hand):
+        raise IllegalActionError("Spades are not broken: until one is played, whoever holds another suit leads that.")
+
+
+def _score(state: State, events: list[SpadesEvent]) -> Step[State, SpadesEvent]:
+    """The deal goes on the score sheet; the game ends, or the player to the left deals next (cases 3 and 10 to 15)."""
+    settings, taken, before = state.settings, state.taken, state.scores
+    bids = tuple([bid for bid in state.bids if bid is not None])
+    lines: list[Line] = []
+    for side, (score, bags) in enumerate(zip(before, state.bags)):
+        seats = seats_of(settings.sides, side)
+        events += [
+            NilSettled(seat, bids[seat], taken[seat], nil_value(bids[seat], taken[seat]))
+            for seat in seats
+            if bids[seat].is_nil
+        ]
+        line = score_side(
+            settings.scoring, [bids[seat] for seat in seats], [taken[seat] for seat in seats], score, bags
+        )
+        lines.append(line)
+        events.append(SideScored(side, seats, line))
+    points, scores = tuple(line.points for line in lines), tuple(line.score for line in lines)
+    outcome = outcome_after(settings.scoring, scores, settings.sides)
+    events.append(DealScored(state.number, taken, points, scores))
+    if outcome is not None:
+        events.append(Ended(outcome))
+    dealer = state.dealer if outcome is not None else left_of(state.dealer, settings.players)
+    sheet = Sheet(state.number, state.dealer, bids, taken, tuple(lines))
+    return Step(
+        replace(
+            state, dealer=dealer, phase=Phase.DEAL if outcome is None else Phase.OVER,
+            sheets=(*state.sheets, sheet), outcome=outcome,
+        ),
+        tuple(events),
+    )  # fmt: skip
+
+
+def _put(items: tuple[_ItemT, ...], at: int, item: _ItemT) -> tuple[_ItemT, ...]:
+    """The items with another one in a place."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+_SPADES: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
+_LOOK: Final = Look()
+_BLIND: Final = MakeBid(0, blind=True)
+_BIDS: Final = {hand: (*(MakeBid(tricks) for tricks in range(1, hand + 1)), MakeBid(0)) for hand in HANDS.values()}
+"""By the tricks of a deal, each bid; nil stands last, so that a bid's number in a list is the bid."""
+_DRAWS: Final = (DrawCard(True), DrawCard(False))
+_PLAYS: Final = {card: PlayCard(card) for card in PACK}

@@ -1,0 +1,122 @@
+"""What a deal of Spades is worth: contracts, nils and bags, and when the game is won (cases 10 to 15)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from clockspades.engine.game import Outcome
+
+TRICK_POINTS: Final = 10
+"""For each trick bid, won or lost (cases 10 and 11)."""
+NIL_POINTS: Final = 100
+BLIND_NIL_POINTS: Final = 200
+
+
+class Bid(NamedTuple):
+    """How many tricks a player said to take. None is a nil, which may be bid blind."""
+
+    tricks: int
+    blind: bool = False
+
+    @property
+    def is_nil(self) -> bool:
+        """Whether the player said to take no trick (case 4)."""
+        return not self.tricks
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How deals are scored and when the game ends, as it was chosen before the game."""
+
+    target: int
+    """The points that win (case 15)."""
+    bags: int
+    """Every so many bags cost :attr:`bag_penalty` (case 14)."""
+    bag_penalty: int
+    failed_nil_helps: bool
+    """Whether the tricks of a failed nil count towards the partner's contract (case 13)."""
+    floor: int | None
+    """A side at this score or below loses (case 15); None if there is no such score."""
+
+
+class Line(NamedTuple):
+    """What a deal brought a side: one line of the score sheet."""
+
+    contract: int
+    """The tricks bid, by both partners together."""
+    tricks: int
+    """The tricks taken towards the contract."""
+    contract_points: int
+    nil_points: int
+    """What the side's nils won and lost (case 12)."""
+    bags: int
+    """Bags taken, a point each (cases 10 and 13)."""
+    penalty: int
+    """What the bags cost, 0 or more (case 14)."""
+    score: int
+    """The score after the deal."""
+    total_bags: int
+    """The bags of the game after the deal."""
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the contract was made; a side of nils alone has none to fail."""
+        return self.tricks >= self.contract
+
+    @property
+    def points(self) -> int:
+        """All that the deal brought."""
+        return self.contract_points + self.nil_points + self.bags - self.penalty
+
+
+class Sheet(NamedTuple):
+    """A deal on the score sheet."""
+
+    number: int
+    """The number of the deal, from 1."""
+    dealer: int
+    bids: tuple[Bid, ...]
+    """By seat."""
+    taken: tuple[int, ...]
+    """By seat the tricks taken."""
+    lines: tuple[Line, ...]
+    """By side."""
+
+
+def score_side(scoring: Scoring, bids: Sequence[Bid], taken: Sequence[int], score: int, bags: int) -> Line:
+    """What a deal brings a side (cases 10 to 14): bids and tricks of its players, its score and bags before."""
+    contract = sum(bid.tricks for bid in bids)
+    by_nils = sum(count for bid, count in zip(bids, taken) if bid.is_nil)
+    by_others = sum(taken) - by_nils
+    tricks, bags_of_nils = (by_others + by_nils, 0) if scoring.failed_nil_helps else (by_others, by_nils)
+    is_made = tricks >= contract
+    contract_points = TRICK_POINTS * (contract if is_made else -contract)
+    nil_points = sum(nil_value(bid, count) for bid, count in zip(bids, taken) if bid.is_nil)
+    new_bags = bags_of_nils + (tricks - contract if is_made else 0)
+    total_bags = bags + new_bags
+    penalty = scoring.bag_penalty * (total_bags // scoring.bags - bags // scoring.bags)
+    after = score + contract_points + nil_points + new_bags - penalty
+    return Line(contract, tricks, contract_points, nil_points, new_bags, penalty, after, total_bags)
+
+
+def nil_value(bid: Bid, taken: int) -> int:
+    """What a nil wins, or loses with a trick taken (case 12)."""
+    points = BLIND_NIL_POINTS if bid.blind else NIL_POINTS
+    return -points if taken else points
+
+
+def outcome_after(scoring: Scoring, scores: Sequence[int], sides: Sequence[int]) -> Outcome | None:
+    """How the game ends with these scores after a whole deal, or None if another is played (case 15).
+
+    ``sides`` are by seat the side that it plays for. A side at the floor loses to the best of the others, and
+    where all are at the floor to the best of all. Equal scores at the top: another deal.
+    """
+    fallen = [scoring.floor is not None and score <= scoring.floor for score in scores]
+    if not any(fallen) and max(scores) < scoring.target:
+        return None
+    best = max([score for score, is_out in zip(scores, fallen) if not is_out] or scores)
+    if scores.count(best) > 1:
+        return None
+    winner = scores.index(best)
+    winners = tuple(seat for seat, side in enumerate(sides) if side == winner)
+    return Outcome(winners, tuple(scores), "target" if best >= scoring.target else "floor")

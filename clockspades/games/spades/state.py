@@ -1,0 +1,185 @@
+"""The table of Spades: what was chosen before the game, one moment of it, and what follows from that."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from clockspades.cards import PACK, Card, Suit, parse_card
+from clockspades.engine.game import Outcome
+from clockspades.games.spades.actions import RANKS
+from clockspades.games.spades.scoring import Bid, Line, Scoring, Sheet
+from clockspades.games.tricks import Hands, Play, Trick, left_of, tricks_taken, winning_play
+
+BEHIND: Final = 100
+"""How far behind a player may bid a blind nil, where that is the choice (case 5)."""
+DRAWING: Final = 2
+"""The players who draw their hands (case 17)."""
+HANDS: Final = {4: 13, 3: 17, 2: 13}
+"""Cards in a hand, by the number of players (cases 3, 16 and 17)."""
+TWO_OF_CLUBS: Final = parse_card("2C")
+PACKS: Final = {4: PACK, 3: tuple(card for card in PACK if card is not TWO_OF_CLUBS), 2: PACK}
+"""The cards in play, by the number of players (cases 1 and 16)."""
+
+
+class BlindNil(Enum):
+    """When a nil may be bid blind (case 5)."""
+
+    BEHIND = "behind"
+    OFF = "off"
+    ALWAYS = "always"
+
+
+class Phase(Enum):
+    """What is done now."""
+
+    DEAL = auto()
+    DRAW = auto()
+    BID = auto()
+    PASS = auto()
+    PLAY = auto()
+    OVER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What was chosen before the game, but for the first dealer."""
+
+    players: int
+    partners: bool
+    blind_nil: BlindNil
+    scoring: Scoring
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By seat the side that it plays for (case 2)."""
+        return (0, 1, 0, 1) if self.partners else tuple(range(self.players))
+
+    @property
+    def hand(self) -> int:
+        """Cards in a full hand, and tricks in a deal."""
+        return HANDS[self.players]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a game, always one where a seat decides, a deal is due, or all is over.
+
+    After a deal everything stays as its last trick left it until the next deal is made.
+    """
+
+    settings: Settings
+    number: int
+    """The number of the deal, from 1; 0 before the first."""
+    dealer: int
+    """Who dealt; before the first deal, and where the next is due, who deals next."""
+    phase: Phase
+    seat: int
+    """Whose turn it is; of no meaning where a deal is due or all is over."""
+    leader: int
+    """Who leads, or led, to the trick."""
+    hands: Hands
+    looked: tuple[bool, ...]
+    """By seat whether it may see its hand: not while a blind nil is open to it (case 5)."""
+    bids: tuple[Bid | None, ...]
+    """By seat, None until it has bid."""
+    passing: tuple[int, ...]
+    """The seats that have yet to choose cards to pass, in turn (case 5)."""
+    given: Hands
+    """By seat the cards that it gives to its partner, which the giver remembers."""
+    received: Hands
+    """By seat the cards that its partner gave it, which it remembers."""
+    stock: tuple[Card, ...]
+    """With two players the cards to draw from, top first (case 17)."""
+    discards: Hands
+    """With two players the cards that each looked at and did not keep (case 17)."""
+    broken: bool
+    """Whether spades are broken (case 8)."""
+    trick: tuple[Play, ...]
+    """The plays to the trick so far."""
+    tricks: tuple[Trick, ...]
+    """The tricks of this deal that are over."""
+    sheets: tuple[Sheet, ...]
+    """The score sheet: every deal that was played out."""
+    outcome: Outcome | None
+
+    @property
+    def winning(self) -> Play | None:
+        """The play that takes the trick as it is now; None before the lead."""
+        return winning_play(self.trick, beats)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """By seat the tricks taken in this deal."""
+        return tricks_taken(self.tricks, self.settings.players)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By seat the side that it plays for (case 2)."""
+        return self.settings.sides
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """By side the score after the last deal."""
+        return tuple(line.score for line in self._lines)
+
+    @property
+    def bags(self) -> tuple[int, ...]:
+        """By side the bags of the whole game (case 14)."""
+        return tuple(line.total_bags for line in self._lines)
+
+    @property
+    def _lines(self) -> tuple[Line, ...]:
+        return self.sheets[-1].lines if self.sheets else (_NOTHING_YET,) * (max(self.sides) + 1)
+
+
+_NOTHING_YET: Final = Line(0, 0, 0, 0, 0, 0, 0, 0)
+
+
+def initial(settings: Settings, dealer: int) -> State:
+    """The table before the first deal."""
+    none: Hands = ((),) * settings.players
+    first = left_of(dealer, settings.players)
+    return State(
+        settings=settings, number=0, dealer=dealer, phase=Phase.DEAL, seat=first, leader=first, hands=none,
+        looked=(True,) * settings.players, bids=(None,) * settings.players, passing=(), given=none, received=none,
+        stock=(), discards=none, broken=False, trick=(), tricks=(), sheets=(), outcome=None,
+    )  # fmt: skip
+
+
+def beats(card: Card, winning: Card, led: Suit) -> bool:
+    """Whether a card takes the trick over: a higher one of its suit, or the first spade (case 9)."""
+    if card.suit is winning.suit:
+        return _HEIGHT[card.rank] > _HEIGHT[winning.rank]
+    return card.suit is _SPADES
+
+
+def partner_of(settings: Settings, seat: int) -> int | None:
+    """Who sits opposite, of four in partners (case 2)."""
+    return (seat + 2) % settings.players if settings.partners else None
+
+
+def seats_of(sides: Sequence[int], side: int) -> tuple[int, ...]:
+    """The seats that play for a side."""
+    return tuple(seat for seat, mine in enumerate(sides) if mine == side)
+
+
+def may_bid_blind(state: State, seat: int) -> bool:
+    """Whether a blind nil is open to a seat in this deal (case 5); with two players it never is (case 17)."""
+    match state.settings.blind_nil:
+        case BlindNil.ALWAYS:
+            return True
+        case BlindNil.BEHIND:
+            return deficit(state, seat) >= BEHIND
+        case BlindNil.OFF:
+            return False
+
+
+def deficit(state: State, seat: int) -> int:
+    """How many points a seat's side is behind the best of the others."""
+    side, scores = state.sides[seat], state.scores
+    return max(score for other, score in enumerate(scores) if other != side) - scores[side]
+
+
+_HEIGHT: Final = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
+_SPADES: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards

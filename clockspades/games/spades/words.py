@@ -1,0 +1,413 @@
+"""Spades in words: every event, prompt, hint and verdict.
+
+Partners are named together, ``Ana and Cyd``. Nobody is called "you", save in what the rules refuse.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from clockspades.cards import UNKNOWN, Card
+from clockspades.engine.game import Hint, Names, Regret, Survey
+from clockspades.games import trick_words
+from clockspades.games.spades.actions import RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction
+from clockspades.games.spades.events import (
+    BidMade,
+    ChoseCards,
+    Drew,
+    GotCards,
+    Looked,
+    NilSettled,
+    SideScored,
+    SpadesBroken,
+    SpadesEvent,
+    TurnedTop,
+)
+from clockspades.games.spades.rules import legal_actions, playable
+from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
+from clockspades.games.spades.state import PACKS, Phase, State, beats, partner_of, seats_of
+from clockspades.games.trick_words import count, hand_words, listed, symbols
+from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name
+
+_THREE: Final = "three cards"
+
+
+# -- events ----------------------------------------------------------------------------------------------
+
+
+def describe(event: SpadesEvent, names: Names) -> str:
+    """What happened, without a full stop."""
+    match event:
+        case TurnedTop(seat, card):
+            what = "top card of the stock" if card is UNKNOWN else f"{card.symbol} on top of the stock"
+            return f"{names[seat]} looks at the {what}"
+        case Drew():
+            return f"{names[event.seat]} {_drew(event)}"
+        case Looked(seat, cards):
+            return f"{names[seat]} looks at {hand_words(cards, RANKS)}"
+        case BidMade(seat, bid):
+            return f"{names[seat]} bids {bid_words(bid)}"
+        case ChoseCards(seat, partner, cards):
+            return f"{names[seat]} chooses {_passed(cards)} for {names[partner]}"
+        case GotCards(seat, partner, cards):
+            return f"{names[seat]} gets {_passed(cards)} from {names[partner]}"
+        case SpadesBroken():
+            return "Spades are broken"
+        case NilSettled(seat, bid, taken, points):
+            what = "nil" if not bid.blind else "blind nil"
+            ended = f"fails with {count(taken, 'trick')}" if taken else "is made"
+            return f"The {what} of {names[seat]} {ended}: {points:+}"
+        case SideScored(_, seats, line):
+            return f"{side_name(seats, names)}: {line_words(line)}"
+        case DealScored(number, taken, points, scores):
+            parts = [
+                f"{name} {score} ({gained:+})"
+                for name, score, gained in zip(_sides(len(taken), len(scores), names), scores, points)
+            ]
+            return f"After deal {number}: {'; '.join(parts)}"
+        case _:
+            return trick_words.describe(event, names, RANKS)
+
+
+def _drew(event: Drew) -> str:
+    if event.kept is UNKNOWN:
+        return "keeps it and discards the next" if event.is_first else "discards it and keeps the next"
+    kept, discarded = event.kept.symbol, event.discarded.symbol
+    return f"keeps it and discards the {discarded}" if event.is_first else f"discards it and keeps the {kept}"
+
+
+def _passed(cards: Sequence[Card]) -> str:
+    return _THREE if UNKNOWN in cards else symbols(cards)
+
+
+def bid_words(bid: Bid) -> str:
+    """A bid as it is said: ``4``, ``nil`` or ``a blind nil``."""
+    if bid.is_nil:
+        return "a blind nil" if bid.blind else "nil"
+    return str(bid.tricks)
+
+
+def side_name(seats: Sequence[int], names: Names) -> str:
+    """The players of a side, together."""
+    return listed([names[seat] for seat in seats])
+
+
+def _sides(players: int, sides: int, names: Names) -> list[str]:
+    """The name of each side of a table."""
+    return [side_name(range(side, players, sides), names) for side in range(sides)]
+
+
+def line_words(line: Line) -> str:
+    """A side's line of the score sheet: the contract, then what else it won and lost."""
+    parts = []
+    if line.contract:
+        parts.append(f"{line.contract} bid and {line.tricks or 'none'} taken {line.contract_points:+}")
+    if line.nil_points:
+        parts.append(f"nil {line.nil_points:+}")
+    if line.bags:
+        parts.append(f"{count(line.bags, 'bag')} {line.bags:+}")
+    if line.penalty:
+        parts.append(f"{line.total_bags} bags in the game {-line.penalty:+}")
+    return ", ".join(parts) or "nils made and failed, which comes to nothing"
+
+
+# -- what is to be done ----------------------------------------------------------------------------------
+
+
+def prompt(view: State, names: Names) -> str:
+    """What is to be done now, and why."""
+    name = names[view.seat]
+    match view.phase:
+        case Phase.DEAL:
+            return f"{names[view.dealer]} deals the next cards." if view.number else "The cards are being dealt."
+        case Phase.DRAW:
+            return _drawing(view, name)
+        case Phase.BID if not view.looked[view.seat]:
+            return f"{name} has not looked yet: a blind nil, or a look and then a bid. {_bids(view, names)}"
+        case Phase.BID:
+            return f"{name} is to bid. {_bids(view, names)}"
+        case Phase.PASS:
+            partner = partner_of(view.settings, view.seat)
+            assert partner is not None, "only partners pass cards"
+            return f"{name} is to choose {_THREE} for {names[partner]}, after a blind nil."
+        case _:
+            return _playing(view, names)
+
+
+def _drawing(view: State, name: str) -> str:
+    top = view.stock[0]
+    if top is UNKNOWN:
+        return f"{name} looks at the top card of the stock, and keeps it or the one under it."
+    return (
+        f"{name} looks at the {top.symbol}: keep it and discard the next card, or discard it and keep the next unseen."
+    )
+
+
+def _bids(view: State, names: Names) -> str:
+    """The bids so far, in the order in which they were made."""
+    made = [(seat, bid) for seat in _order(view) if (bid := view.bids[seat]) is not None]
+    if not made:
+        return "Nobody has bid yet."
+    return f"So far: {listed([f'{names[seat]} {bid_words(bid)}' for seat, bid in made])}."
+
+
+def _order(view: State) -> tuple[int, ...]:
+    """The seats in turn from the dealer's left."""
+    return clockwise((view.dealer + 1) % view.settings.players, view.settings.players)
+
+
+def _playing(view: State, names: Names) -> str:
+    name, hand, led, winning = names[view.seat], view.hands[view.seat], led_suit(view.trick), view.winning
+    if led is None or winning is None:
+        if UNKNOWN in hand or view.broken:
+            return f"{name} is to lead."
+        if len(playable(view)) < len(hand):
+            return f"{name} is to lead, and no spade: spades are not broken."
+        return f"{name} is to lead."
+    suit, best = suit_name(led).capitalize(), f"the {winning.card.symbol} of {names[winning.seat]} is winning"
+    if UNKNOWN in hand:
+        return f"{name} is to play. {suit} were led, and {best}."
+    following = [card.symbol for card in hand if card.suit is led]
+    if following:
+        return f"{name} must follow with the {listed(following, 'or')}: {suit_name(led)} were led, and {best}."
+    return f"{name} has no {suit_name(led)}, and plays any card: {best}."
+
+
+def hints(view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
+    """Each legal action and what it leads to, from what the seat to act can see."""
+    unseen = unseen_cards(view, view.seat)
+    return tuple(Hint(action, _hint(view, action, unseen, names)) for action in legal_actions(view))
+
+
+def _hint(view: State, action: SpadesAction, unseen: Sequence[Card], names: Names) -> str:
+    match action:
+        case Look():
+            return "Look at the cards, and bid what they are worth."
+        case MakeBid():
+            return _bidding(view, action.bid, names)
+        case PassCards(cards):
+            return f"Give {symbols(cards)} away."
+        case DrawCard(keep):
+            top = view.stock[0].symbol
+            if keep:
+                return f"Keep the {top}, look at the next card and discard that."
+            return f"Discard the {top}, and keep the next card whatever it is."
+        case PlayCard(card):
+            return _card(view, card, unseen, names)
+        case _:
+            raise AssertionError("a deal is no seat's action")
+
+
+def _bidding(view: State, bid: Bid, names: Names) -> str:
+    if bid.blind:
+        return f"Bid a blind nil: {BLIND_NIL_POINTS} points with no trick taken, and {BLIND_NIL_POINTS} lost with any."
+    if bid.is_nil:
+        return f"Bid nil: {NIL_POINTS} points with no trick taken, and {NIL_POINTS} lost with any."
+    said = f"Bid {bid.tricks}"
+    seats = seats_of(view.sides, view.sides[view.seat])
+    together = bid.tricks + sum(other.tricks for seat in seats if (other := view.bids[seat]) is not None)
+    if len(seats) > 1 and together > bid.tricks:
+        said += f": {side_name(seats, names)} then need {together}"
+    worth = TRICK_POINTS * together
+    return f"{said}. Made it is worth {worth} points, and failed it costs {worth}."
+
+
+def _card(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
+    winning, led = view.winning, led_suit(view.trick)
+    to_come = view.settings.players - len(view.trick) - 1
+    if winning is None or led is None:
+        return f"Lead the {card.symbol}. {_against(card, unseen, to_come)}"
+    best = f"the {winning.card.symbol} of {names[winning.seat]}"
+    if not beats(card, winning.card, led):
+        what = "Play" if card.suit is led else "Throw away"
+        return f"{what} the {card.symbol}: {best} goes on winning."
+    how = "it beats" if card.suit is winning.card.suit else "it trumps"
+    return f"Play the {card.symbol}: {how} {best}. {_against(card, unseen, to_come)}"
+
+
+def _against(card: Card, unseen: Sequence[Card], to_come: int) -> str:
+    """What can still take a trick from a card."""
+    if not to_come:
+        return "That takes the trick."
+    higher = [other for other in unseen if other.suit is card.suit and beats(other, card, card.suit)]
+    if not higher:
+        return f"No higher {suit_name(card.suit)[:-1]} is out."
+    most = 6
+    return f"Higher and still out: {symbols(higher) if len(higher) <= most else f'{len(higher)} cards'}."
+
+
+def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
+    """The cards that other players may still hold, as far as a seat can tell; the highest of each suit first."""
+    seen = {play.card for trick in view.tricks for play in trick.plays}
+    seen.update(play.card for play in view.trick)
+    seen.update(view.hands[seat], view.discards[seat], view.stock)
+    pack = PACKS[view.settings.players]
+    return tuple(sorted((card for card in pack if card not in seen), key=lambda card: RANKS.index(card.rank)))
+
+
+def phrase(action: SpadesAction) -> str:
+    """An action as it is listed and typed."""
+    match action:
+        case MakeBid(tricks, blind):
+            return f"bid {tricks}" if tricks else "bid blind nil" if blind else "bid nil"
+        case PassCards(cards):
+            return f"pass {symbols(cards)}"
+        case DrawCard(keep):
+            return f"draw {'keep' if keep else 'discard'}"
+        case PlayCard(card):
+            return f"play {card.symbol}"
+        case _:
+            return action.do
+
+
+# -- what there is to see --------------------------------------------------------------------------------
+
+
+def survey(view: State, seat: int | None, names: Names) -> Survey:
+    """The hand of a seat; then bids and tricks, the trick, what else lies there, the scores and the sheet."""
+    own = () if seat is None else tuple(_own(view, seat, names))
+    others = tuple(
+        f"{name} holds {hand_words(view.hands[owner], RANKS)}." for owner, name in enumerate(names) if owner != seat
+    )
+    standing = tuple(_standing(view, owner, name) for owner, name in enumerate(names))
+    return Survey(own, (*_trick(view, names), *standing, *others, *_stock(view), *_scores(view, names)))
+
+
+def _own(view: State, seat: int, names: Names) -> Iterator[str]:
+    """What a seat holds, and what it alone remembers."""
+    hand, name, partner = view.hands[seat], names[seat], partner_of(view.settings, seat)
+    if UNKNOWN in hand and not view.looked[seat]:
+        yield f"{name} has not looked at {count(len(hand), 'card')}."
+    else:
+        yield f"{name} holds {hand_words(hand, RANKS)}."
+    if partner is not None and view.given[seat]:
+        yield f"{name} gave {symbols(view.given[seat])} to {names[partner]}."
+    if partner is not None and view.received[seat]:
+        yield f"{name} got {symbols(view.received[seat])} from {names[partner]}."
+    if view.discards[seat]:
+        yield f"{name} discarded {hand_words(view.discards[seat], RANKS)}."
+
+
+def _trick(view: State, names: Names) -> Iterator[str]:
+    """The trick so far, or the one before it."""
+    if view.trick:
+        yield f"On the trick: {listed([f'the {card.symbol} of {names[seat]}' for seat, card in view.trick])}."
+        winning = view.winning
+        assert winning is not None, "a trick that was led has a card that wins it"
+        yield f"The {winning.card.symbol} of {names[winning.seat]} is winning."
+    elif view.tricks:
+        plays, winner = view.tricks[-1]
+        yield f"The last trick, which {names[winner]} took: {symbols(card for _, card in plays)}."
+    if view.phase is Phase.PLAY:
+        yield f"Spades are {'broken' if view.broken else 'not broken yet'}."
+
+
+def _standing(view: State, seat: int, name: str) -> str:
+    """What a seat bid and took."""
+    bid = view.bids[seat]
+    said = "has not bid yet" if bid is None else f"bid {bid_words(bid)}"
+    return f"{name} {said}." if bid is None else f"{name} {said} and took {count(view.taken[seat], 'trick')}."
+
+
+def _stock(view: State) -> Iterator[str]:
+    if view.stock:
+        yield f"The stock has {count(len(view.stock), 'card')}."
+
+
+def _scores(view: State, names: Names) -> Iterator[str]:
+    """Whose deal it is, the score of each side, and the score sheet deal by deal."""
+    if view.number:
+        is_over = view.phase in (Phase.DEAL, Phase.OVER)
+        yield f"Deal {view.number} is played out." if is_over else f"{names[view.dealer]} dealt deal {view.number}."
+    sides = _sides(view.settings.players, len(view.scores), names)
+    scoring = view.settings.scoring
+    for side, score, bags in zip(sides, view.scores, view.bags):
+        yield f"{side}: {count(score, 'point') if score > 0 else f'{score} points'} and {count(bags, 'bag')}."
+    yield f"The game is to {scoring.target}."
+    if scoring.floor is not None:
+        yield f"Who falls to {scoring.floor} loses."
+    yield from (line for sheet in view.sheets for line in sheet_words(sheet, sides))
+
+
+def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
+    """A deal of the score sheet, a sentence for each side."""
+    for side, line in zip(sides, sheet.lines):
+        yield f"Deal {sheet.number}, {side}: {line_words(line)}; {line.points:+} makes {line.score}."
+
+
+# -- the end ---------------------------------------------------------------------------------------------
+
+
+def verdict(state: State, names: Names) -> str:
+    """Who won and why, in one sentence."""
+    outcome = state.outcome
+    if outcome is None:
+        return "The game is not over."
+    sides = _sides(state.settings.players, len(outcome.scores), names)
+    winner = state.sides[outcome.winners[0]]
+    wins = "win" if len(outcome.winners) > 1 else "wins"
+    ranked = sorted((side for side in range(len(sides)) if side != winner), key=lambda side: -outcome.scores[side])
+    behind = listed([f"{outcome.scores[side]}" for side in ranked])
+    won = f"{sides[winner]} {wins} with {count(outcome.scores[winner], 'point')}"
+    if outcome.scores[winner] <= 0:
+        won = f"{sides[winner]} {wins} with {outcome.scores[winner]} points"
+    if outcome.reason == "floor":
+        floor = state.settings.scoring.floor
+        assert floor is not None, "there is a floor to fall to"
+        fallen = [sides[side] for side in ranked if outcome.scores[side] <= floor]
+        return f"{won} to {behind}: {listed(fallen)} fell to {floor} or below."
+    return f"{won} to {behind}: the game was to {state.settings.scoring.target}."
+
+
+def regret(view: State, regret: Regret[SpadesAction], names: Names) -> str:
+    """What was done, and what was better."""
+    made, best = _done(regret.made), _better(regret.best)
+    return (
+        f"in {_when(view)} {names[view.seat]} {made}; {best} would have won about {regret.best_share:.0%}"
+        f" of the games that fit what was seen, this {regret.made_share:.0%}"
+    )
+
+
+def _when(view: State) -> str:
+    deal = f"deal {view.number}"
+    return f"trick {len(view.tricks) + 1} of {deal}" if view.phase is Phase.PLAY else deal
+
+
+def _done(action: SpadesAction) -> str:
+    match action:
+        case MakeBid():
+            return f"bid {bid_words(action.bid)}"
+        case PassCards(cards):
+            return f"passed {symbols(cards)}"
+        case DrawCard(keep):
+            return f"{'kept' if keep else 'discarded'} the card looked at"
+        case PlayCard(card):
+            return f"played the {card.symbol}"
+        case _:
+            return "looked at the cards"
+
+
+def _better(action: SpadesAction) -> str:
+    match action:
+        case MakeBid():
+            return bid_words(action.bid)
+        case PassCards(cards):
+            return symbols(cards)
+        case DrawCard(keep):
+            return f"to {'keep' if keep else 'discard'} it"
+        case PlayCard(card):
+            return f"the {card.symbol}"
+        case _:
+            return "a look"
+
+
+def recap(history: Sequence[SpadesEvent], state: State, seat: int | None) -> str:
+    """How a game ended for a seat or for all; then for each deal a contract of its side made, or a dash for one set."""
+    outcome = state.outcome
+    assert outcome is not None, "the game is over"
+    ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
+    own = state.sides[outcome.winners[0] if seat is None else seat]
+    others = sorted((score for side, score in enumerate(outcome.scores) if side != own), reverse=True)
+    lines = [event.line for event in history if isinstance(event, SideScored) and event.side == own]
+    marks = "".join("♠" if line.is_made else "-" for line in lines)
+    score = f"{outcome.scores[own]} to {listed([str(other) for other in others])}"
+    return f"{ended} {score} in {count(len(state.sheets), 'deal')} {marks}"

@@ -1,0 +1,273 @@
+"""What games of tricks share: plays and tricks, following suit, seats in turn round the table, and their events.
+
+A game of tricks is played in deals. In each, the seats play a card in turn to a trick, clockwise from its leader,
+and the play that nobody beats takes it. What beats what, and what tricks are worth, is for each game to say.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple, Protocol, TypeAlias
+
+from clockspades.cards import UNKNOWN, Card, Rank, Suit, parse_card
+from clockspades.engine.game import Action, Event, IllegalActionError, Json, Outcome
+
+Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+"""Cards by seat."""
+Beats: TypeAlias = Callable[[Card, Card, Suit], bool]
+"""Whether a card takes the trick over from the card now winning, the suit led being the third argument."""
+
+
+class Play(NamedTuple):
+    """A card on the table, and the seat that played it."""
+
+    seat: int
+    card: Card
+
+
+class Trick(NamedTuple):
+    """A trick that is over: its plays, the leader's first, and the seat that took it."""
+
+    plays: tuple[Play, ...]
+    winner: int
+
+
+class TrickView(Protocol):
+    """What there is to see of a game of tricks: its state, as a seat observes it.
+
+    Everything stays as the last trick of a deal left it until the next deal is made.
+    """
+
+    @property
+    def number(self) -> int:
+        """The number of the deal, from 1; 0 before the first."""
+
+    @property
+    def dealer(self) -> int:
+        """Who dealt; before the first deal, and where the next is due, who deals next."""
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is; of no meaning where a deal is due or all is over."""
+
+    @property
+    def leader(self) -> int:
+        """Who leads, or led, to the trick."""
+
+    @property
+    def hands(self) -> Hands:
+        """By seat the cards in hand, in no order."""
+
+    @property
+    def trick(self) -> tuple[Play, ...]:
+        """The plays to the trick so far, the leader's first."""
+
+    @property
+    def winning(self) -> Play | None:
+        """The play that takes the trick as it is now; None before the lead."""
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks of this deal that are over; the last of them may be looked at again."""
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """By seat the tricks taken in this deal."""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By seat the side that it plays for: the seat itself where there are no partners."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """By side the score so far."""
+
+
+# -- seats -----------------------------------------------------------------------------------------------
+
+
+def left_of(seat: int, seats: int) -> int:
+    """The next seat clockwise."""
+    return (seat + 1) % seats
+
+
+def clockwise(first: int, seats: int) -> tuple[int, ...]:
+    """Every seat once, clockwise from ``first``."""
+    return tuple((first + step) % seats for step in range(seats))
+
+
+# -- cards -----------------------------------------------------------------------------------------------
+
+
+def cards_following(hand: Sequence[Card], led: Suit | None) -> tuple[Card, ...]:
+    """The cards of a hand that may be played: those of the suit led if there are any, else all.
+
+    ``led`` is None for who leads.
+    """
+    return tuple([card for card in hand if card.suit is led]) or tuple(hand) if led is not None else tuple(hand)
+
+
+def check_follows(hand: Sequence[Card], card: Card, led: Suit | None) -> None:
+    """IllegalActionError if a card is not in the hand, or another suit was led that the hand has."""
+    if card not in hand:
+        raise IllegalActionError(f"The {card.symbol} is not in your hand.")
+    if led is not None and card.suit is not led:
+        held = [mine.symbol for mine in hand if mine.suit is led]
+        if held:
+            suit = suit_name(led)
+            raise IllegalActionError(
+                f"You hold the {' '.join(held)}: {suit} were led, so a {suit[:-1]} must be played from the hand."
+            )
+
+
+def led_suit(trick: Sequence[Play]) -> Suit | None:
+    """The suit led to a trick; None before the lead."""
+    return trick[0].card.suit if trick else None
+
+
+def winning_play(trick: Sequence[Play], beats: Beats) -> Play | None:
+    """The play that takes a trick as it is; None before the lead."""
+    if not trick:
+        return None
+    best, led = trick[0], trick[0].card.suit
+    for play in trick[1:]:
+        if beats(play.card, best.card, led):
+            best = play
+    return best
+
+
+def tricks_taken(tricks: Iterable[Trick], seats: int) -> tuple[int, ...]:
+    """By seat how many of these tricks it took."""
+    counts = Counter(trick.winner for trick in tricks)
+    return tuple(counts[seat] for seat in range(seats))
+
+
+def masked(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """As many unknown cards."""
+    return (UNKNOWN,) * len(cards)
+
+
+def hands_seen(hands: Hands, seat: int | None) -> Hands:
+    """The hands as a seat sees them: its own open, every other unknown; None sees none."""
+    return tuple(hand if owner == seat else masked(hand) for owner, hand in enumerate(hands))
+
+
+def sorted_hand(hand: Sequence[Card], ranks: Sequence[Rank]) -> tuple[Card, ...]:
+    """A hand sorted for the eye: suit by suit, the colours alternating where they can, ``ranks`` the highest first.
+
+    Unknown cards stand last.
+    """
+    known = [card for card in hand if card is not UNKNOWN]
+    suits = [suit for suit in _ALTERNATING if any(card.suit is suit for card in known)]
+    if len(suits) == 3:  # the suit that is alone in its colour goes between the two others
+        alone = next(suit for suit in suits if [other.is_red for other in suits].count(suit.is_red) == 1)
+        suits.remove(alone)
+        suits.insert(1, alone)
+    ordered = sorted(known, key=lambda card: (suits.index(card.suit), ranks.index(card.rank)))
+    return (*ordered, *(UNKNOWN,) * (len(hand) - len(known)))
+
+
+def suit_name(suit: Suit) -> str:
+    """What a suit is called in a sentence: ``hearts``."""
+    return suit.name.lower()
+
+
+_ALTERNATING: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+
+
+# -- actions and events ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard(Action):
+    """Play a card from the hand to the trick."""
+
+    do: ClassVar[str] = "play"
+    card: Card
+
+    def arguments(self) -> dict[str, Json]:
+        return {"card": self.card.text}
+
+    @classmethod
+    def parse(cls, arguments: Mapping[str, Json]) -> "PlayCard":
+        match arguments:
+            case {"card": str(text), **rest} if not rest:
+                action = cls(parse_card(text))
+                if action.card.text == text:
+                    return action
+                raise ValueError("the card of a play stands in capitals")
+        raise ValueError('a play has "card", the text of one card, and nothing else')
+
+
+@dataclass(frozen=True, slots=True)
+class DealBegan(Event):
+    """A deal begins."""
+
+    opens: ClassVar[bool] = True
+    number: int
+    """From 1."""
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Event):
+    """A seat was dealt its hand, which nobody else sees."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrickBegan(Event):
+    """It is a seat's turn to lead."""
+
+    opens: ClassVar[bool] = True
+    number: int
+    """In the deal, from 1."""
+    leader: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed(Event):
+    """A seat played a card from its hand."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken(Event):
+    """All have played, and a seat took the trick."""
+
+    winner: int
+    plays: tuple[Play, ...]
+    """The leader's first."""
+
+    @property
+    def card(self) -> Card:
+        """The card that took it."""
+        return next(play.card for play in self.plays if play.seat == self.winner)
+
+
+@dataclass(frozen=True, slots=True)
+class DealScored(Event):
+    """A deal is played out and scored."""
+
+    number: int
+    taken: tuple[int, ...]
+    """By seat the tricks taken."""
+    points: tuple[int, ...]
+    """By side what the deal brought."""
+    scores: tuple[int, ...]
+    """By side the score after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The game is over."""
+
+    outcome: Outcome
+
+
+TrickEvent: TypeAlias = DealBegan | Dealt | TrickBegan | CardPlayed | TrickTaken | DealScored | Ended
+"""The events that every game of tricks has."""

@@ -1,0 +1,256 @@
+"""The bots of Clogs see only what they may, and what they play deals out with keeps the rules."""
+
+import random
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from clockspades.cards import UNKNOWN, Card, parse_card, shuffled
+from clockspades.engine.game import Deal
+from clockspades.games.clogs.bots import RandomBot, SteadyBot, chance, sample_deal
+from clockspades.games.clogs.playout import NUMBERS, Playout
+from clockspades.games.clogs.rules import LAYOUTS, State, TurnClog, beats, initial, legal_actions, observe, reduce
+from clockspades.games.tricks import PlayCard
+from tests.games.clogs.tables import table
+
+every_number = pytest.mark.parametrize("players", LAYOUTS)
+
+
+def random_states(players: int, deals: int, seed: str, target: int = 500) -> Iterator[State]:
+    """Every state of some deals in which a seat decides."""
+    rng = Random(f"{seed} {players}")
+    state = initial(players, target, rng.randrange(players))
+    for _ in range(deals):
+        state = reduce(state, Deal(shuffled(LAYOUTS[players].pack, rng))).state
+        while actions := legal_actions(state):
+            yield state
+            state = reduce(state, rng.choice(actions)).state
+        if state.outcome is not None:
+            return
+
+
+# -- what is played out with -----------------------------------------------------------------------------
+
+
+def test_numbers_of_cards_say_which_card_takes_over() -> None:
+    for one, number in NUMBERS.items():
+        for other, winning in NUMBERS.items():
+            for led in (one.suit, other.suit):
+                of_suit = one.suit is led
+                assert beats(one, other, led) == (number > winning and (of_suit or number ^ winning <= 3))
+    assert (NUMBERS[parse_card("AC")], NUMBERS[parse_card("KS")]) == (51, 0)
+
+
+def assert_same(playout: Playout, state: State) -> None:
+    """AssertionError if a playout does not stand where the public state does."""
+    again = Playout(state)
+    for part in Playout.__slots__:
+        if part not in ("led", "best_seat") or state.trick:
+            assert getattr(playout, part) == getattr(again, part), part
+
+
+@every_number
+def test_it_goes_as_the_public_rules_do_action_by_action(players: int) -> None:
+    rng = Random(players)
+    compared = 0
+    for game in range(20):
+        state = initial(players, 20, game % players)
+        while state.outcome is None:
+            if state.is_deal_due:
+                state = reduce(state, Deal(shuffled(LAYOUTS[players].pack, rng))).state
+                playout = Playout(state)
+            action = rng.choice(legal_actions(state))
+            if isinstance(action, PlayCard):
+                goes_on = playout.play_from_hand(NUMBERS[action.card])
+            else:
+                left = [place for place, clog in enumerate(state.clogs[state.seat]) if clog is not None]
+                goes_on = playout.turn_clog(left.index(action.place))
+            state = reduce(state, action).state
+            assert goes_on == (state.outcome is None and not state.is_deal_due)
+            assert playout.scores == [*state.scores]
+            if goes_on:
+                assert_same(playout, state)
+                compared += 1
+    assert compared > 500
+
+
+@every_number
+def test_what_the_policy_plays_is_legal(players: int) -> None:
+    """A deal is played out step by step, and each choice is one that the public rules allow."""
+    for state in random_states(players, 6, "policy"):
+        card = Playout(state).choose()
+        legal = legal_actions(state)
+        if card < 0:
+            assert any(isinstance(action, TurnClog) for action in legal)
+        else:
+            assert card in [NUMBERS[action.card] for action in legal if isinstance(action, PlayCard)]
+
+
+@every_number
+def test_a_deal_is_played_out_to_its_end_and_the_start_stays_as_it_was(players: int) -> None:
+    for state in random_states(players, 2, "out"):
+        start = Playout(state)
+        playout = start.copy()
+        playout.play_out()
+        assert sum(playout.scores) - sum(state.scores) == LAYOUTS[players].tricks - len(state.tricks)
+        assert not any(playout.hands)
+        assert not any(playout.clogs)
+        assert_same(start, state)
+
+
+def test_a_deal_is_played_out_no_farther_than_the_end_of_the_game() -> None:
+    state = table("9H 2C", "3H 3C", scores=(49, 49))
+    playout = Playout(state)
+    playout.play_out()
+    assert sorted(playout.scores) == [49, 50]
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "clogs", "chosen"),
+    [
+        ("9H 2C", "", "5C", None),
+        ("9H 2C", "", "", "2C"),
+        ("9H 3H", "4H 5H", "", "3H"),
+        ("9H 3H 2H", "4H 5H", "", "3H"),
+        ("9H 3H 2H", "4H", "", "2H"),
+        ("9H 8H", "4H", "5C", "9H"),
+        ("4D AC", "4H", "5C", "4D"),
+        ("4S AC", "4H", "5C", None),
+        ("4S AC", "4H", "", "4S"),
+    ],
+)
+def test_the_policy(hand: str, trick: str, clogs: str, chosen: str | None) -> None:
+    """Clogs first, unless a card of the hand follows or matches: the cheapest that takes the trick, played last."""
+    seats = len(trick.split())
+    hands = ["KS"] * 3
+    hands[seats] = hand
+    rows = [""] * 3
+    rows[seats] = clogs
+    state = table(*hands, trick=trick, clogs=(rows[0], rows[1], rows[2]))
+    assert Playout(state).choose() == (-1 if chosen is None else NUMBERS[parse_card(chosen)])
+
+
+# -- what is imagined ------------------------------------------------------------------------------------
+
+
+@every_number
+def test_a_sample_is_a_deal_that_fits(players: int) -> None:
+    rng = Random(3)
+    for state in random_states(players, 12, "fits"):
+        view = observe(state, state.seat)
+        sample = sample_deal(view, rng)
+        assert observe(sample, state.seat) == view
+        assert sorted(map(str, hidden(sample))) == sorted(map(str, hidden(state)))
+        for hand, lacking in zip(sample.hands, state.lacking):
+            assert not any(lacking >> card.suit & 1 for card in hand)
+
+
+def hidden(state: State) -> list[Card]:
+    """The cards that the seat to act cannot see."""
+    hands = [card for seat, hand in enumerate(state.hands) if seat != state.seat for card in hand]
+    return hands + [clog for row in state.clogs for clog in row if clog is not None]
+
+
+@every_number
+def test_what_everyone_knows_that_a_hand_lacks_it_lacks(players: int) -> None:
+    for state in random_states(players, 12, "known"):
+        for hand, lacking in zip(state.hands, state.lacking):
+            assert not any(lacking >> card.suit & 1 for card in hand)
+
+
+# -- what is chosen --------------------------------------------------------------------------------------
+
+
+@every_number
+def test_every_choice_is_legal_and_evaluated_and_clogs_are_worth_the_same(players: int) -> None:
+    for state in random_states(players, 1, "legal"):
+        view = observe(state, state.seat)
+        bot = SteadyBot(Random(9), samples=3)
+        assert bot.choose(view) in legal_actions(state)
+        shares = bot.evaluate(view)
+        assert tuple(shares) == legal_actions(state)
+        assert all(0 <= share <= 1 for share in shares.values())
+        assert len({share for action, share in shares.items() if isinstance(action, TurnClog)}) <= 1
+
+
+def test_where_nothing_is_to_be_done_nothing_is_evaluated() -> None:
+    assert SteadyBot(Random(1)).evaluate(initial(4, 50, 0)) == {}
+
+
+@every_number
+def test_a_choice_is_made_by_what_the_seat_sees(players: int) -> None:
+    """Each bot is given whole states, which differ in what its seat cannot see: it must not have looked."""
+    rng = Random(6)
+    states = [state for state in random_states(players, 2, "peek") if len(legal_actions(state)) > 1]
+    for state in rng.sample(states, 8):
+        view = observe(state, state.seat)
+        assert UNKNOWN in [card for row in view.clogs for card in row] or len(state.tricks) > 2
+        steady, chance_ = SteadyBot(Random(8), samples=3).choose(view), RandomBot(Random(8)).choose(view)
+        for _ in range(3):
+            other = sample_deal(view, rng)
+            assert SteadyBot(Random(8), samples=3).choose(other) == steady
+            assert RandomBot(Random(8)).choose(other) == chance_
+
+
+def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:
+    random.seed(5)
+    before = random.getstate()
+    views = [observe(state, state.seat) for state in random_states(4, 1, "same")]
+    first, again = SteadyBot(Random(7), samples=5), SteadyBot(Random(7), samples=5)
+    assert [first.choose(view) for view in views] == [again.choose(view) for view in views]
+    assert random.getstate() == before
+
+
+def test_the_last_to_play_takes_a_trick_that_wins_the_game() -> None:
+    state = table("KS", "QH 3H", trick="4H", scores=(48, 49))
+    bot = SteadyBot(Random(1))
+    assert bot.evaluate(observe(state, 1))[PlayCard(parse_card("3H"))] == 1
+    assert bot.choose(observe(state, 1)) == PlayCard(parse_card("3H"))
+
+
+def test_a_match_that_wins_the_game_is_played() -> None:
+    state = table("KS", "AS 4C", trick="4H", scores=(48, 49))
+    assert SteadyBot(Random(1)).choose(observe(state, 1)) == PlayCard(parse_card("4C"))
+
+
+def test_the_trick_is_taken_from_who_needs_one_more() -> None:
+    """Else that player has won: whoever leads next to the last trick, it is not lost yet."""
+    state = table("KS", "AS 4C", "KD", trick="4H 4D", leader=2, scores=(20, 30, 49))
+    assert state.seat == 1
+    assert SteadyBot(Random(1)).choose(observe(state, 1)) == PlayCard(parse_card("4C"))
+
+
+def test_more_deals_are_imagined_where_they_are_played_out_sooner() -> None:
+    counts = [
+        SteadyBot(Random(1)).samples(observe(state, state.seat))
+        for state in random_states(4, 1, "samples")
+        if len(legal_actions(state)) == 2
+    ]
+    assert counts == sorted(counts)
+    assert all(count >= 50 for count in counts)
+
+
+# -- how good a score is ---------------------------------------------------------------------------------
+
+
+def test_who_has_reached_the_target_has_won() -> None:
+    assert [chance([50, 49, 3], seat, 50) for seat in range(3)] == [1, 0, 0]
+
+
+def test_chances_add_up_and_grow_with_the_score() -> None:
+    for scores in ([0, 0], [30, 20, 10], [49, 0, 49, 48], [12, 13, 14, 15, 16, 17]):
+        chances = [chance(scores, seat, 50) for seat in range(len(scores))]
+        assert sum(chances) == pytest.approx(1)
+        assert [scores[seat] for seat in sorted(range(len(scores)), key=chances.__getitem__)] == sorted(scores)
+    assert chance([7, 7, 7], 1, 50) == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize(("mine", "yours"), [(1, 2), (3, 5), (10, 13), (20, 26), (50, 40)])
+def test_a_chance_between_two_is_about_that_of_a_fair_race(mine: int, yours: int) -> None:
+    race: dict[tuple[int, int], float] = {}
+    for one in range(mine + 1):
+        for other in range(yours + 1):
+            won, lost = race.get((one - 1, other), 0.0), race.get((one, other - 1), 0.0)
+            race[one, other] = 1.0 if not one else 0.0 if not other else (won + lost) / 2
+    assert chance([60 - mine, 60 - yours], 0, 60) == pytest.approx(race[mine, yours], abs=0.08)

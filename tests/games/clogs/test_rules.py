@@ -1,0 +1,397 @@
+"""The rules of Clogs, by the cases of RULES.md."""
+
+from random import Random
+
+import pytest
+
+from clockspades.cards import UNKNOWN, Card, Rank, Suit, parse_card, parse_cards, shuffled
+from clockspades.engine.game import Deal, IllegalActionError, Outcome
+from clockspades.games.clogs.rules import (
+    LAYOUTS,
+    RANKS,
+    SUITS,
+    ClogsAction,
+    ClogsLaid,
+    ClogTurned,
+    State,
+    TookOver,
+    TurnClog,
+    beats,
+    initial,
+    legal_actions,
+    observe,
+    observe_event,
+    reduce,
+    unseen_cards,
+)
+from clockspades.games.tricks import (
+    CardPlayed,
+    DealBegan,
+    DealScored,
+    Dealt,
+    Ended,
+    Play,
+    PlayCard,
+    TrickBegan,
+    TrickTaken,
+    sorted_hand,
+)
+from tests.games.clogs.tables import table
+
+
+def card(text: str) -> Card:
+    return parse_card(text)
+
+
+def play(text: str) -> PlayCard:
+    return PlayCard(card(text))
+
+
+def after(state: State, *actions: ClogsAction) -> State:
+    for action in actions:
+        state = reduce(state, action).state
+    return state
+
+
+def refusal(state: State, action: ClogsAction) -> str:
+    with pytest.raises(IllegalActionError) as refused:
+        reduce(state, action)
+    return str(refused.value)
+
+
+def shuffled_deal(players: int, seed: int = 1) -> Deal:
+    return Deal(shuffled(LAYOUTS[players].pack, Random(seed)))
+
+
+# -- the pack, the dealer and the deal -------------------------------------------------------------------
+
+
+def test_suits_and_ranks_from_high_to_low() -> None:
+    assert [suit.letter for suit in SUITS] == ["C", "D", "H", "S"]
+    assert [rank.letter for rank in RANKS] == ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
+
+
+@pytest.mark.parametrize(
+    ("players", "removed", "hand", "clogs"),
+    [
+        (2, "KC QC JC TC 9C 8C KD QD JD TD 9D 8D KH QH JH TH 9H 8H 7H KS QS JS TS 9S 8S 7S", 8, 5),
+        (3, "KC QC JC KD QD JD KH QH JH KS QS JS TS", 8, 5),
+        (4, "", 8, 5),
+        (5, "KS KH", 6, 4),
+        (6, "KC KD KH KS", 6, 2),
+    ],
+)
+def test_the_pack_and_the_cards_of_each_number_of_players(players: int, removed: str, hand: int, clogs: int) -> None:
+    layout = LAYOUTS[players]
+    assert set(layout.pack).isdisjoint(parse_cards(removed))
+    assert len(layout.pack) == 52 - len(parse_cards(removed)) == players * (hand + clogs)
+    assert (layout.hand, layout.clogs, layout.tricks) == (hand, clogs, hand + clogs)
+    state = after(initial(players, 50, 0), shuffled_deal(players))
+    assert [len(cards) for cards in state.hands] == [hand] * players
+    assert [len(cards) for cards in state.clogs] == [clogs] * players
+
+
+def test_clogs_1_the_deal_goes_to_the_left() -> None:
+    state = after(initial(3, 50, 2), shuffled_deal(3))
+    assert (state.number, state.dealer, state.seat) == (1, 2, 0)
+    for dealer in (0, 1, 2):
+        state = played_out(state)
+        assert state.is_deal_due
+        assert state.dealer == dealer
+        state = after(state, shuffled_deal(3))
+        assert state.seat == state.leader == (dealer + 1) % 3
+
+
+def played_out(state: State) -> State:
+    rng = Random(1)
+    while not state.is_deal_due and state.outcome is None:
+        state = after(state, rng.choice(legal_actions(state)))
+    return state
+
+
+def test_clogs_2_packets_from_the_dealers_left_then_the_clogs() -> None:
+    pack = LAYOUTS[6].pack
+    state, events = reduce(initial(6, 50, 4), Deal(pack))
+    assert set(state.hands[5]) == {*pack[0:3], *pack[18:21]}
+    assert set(state.hands[0]) == {*pack[3:6], *pack[21:24]}
+    assert set(state.hands[4]) == {*pack[15:18], *pack[33:36]}
+    assert state.hands[0] == sorted_hand(state.hands[0], RANKS)
+    assert state.clogs[5] == pack[36:38]
+    assert state.clogs[0] == pack[38:40]
+    assert state.clogs[4] == pack[46:48]
+    assert events == (
+        DealBegan(1, 4),
+        *(Dealt(seat, state.hands[seat]) for seat in (5, 0, 1, 2, 3, 4)),
+        ClogsLaid(2),
+        TrickBegan(1, 5),
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("2C", "A deal to 2 players is 26 cards, each once: the 2♣ is there more than once."),
+        ("KC", "A deal to 2 players is 26 cards, each once: the K♣ is none of them."),
+        ("", "A deal to 2 players is 26 cards, each once: the A♣ is missing."),
+    ],
+)
+def test_clogs_2_another_pack_is_refused(cards: str, words: str) -> None:
+    pack = LAYOUTS[2].pack
+    assert refusal(initial(2, 50, 0), Deal((*pack[1:], *parse_cards(cards)))) == words
+
+
+def test_clogs_2_nothing_is_played_before_the_deal_and_no_deal_made_in_play() -> None:
+    start = initial(4, 50, 0)
+    assert refusal(start, play("9H")) == "The cards have not been dealt yet."
+    assert legal_actions(start) == ()
+    assert refusal(after(start, shuffled_deal(4)), shuffled_deal(4, 2)) == "The cards have been dealt already."
+
+
+# -- clogs -----------------------------------------------------------------------------------------------
+
+
+def test_clogs_3_nobody_sees_a_clog_and_its_owner_does_not_either() -> None:
+    state = after(initial(4, 50, 0), shuffled_deal(4))
+    for seat in (0, 1, 2, 3, None):
+        view = observe(state, seat)
+        assert view.clogs == ((UNKNOWN,) * 5,) * 4
+        assert [UNKNOWN in hand for hand in view.hands] == [owner != seat for owner in range(4)]
+
+
+def test_clogs_3_a_clog_is_chosen_by_its_place_which_stays() -> None:
+    state = table("9H", "8C", clogs=("4C 5C 6C", ""))
+    state, events = reduce(state, TurnClog(1))
+    assert state.trick == (Play(0, card("5C")),)
+    assert state.clogs[0] == (card("4C"), None, card("6C"))
+    assert events == (ClogTurned(0, 1, card("5C"), None, None),)
+    assert observe(state, 0).clogs[0] == (UNKNOWN, None, UNKNOWN)
+    assert observe_event(events[0], 1) == events[0]
+
+
+def test_clogs_3_a_place_without_a_clog_is_refused() -> None:
+    state = table("9H", "8C", clogs=("4C - 6C", ""))
+    assert legal_actions(state) == (play("9H"), TurnClog(0), TurnClog(2))
+    assert refusal(state, TurnClog(1)) == "Clog 2 was turned up already."
+    assert refusal(state, TurnClog(4)) == "Clog 5 was never there: there are 3."
+
+
+def test_what_others_are_dealt_is_hidden() -> None:
+    dealt = Dealt(1, parse_cards("9H 8C"))
+    assert observe_event(dealt, 1) == dealt
+    assert observe_event(dealt, 0) == observe_event(dealt, None) == Dealt(1, (UNKNOWN, UNKNOWN))
+
+
+# -- leading and following -------------------------------------------------------------------------------
+
+
+def test_clogs_4_any_card_or_clog_may_be_led() -> None:
+    state = table("9H 4C", "8C 3D", clogs=("5C 6C", "7C"))
+    assert legal_actions(state) == (play("9H"), play("4C"), TurnClog(0), TurnClog(1))
+
+
+def test_clogs_4_a_clog_that_is_led_gives_the_suit() -> None:
+    state = after(table("9H", "8C 3D", clogs=("5C", "")), TurnClog(0))
+    assert legal_actions(state) == (play("8C"),)
+
+
+def test_clogs_4_the_winner_of_a_trick_leads_the_next() -> None:
+    state, events = reduce(table("9H 4C", "8C 3H", "7C 5H", trick="9H 3H", leader=0), play("5H"))
+    assert (state.seat, state.leader, state.trick) == (1, 1, ())
+    trick = (Play(0, card("9H")), Play(1, card("3H")), Play(2, card("5H")))
+    assert events == (CardPlayed(2, card("5H")), TrickTaken(1, trick), TrickBegan(2, 1))
+    assert state.tricks[-1].plays == trick
+    assert state.taken == (0, 1, 0)
+
+
+def test_clogs_5_a_suit_led_is_followed_from_the_hand() -> None:
+    state = table("9H", "8C 3H KH", trick="9H", clogs=("", "5C"))
+    assert legal_actions(state) == (play("3H"), play("KH"))
+    assert refusal(state, play("8C")) == (
+        "You hold the 3♥ K♥: hearts were led, so a heart must be played from the hand."
+    )
+    assert refusal(state, TurnClog(0)) == (
+        "You hold the 3♥ K♥: hearts were led, so a heart must be played from the hand, and no clog turned up."
+    )
+    assert refusal(state, play("9H")) == "The 9♥ is not in your hand."
+
+
+def test_clogs_5_clogs_do_not_oblige() -> None:
+    state = table("9H", "8C", trick="9H", clogs=("", "3H"))
+    assert legal_actions(state) == (play("8C"), TurnClog(0))
+
+
+def test_clogs_6_who_cannot_follow_throws_any_card_or_turns_up_a_clog() -> None:
+    state = table("9H", "8C 3D", trick="9H", clogs=("", "5C 2H"))
+    assert legal_actions(state) == (play("8C"), play("3D"), TurnClog(0), TurnClog(1))
+    thrown, turned = after(state, play("8C")), after(state, TurnClog(1))
+    assert thrown.scores == (1, 0)
+    assert turned.scores == (0, 1)
+
+
+def test_clogs_6_with_an_empty_hand_a_clog_is_turned_up() -> None:
+    assert legal_actions(table("9H", "", trick="9H", clogs=("", "5C"))) == (TurnClog(0),)
+
+
+def test_clogs_5_and_6_who_does_not_follow_is_known_to_lack_the_suit() -> None:
+    state = table("9H 2C", "8C 3D", "8H", trick="9H", clogs=("", "2H", ""))
+    hearts = 1 << Suit.HEARTS
+    assert after(state, play("8C")).lacking == (0, hearts, 0)
+    assert after(state, TurnClog(0)).lacking == (0, hearts, 0), "a heart among the clogs is none in the hand"
+    assert after(state, play("8C"), play("8H")).lacking == (0, hearts, 0)
+    assert after(table("9H", "8C", clogs=("2D", "")), TurnClog(0)).lacking == (0, 0), "a lead tells nothing"
+
+
+# -- winning ---------------------------------------------------------------------------------------------
+
+
+def winner(trick: str) -> str:
+    """Who takes a trick of four, the last card of it being played by D."""
+    *before, last = trick.split()
+    state = table("KS", "KS", "KS", last, trick=" ".join(before), clogs=("2S",) * 4)
+    (took,) = [event for event in reduce(state, play(last)).events if isinstance(event, TrickTaken)]
+    return "ABCD"[took.winner]
+
+
+def test_clogs_7_sample_trick_1_the_highest_of_the_suit_led_wins() -> None:
+    assert winner("9H KH TS 2H") == "D"
+
+
+def test_clogs_7_sample_trick_2_a_card_that_matches_in_a_higher_suit_wins() -> None:
+    assert winner("9H 3H 3C TH") == "C"
+
+
+def test_clogs_7_sample_trick_3_a_match_is_matched_in_its_turn() -> None:
+    assert winner("9H 4H 4D 4C") == "D"
+
+
+def test_clogs_7_sample_trick_4_a_match_is_beaten_by_a_higher_rank_of_the_suit_led() -> None:
+    assert winner("9H 4H 4C 3H") == "D"
+
+
+def test_clogs_7_sample_trick_5_a_high_card_of_another_suit_takes_nothing() -> None:
+    assert winner("9H 4H 2C 2H") == "D"
+
+
+def test_clogs_7_sample_trick_6_what_matches_a_card_that_is_not_winning_takes_nothing() -> None:
+    assert winner("9H 4H 4C 3C") == "C"
+
+
+def test_clogs_7_sample_trick_7_a_lower_card_of_the_suit_led_takes_nothing() -> None:
+    assert winner("9H 3H 2C JH") == "B"
+
+
+@pytest.mark.parametrize(
+    ("one", "winning", "takes"),
+    [
+        ("AH", "2H", True),
+        ("KH", "QH", False),
+        ("4C", "4H", True),
+        ("4D", "4H", True),
+        ("4S", "4H", False),
+        ("3H", "4C", True),
+        ("5H", "4C", False),
+        ("4H", "4C", False),
+        ("AC", "KH", False),
+        ("3C", "4C", False),
+    ],
+)
+def test_clogs_7_what_takes_over_when_hearts_were_led(one: str, winning: str, takes: bool) -> None:
+    assert beats(card(one), card(winning), Suit.HEARTS) == takes
+
+
+def test_clogs_7_of_two_cards_at_most_one_takes_over_from_the_other() -> None:
+    for led in Suit:
+        for one in LAYOUTS[4].pack:
+            assert not beats(one, one, led)
+            for other in LAYOUTS[4].pack:
+                assert not (beats(one, other, led) and beats(other, one, led))
+
+
+def test_clogs_7_a_clog_turned_up_counts_like_any_other_card() -> None:
+    state, events = reduce(table("9H", "8C", "2D 3D", trick="9H", clogs=("", "9D", "")), TurnClog(0))
+    assert state.winning == Play(1, card("9D"))
+    beaten = Play(0, card("9H"))
+    assert events == (
+        ClogTurned(1, 0, card("9D"), Suit.HEARTS, beaten),
+        TookOver(Play(1, card("9D")), beaten, is_clog=True),
+    )
+    _, events = reduce(table("9H", "9C", "2D", trick="9H"), play("9C"))
+    assert events == (CardPlayed(1, card("9C")), TookOver(Play(1, card("9C")), beaten, is_clog=False))
+
+
+# -- points and the end ----------------------------------------------------------------------------------
+
+
+def test_clogs_8_a_point_a_trick() -> None:
+    state = after(table("9H 2C", "3H 3C", trick="9H", scores=(7, 4)), play("3H"))
+    assert state.scores == (7, 5)
+    assert state.outcome is None
+
+
+def test_clogs_8_the_first_to_reach_the_target_wins_at_once_in_the_middle_of_a_deal() -> None:
+    state, events = reduce(table("9H 2C", "3H 3C", trick="9H", scores=(7, 49), clogs=("2D", "3D")), play("3H"))
+    assert state.outcome == Outcome((1,), (7, 50), "target")
+    assert events[-2:] == (DealScored(1, (0, 1), (0, 1), (7, 50)), Ended(state.outcome))
+    assert state.hands == (parse_cards("9H 2C"), parse_cards("3C"))
+    assert legal_actions(state) == ()
+    assert refusal(state, play("3C")) == "The game is over."
+    assert refusal(state, shuffled_deal(2)) == "The game is over."
+
+
+def test_clogs_8_points_are_kept_from_deal_to_deal() -> None:
+    state = played_out(after(initial(4, 500, 0), shuffled_deal(4)))
+    assert sum(state.scores) == 13
+    assert state.taken == state.scores
+    again = after(state, shuffled_deal(4, 2))
+    assert again.scores == state.scores
+    assert again.taken == (0, 0, 0, 0)
+    assert again.lacking == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("players", LAYOUTS)
+def test_clogs_9_a_deal_is_played_out_when_hands_and_clogs_are(players: int) -> None:
+    state = played_out(after(initial(players, 500, 0), shuffled_deal(players)))
+    assert not any(state.hands)
+    assert not any(any(row) for row in state.clogs)
+    assert len(state.tricks) == LAYOUTS[players].tricks
+    assert (state.number, state.dealer) == (1, 1 % players)
+    assert state.is_deal_due
+
+
+def test_clogs_9_the_points_of_a_deal_are_told_when_it_is_played_out() -> None:
+    state = after(initial(2, 500, 0), shuffled_deal(2))
+    rng = Random(1)
+    while not state.is_deal_due:
+        state, events = reduce(state, rng.choice(legal_actions(state)))
+    assert events[-1] == DealScored(1, state.scores, state.scores, state.scores)
+
+
+def test_unseen_cards_are_those_of_other_hands_and_of_all_clogs() -> None:
+    state = after(initial(5, 500, 0), shuffled_deal(5))
+    rng = Random(1)
+    while not state.is_deal_due:
+        others = {one for seat, hand in enumerate(state.hands) if seat != state.seat for one in hand}
+        clogs = {one for row in state.clogs for one in row if one is not None}
+        assert set(unseen_cards(observe(state, state.seat), state.seat)) == others | clogs
+        state = after(state, rng.choice(legal_actions(state)))
+
+
+# -- the log ---------------------------------------------------------------------------------------------
+
+
+def test_a_clog_is_written_and_read() -> None:
+    assert TurnClog(3).arguments() == {"place": 3}
+    assert TurnClog.parse({"place": 3}) == TurnClog(3)
+
+
+@pytest.mark.parametrize(
+    "arguments", [{}, {"place": -1}, {"place": 5}, {"place": True}, {"place": "1"}, {"place": 1, "card": "9H"}]
+)
+def test_what_is_no_clog_is_refused(arguments: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match='a clog has "place", a number from 0 to 4, and nothing else'):
+        TurnClog.parse(arguments)  # type: ignore[arg-type]
+
+
+def test_everyone_plays_for_themselves() -> None:
+    assert initial(3, 50, 0).sides == (0, 1, 2)
+    assert RANKS[-1] == Rank.KING

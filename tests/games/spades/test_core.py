@@ -1,0 +1,93 @@
+"""The compact core of the bots plays as the rules do, action by action, and its habits are legal."""
+
+from random import Random
+
+import pytest
+
+from clockspades.cards import PACK, Suit
+from clockspades.engine.game import OptionValue
+from clockspades.games.spades.actions import MakeBid
+from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core, bit_of, bits_of, card_of, each
+from clockspades.games.spades.policy import aims, habit
+from clockspades.games.spades.rules import playable, reduce
+from clockspades.games.spades.state import Phase, State
+from clockspades.games.tricks import PlayCard
+from tests.games.spades.tables import GAME, start
+
+MODES: list[dict[str, OptionValue]] = [{}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}]
+DEALS = 60
+
+
+def dealt_and_bid(options: dict[str, OptionValue], rng: Random) -> State:
+    """A deal of which every card is to be played."""
+    state = start(**options)
+    state = reduce(state, GAME.deal(state, rng)).state
+    while state.phase is Phase.DRAW:
+        state = reduce(state, rng.choice(GAME.legal_actions(state))).state
+    while state.phase is Phase.BID:
+        state = reduce(state, MakeBid(rng.randrange(5))).state
+    return state
+
+
+def core_of(state: State) -> Core:
+    hands = [bits_of(hand) for hand in state.hands]
+    return Core(hands, state.leader, state.taken, state.settings.hand, state.broken)
+
+
+def assert_same(core: Core, state: State) -> None:
+    assert core.seat == state.seat
+    assert core.taken == list(state.taken)
+    assert core.broken == state.broken
+    assert core.left == state.settings.hand - len(state.tricks)
+    assert core.played == len(state.trick)
+    assert [bits_of(hand) for hand in state.hands] == core.hands
+    assert core.rest == sum(core.hands)
+    if state.phase is Phase.PLAY:
+        assert core.legal() == bits_of(playable(state))
+    if state.winning is not None:
+        assert (core.winner, card_of(core.best)) == state.winning
+
+
+@pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
+def test_the_core_plays_as_the_rules_do(options: dict[str, OptionValue]) -> None:
+    for seed in range(DEALS):
+        rng = Random(f"{options} {seed}")
+        state = dealt_and_bid(options, rng)
+        core = core_of(state)
+        while state.phase is Phase.PLAY:
+            assert_same(core, state)
+            card = rng.choice(playable(state))
+            copy = core.copy()
+            core.play(bit_of(card))
+            assert_same(copy, state)
+            state = reduce(state, PlayCard(card)).state
+        assert core.left == 0
+        assert core.taken == list(state.taken)
+
+
+@pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
+def test_habits_are_legal_and_play_every_deal_to_its_end(options: dict[str, OptionValue]) -> None:
+    for seed in range(DEALS):
+        rng = Random(f"{options} {seed}")
+        state = dealt_and_bid(options, rng)
+        core = core_of(state)
+        tricks = [bid.tricks for bid in state.bids if bid is not None]
+        goals = aims(tricks, state.settings.partners, helps=seed % 2 == 0)
+        while core.left:
+            card = habit(core, goals)
+            assert card & core.legal()
+            assert not card & card - 1
+            core.play(card)
+        assert sum(core.taken) == state.settings.hand
+
+
+def test_a_card_is_one_bit_and_higher_cards_are_greater() -> None:
+    assert len({bit_of(card) for card in PACK}) == 52
+    assert all(card_of(bit_of(card)) is card for card in PACK)
+    assert sum(SUITS) == bits_of(PACK) == SPADES | OTHERS
+    assert each(bits_of(PACK)) == [1 << number for number in range(52)]
+    assert bit_of(card_of(1 << 39)) == LOWEST_SPADE
+    assert str(card_of(LOWEST_SPADE)) == "2S"
+    assert str(card_of(1 << 51)) == "AS"
+    assert all(bit_of(card) & SUITS[card.suit] for card in PACK)
+    assert max(bit_of(card) for card in PACK if card.suit is not Suit.SPADES) < LOWEST_SPADE

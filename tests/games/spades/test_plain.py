@@ -1,0 +1,95 @@
+"""Spades in line mode: bids by their number, cards and passes by their words, and nothing of a hand not looked at."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.cards import shuffled
+from clockspades.engine.game import Deal, OptionValue
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.spades.state import PACKS, Phase
+from clockspades.plain.conversation import Conversation, Ending
+from clockspades.plain.lines import Lines
+from tests.games.spades.tables import GAME
+
+PAGE = 24
+
+
+class Typist(Lines):
+    """Someone who types what a function says, and at None no more."""
+
+    def __init__(self, answer: Callable[[], str | None]) -> None:
+        super().__init__(None)
+        self._answer = answer
+
+    def read(self) -> str | None:
+        return self._answer()
+
+
+def seated(people: int = 1, **options: OptionValue) -> AnySession:
+    chosen = GAME.configure({"target": 50, **options})
+    names = ("Ana", "Bo", "Cyd", "Dov")[: GAME.seats(chosen)]
+    seats = [Seat(name) if at < people else Seat(name, "bot:random") for at, name in enumerate(names)]
+    session: AnySession = Session(GAME, chosen, seats)
+    session.act(Deal(shuffled(PACKS[len(names)], Random(3))))
+    return session
+
+
+def talk(session: AnySession, answer: Callable[[], str | None]) -> tuple[Ending, list[str]]:
+    said: list[str] = []
+    ending = Conversation(session, Random(1), Typist(answer), said.append, "The rules.", PAGE).hold()
+    return ending, said
+
+
+def first_words(session: AnySession) -> str:
+    """The first of the choices, in the words that it is listed with."""
+    return GAME.phrase(GAME.legal_actions(session.state)[0])
+
+
+@pytest.mark.parametrize("options", [{}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}], ids=str)
+def test_a_whole_game_is_played_by_words(options: dict[str, Any]) -> None:
+    session = seated(**options)
+    ending, said = talk(session, lambda: "bid 3" if session.state.phase is Phase.BID else first_words(session))
+    assert ending is Ending.GAME_OVER
+    assert said[-1] == GAME.verdict(session.state, session.names)
+    assert any(line.strip().startswith("After deal 1: ") for line in said)
+
+
+def test_a_number_typed_is_the_bid() -> None:
+    session = seated(dealer=3)
+    typed = iter(["3", "quit"])
+    talk(session, lambda: next(typed))
+    assert session.positions[2].action is not None
+    assert session.positions[2].action.arguments() == {"tricks": 3}
+
+
+def test_three_cards_are_passed_by_their_names_and_not_all_of_286_choices_are_listed() -> None:
+    session = seated(dealer=3, blind_nil="always")
+    passed: list[str] = []
+
+    def answer() -> str | None:
+        state = session.state
+        if state.phase is Phase.PASS:
+            if passed:
+                return "quit"
+            passed.extend(card.text for card in state.hands[0][4:7])
+            return "pass " + " ".join(passed).lower()
+        return "bid blind nil" if state.phase is Phase.BID else "quit"
+
+    _, said = talk(session, answer)
+    assert [card.text for card in session.state.given[0]] == passed
+    assert "and so on, up to" in said
+    assert sum(line.startswith(tuple("123456789")) for line in said) < 20
+
+
+def test_of_cards_not_looked_at_nothing_is_said() -> None:
+    session = seated(dealer=3, blind_nil="always")
+    typed = iter(["hand", "table", "hint", "log", "look", "quit"])
+    _, said = talk(session, lambda: next(typed))
+    looked = next(number for number, line in enumerate(said) if "Ana looks at" in line)
+    mine = [card.symbol for card in session.state.hands[0]]
+    assert not any(symbol in line for line in said[:looked] for symbol in mine)
+    assert all(symbol in said[looked] for symbol in mine)
+    assert "Ana has not looked at 13 cards." in said[:looked]

@@ -1,0 +1,109 @@
+"""What holds in every state of every game, in each mode and with each option that changes play."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from clockspades.cards import Card, Suit
+from clockspades.engine.game import OptionValue
+from clockspades.games.spades.actions import in_order
+from clockspades.games.spades.bots import RandomBot
+from clockspades.games.spades.events import SpadesEvent
+from clockspades.games.spades.rules import legal_actions, observe, reduce
+from clockspades.games.spades.state import PACKS, Phase, State
+from clockspades.games.tricks import CardPlayed, Dealt, TrickTaken
+from tests.games.spades.tables import GAME, start
+
+GAMES = 6
+MODES: list[dict[str, OptionValue]] = [
+    {},
+    {"blind_nil": "always"},
+    {"mode": "cutthroat", "blind_nil": "always"},
+    {"players": 3},
+    {"players": 2},
+    {"bags": 5, "failed_nil": "help", "floor": -200},
+]
+every_mode = pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
+
+
+def played(options: dict[str, OptionValue], seed: int) -> Iterator[tuple[State, tuple[SpadesEvent, ...]]]:
+    """Each state of a game of random bots, with the events that led there."""
+    rng = Random(f"{options} {seed}")
+    bots = [RandomBot(Random(rng.random())) for _ in range(4)]
+    state = start(**{"target": 150, **options})
+    while state.outcome is None:
+        view = observe(state, state.seat)
+        state, events = reduce(state, GAME.deal(state, rng) if GAME.deal_due(state) else bots[state.seat].choose(view))
+        yield state, events
+
+
+@every_mode
+def test_every_card_is_in_one_place_and_hands_are_sorted(options: dict[str, OptionValue]) -> None:
+    for seed in range(GAMES):
+        for state, _ in played(options, seed):
+            trick = [card for _, card in state.trick]
+            tricks = [card for trick in state.tricks for _, card in trick.plays]
+            places = [card for cards in (*state.hands, *state.discards, state.stock) for card in cards]
+            assert Counter([*trick, *tricks, *places]) == Counter(PACKS[state.settings.players])
+            assert all(hand == in_order(hand) for hand in state.hands)
+
+
+@every_mode
+def test_hands_are_as_long_as_the_tricks_to_come(options: dict[str, OptionValue]) -> None:
+    for seed in range(GAMES):
+        for state, _ in played(options, seed):
+            if state.phase in (Phase.BID, Phase.PASS, Phase.PLAY):
+                left = state.settings.hand - len(state.tricks)
+                out = {play.seat for play in state.trick}
+                assert [len(hand) for hand in state.hands] == [
+                    left - (seat in out) for seat in range(state.settings.players)
+                ]
+
+
+@every_mode
+def test_the_scores_are_the_sums_of_the_sheets_lines(options: dict[str, OptionValue]) -> None:
+    for seed in range(GAMES):
+        *_, (state, _) = played(options, seed)
+        sides = range(len(state.scores))
+        assert state.scores == tuple(sum(sheet.lines[side].points for sheet in state.sheets) for side in sides)
+        assert state.bags == tuple(sum(sheet.lines[side].bags for sheet in state.sheets) for side in sides)
+        for sheet in state.sheets:
+            assert sum(sheet.taken) == state.settings.hand
+            assert sheet.dealer == (sheet.number - 1) % state.settings.players
+        scoring = state.settings.scoring
+        for side in sides:
+            penalties = sum(sheet.lines[side].penalty for sheet in state.sheets)
+            assert penalties == scoring.bag_penalty * (state.bags[side] // scoring.bags)
+
+
+@every_mode
+def test_the_events_of_a_game_tell_every_card_played_and_who_took_it(options: dict[str, OptionValue]) -> None:
+    for seed in range(GAMES):
+        cards: list[Card] = []
+        for state, events in played(options, seed):
+            for event in events:
+                match event:
+                    case Dealt(cards=hand):
+                        assert len(hand) == state.settings.hand
+                    case CardPlayed(card=card):
+                        cards.append(card)
+                    case TrickTaken(plays=plays):
+                        assert [card for _, card in plays] == cards
+                        cards = []
+
+
+def test_a_spade_is_led_only_when_broken_or_nothing_else_is_held() -> None:
+    leads = 0
+    for seed in range(4 * GAMES):
+        for state, _ in played({}, seed):
+            if state.phase is Phase.PLAY and not state.trick:
+                hand = state.hands[state.seat]
+                was_played = any(card.suit is Suit.SPADES for trick in state.tricks for _, card in trick.plays)
+                assert state.broken == was_played
+                free = state.broken or all(card.suit is Suit.SPADES for card in hand)
+                allowed = [card for card in hand if free or card.suit is not Suit.SPADES]
+                assert len(legal_actions(state)) == len(allowed)
+                leads += len(allowed) < len(hand)
+    assert leads > 100
