@@ -1,7 +1,7 @@
 """A row of cards: a hand, or the backs of another's."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.segment import Segment
 from textual import events
@@ -14,9 +14,6 @@ from clockspades.tui.faces import Face, changed_parts
 from clockspades.tui.geometry import CARDS
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.widgets.canvas import CardCanvas
-
-FAN: Final = 3
-"""The columns of a card that show its rank and suit."""
 
 
 class RowFace(NamedTuple):
@@ -93,7 +90,9 @@ class CardRow(CardCanvas):
 
     def _pitch(self, card: Size, row: Size) -> int:
         """The columns from one card to the next."""
-        count, pitch = len(self.face.cards), FAN if self.face.fanned else card.width + 1
+        count, pitch = len(self.face.cards), card.width + 1
+        if self.face.fanned:
+            pitch = 4 if card == CARDS[-1] else 3  # the smallest have rank and suit in the middle
         if count > 1 and (count - 1) * pitch + card.width > row.width:
             return max(2, (row.width - card.width) // (count - 1))
         return pitch
