@@ -17,15 +17,15 @@ from textual.screen import Screen
 import clockspades.tui
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession, Seat, Session
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import AnyGame, find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import State
 from clockspades.tui.app import Clockspades
 from clockspades.tui.opening import Opening, TableOpening
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.settings import Kept, Settings
-from clockspades.tui.tables.clockwork import ClockworkTable
 from clockspades.tui.tables.scene import Attention
+from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine
@@ -39,7 +39,7 @@ _ESCAPE: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 # -- games -------------------------------------------------------------------------------------------------
 
 
-def begun(archive: Archive, game: ClockworkSpades, seats: Sequence[Seat], seed: int, **options: Any) -> AnySession:
+def begun(archive: Archive, game: AnyGame, seats: Sequence[Seat], seed: int, **options: Any) -> AnySession:
     """A game that has been dealt and is kept in the archive."""
     return archive.begin(game, game.configure(options), seats, Random(seed))
 
@@ -96,8 +96,8 @@ class Seated:
         return self.screen.session
 
     @property
-    def table(self) -> ClockworkTable:
-        return self.screen.query_one(ClockworkTable)
+    def table(self) -> Table:
+        return self.screen.query_one(Table)
 
     @property
     def view(self) -> State:
@@ -156,6 +156,23 @@ class Seated:
         """Click in the middle of a place on the screen, once or as the second click of two."""
         self._forward((place.x + place.width // 2, place.y + place.height // 2), chain)
         await self.pilot.pause()
+
+    async def drag(self, start: Region, *ends: Region) -> None:
+        """Press the button on one place, move over others and let go on the last."""
+        at = start.x + start.width // 2, start.y + start.height // 2
+        self._send(events.MouseMove, at, button=0)
+        self._send(events.MouseDown, at)
+        for end in ends:
+            await self.pilot.pause()
+            at = end.x + end.width // 2, end.y + end.height // 2
+            self._send(events.MouseMove, at)
+        await self.pilot.pause()
+        self._send(events.MouseUp, at)
+        await self.pilot.pause()
+
+    def _send(self, kind: Callable[..., events.MouseEvent], at: tuple[int, int], button: int = 1) -> None:
+        self.app.mouse_position = Offset(*at)
+        self.app.screen._forward_event(kind(None, *at, 0, 0, button, False, False, False, *at))
 
     async def hover(self, place: Region) -> None:
         """Rest the pointer on the middle of a place on the screen."""

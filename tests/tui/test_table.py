@@ -237,7 +237,7 @@ async def test_the_arrows_reach_everything_on_the_screen(size: tuple[int, int]) 
     session = game_where(lambda s: s.to_act == 0 and s.state.turn == 9 and len(s.state.hands[0]) == 3)
     async with at_table(session, size) as me:
         await me.press("left")
-        places = me.table._places()
+        places = me.table.places()
         keys: tuple[Direction, ...] = ("left", "right", "up", "down")
         seen, todo = {me.attention.pointed}, [me.attention.pointed]
         while todo:

@@ -148,6 +148,7 @@ class ResultScreen(MenuScreen):
         everyone_won = len(self._outcome.winners) == len(self.session.seats)
         if everyone_won or weighing_bot(self.session.game, Random(0)) is None:
             self.query_one("#turning-point").display = False
+            self.query_one("#line").add_class("-first")
         else:
             self._weighing = self.run_worker(self._look_back, thread=True)
 

@@ -22,7 +22,7 @@ from clockspades.games.clock.rules import (
     is_exchange_due,
 )
 from clockspades.games.clock.words import card_at
-from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.geometry import Direction
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.tables import clock_slices as slices
 from clockspades.tui.tables.scene import AnySight, Attention, Target
@@ -83,6 +83,13 @@ class ClockTable(Table):
         grid-rows: 2 1 7 1 6 1fr 5;
     }
     .-large.-high ClockTable #count { padding: 1 0 0 0; }
+    .-cards-medium .-large.-high ClockTable #panel { grid-columns: 8 1fr; grid-rows: 2 1 5 1 6 1fr 5; }
+    .-cards-small .-roomy ClockTable #panel, .-cards-small .-large ClockTable #panel {
+        grid-columns: 6 1fr;
+        grid-rows: 2 1 5 1 4 1fr 5;
+    }
+    ReplayScreen.-medium ClockTable #panel { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
+    ReplayScreen.-medium ClockTable #count { padding: 0 0 0 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "screen.place", "Turn up the next card; in Watch, exchange the king"),
@@ -105,6 +112,8 @@ class ClockTable(Table):
         self._timer: Timer | None = None
         """What turns cards while they turn by themselves."""
         self._speed = 1
+        self._chain = 0
+        """How many quick clicks the last one on the dial was the end of."""
         self._halted = False
         """Whether the button of the mouse that is down stopped the cards."""
 
@@ -196,13 +205,11 @@ class ClockTable(Table):
 
     def move(self, direction: Direction) -> None:
         """Move the cursor to what lies that way; while the king is to be exchanged, round the clock and down a pile."""
-        pointed = self._scene.pointed
+        scene = self._scene
         if self._exchanging:
-            self.point_at(slices.next_place(self._scene.view, pointed, direction))
-            return
-        target = nearest(self._places(), pointed, direction)
-        if target is not None:
-            self.point_at(target)
+            self.point_at(slices.next_place(scene.view, scene.pointed, direction))
+        else:
+            super().move(direction)
 
     def reminder(self, attention: Attention) -> str:
         """What is exchanged if it is asked for once more."""
@@ -214,7 +221,7 @@ class ClockTable(Table):
     def _exchange(self, target: Target) -> None:
         self.decide(Exchange(target.number, target.depth), target)
 
-    def _places(self) -> dict[Target, Region]:
+    def places(self) -> dict[Target, Region]:
         """Everything that the cursor can be on, where it stands on the screen."""
         return {
             **{Target("pile", pile): self._pile(pile) for pile in range(1, CENTRE + 1)},
@@ -245,6 +252,7 @@ class ClockTable(Table):
     def interrupt(self) -> None:
         """Let the cards rest."""
         super().interrupt()
+        self._chain = 0
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -265,7 +273,8 @@ class ClockTable(Table):
     def on_mouse_down(self) -> None:
         """So does a click."""
         self._halted = self._timer is not None
-        self.interrupt()
+        if self._halted:
+            self.interrupt()
 
     def action_stop(self) -> None:
         """Let the cards rest."""
@@ -305,6 +314,9 @@ class ClockTable(Table):
 
     @on(Dial.Pressed)
     def _dial_pressed(self, event: Dial.Pressed) -> None:
+        quick, self._chain = event.chain == self._chain + 1, event.chain
+        if event.chain > 1 and not quick:
+            return  # the click before it was on what lay over the table
         if not self._exchanging:
             self._press()
         elif event.hour and self._scene.view.face_down[event.hour - 1]:

@@ -24,7 +24,7 @@ from clockspades.games.clockwork.rules import (
     Took,
     matches,
 )
-from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.geometry import Direction
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.tables import clockwork_slices as slices
 from clockspades.tui.tables.scene import AnySight, Attention, Target
@@ -106,11 +106,12 @@ class ClockworkTable(Table):
             self.point_at(Target("hand", number - 1))
 
     def move(self, direction: Direction) -> None:
-        """Move the cursor to what lies that way on the screen."""
-        pointed = self._scene.pointed
-        target = self._first_target() if pointed is None else nearest(self._places(), pointed, direction)
-        if target is not None:
+        """Move the cursor to what lies that way on the screen; it appears on the first thing that can be chosen now."""
+        target = self._first_target()
+        if self._scene.pointed is None and target is not None:
             self.point_at(target)
+        else:
+            super().move(direction)
 
     def confirm(self) -> None:
         """Play every match; or take the spade that the cursor is on."""
@@ -184,6 +185,9 @@ class ClockworkTable(Table):
 
     @on(Dial.Pressed)
     def _dial_pressed(self, event: Dial.Pressed) -> None:
+        """A double click is one click here."""
+        if event.chain > 1:
+            return
         if event.hour:
             self._press_hour(event.hour)
         else:
@@ -273,9 +277,9 @@ class ClockworkTable(Table):
             return Target("hand", view.hands[self._scene.sight.seat].index(matching[0]))
         if view.window:
             return Target("hour", int(view.window[0]))
-        return next(iter(self._places()), None)
+        return next(iter(self.places()), None)
 
-    def _places(self) -> dict[Target, Region]:
+    def places(self) -> dict[Target, Region]:
         """Everything that the cursor can be on, where it stands on the screen."""
         scene = self._scene
         dial, hand = self.query_one("#dial", Dial), self.query_one("#near-hand", CardRow)

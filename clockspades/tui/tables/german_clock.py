@@ -12,7 +12,6 @@ from textual.widget import Widget
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.games.german_clock.rules import GermanClockEvent, PassBegan, Place, Placed, Redeal, State, Turn, Turned
 from clockspades.tui.faces import Face
-from clockspades.tui.geometry import Direction, nearest
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.tables import german_clock_slices as slices
 from clockspades.tui.tables.scene import AnySight, Attention, Target
@@ -61,10 +60,19 @@ class GermanClockTable(Table):
         grid-columns: 14 1fr;
         grid-rows: 2 9 1 7 1fr 5;
     }
+    .-cards-medium .-normal GermanClockTable #panel, .-cards-medium .-roomy GermanClockTable #panel,
+    .-cards-medium .-large GermanClockTable #panel {
+        grid-columns: 8 1fr;
+        grid-rows: 2 5 1 4 1fr 5;
+    }
+    .-cards-small GermanClockTable #panel { grid-columns: 6 1fr; grid-rows: 2 3 1 4 1fr 5; }
+    .-cards-small .-compact GermanClockTable #panel { grid-rows: 3 1 3 1fr 5; }
+    ReplayScreen.-medium GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,s", "screen.place", "Turn up the next card; when the stock is empty, turn the waste over"),
-        Binding("enter,p", "screen.confirm", "Place the card on the waste; when all is over, the result"),
+        Binding("enter", "screen.confirm", "Place the card on the waste; when all is over, the result"),
+        Binding("p", "focused.place", "Place the card on the waste"),
         *(Binding(str(hour), f"screen.choose({hour})", "What lies at that hour", show=False) for hour in range(1, 10)),
         *(
             Binding(key, f"screen.move('{key}')", "Look round: what lies where is said")
@@ -103,8 +111,10 @@ class GermanClockTable(Table):
     def keys(self, sight: AnySight) -> tuple[Key, ...]:
         if not sight.active:
             return ()
-        turns = "turn" if sight.view.stock else "turn over"
-        return (Key("space", turns, "place"), Key(glyphs().enter, "place", "confirm"))
+        view, places = sight.view, Key(glyphs().enter, "place", "confirm")
+        if not view.stock and not view.redeals_left:
+            return (places,)
+        return (Key("space", "turn" if view.stock else "turn over", "place"), places)
 
     def marks(self, history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
         return slices.marks(history)
@@ -137,17 +147,15 @@ class GermanClockTable(Table):
         else:
             self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
 
+    def action_place(self) -> None:
+        """Place the top card of the waste."""
+        self.confirm()
+
     def choose(self, number: int) -> None:
         """Point at an hour."""
         self.point_at(Target("hour", number))
 
-    def move(self, direction: Direction) -> None:
-        """Move the cursor to what lies that way on the screen."""
-        target = nearest(self._places(), self._scene.pointed, direction)
-        if target is not None:
-            self.point_at(target)
-
-    def _places(self) -> dict[Target, Region]:
+    def places(self) -> dict[Target, Region]:
         """Everything that the cursor can be on, where it stands on the screen."""
         hours = {Target("hour", int(rank)): self._hour(rank) for rank in Rank}
         return {Target("waste", 0): self._waste, Target("stock", 0): self._stock, **hours}
@@ -184,6 +192,9 @@ class GermanClockTable(Table):
 
     @on(Dial.Pressed)
     def _dial_pressed(self, event: Dial.Pressed) -> None:
+        """A double click is one click here."""
+        if event.chain > 1:
+            return
         scene, rank = self._scene, Rank(event.hour or Rank.KING)
         if scene.sight.active and scene.view.waste and scene.view.waste[-1].rank is rank:
             self.decide(Place())
@@ -234,7 +245,7 @@ class GermanClockTable(Table):
         flyer.carry(Face(self._scene.view.waste[-1]), self._waste.size)
         self._carried = flyer
         self.attend(Attention(picked=self._scene.view.waste[-1]))
-        self.capture_mouse()
+        self.query_one("#waste").capture_mouse()
 
     def _under(self, event: events.MouseEvent) -> Region:
         """Where the card is with its middle at the pointer."""
@@ -247,11 +258,17 @@ class GermanClockTable(Table):
         if self._carried is not None:
             self.interrupt()
             rank = next((rank for rank in Rank if self._hour(rank).contains_point(event.screen_offset)), None)
-            if rank is not None and rank is not self._scene.view.waste[-1].rank:
-                self.say(slices.wrong_place(self._scene.view))
-            elif rank is not None:
+            if rank is not None:
+                self._hovered = Target("hour", int(rank))  # what is said of the card stands until the pointer moves on
                 self._dropped = self._under(event)
-                self.decide(Place())
+                self._drop(rank)
+
+    def _drop(self, rank: Rank) -> None:
+        """Place the card on the foundation of a rank, or say why it does not go there."""
+        if rank is self._scene.view.waste[-1].rank:
+            self.decide(Place())
+        else:
+            self.say(slices.wrong_place(self._scene.view))
 
     def interrupt(self) -> None:
         """Whoever does something else lets the card go."""
@@ -259,5 +276,5 @@ class GermanClockTable(Table):
         self._grabbed = False
         if self._carried is not None:
             self._carried = None
-            self.release_mouse()
+            self.query_one("#waste").release_mouse()
             self.attention = Attention()

@@ -67,12 +67,10 @@ def stock_row(scene: GermanClockScene) -> RowFace:
 
 def waste_row(scene: GermanClockScene) -> RowFace:
     """The top of the waste, and of a few cards under it as much as says what they are."""
-    shown, picked = scene.view.waste[-WASTE:], scene.attention.picked
-    faces: list[Face | None] = [None] * (WASTE - len(shown))
-    for card in shown:
-        pointed = scene.pointed == Target("waste", 0) and card is shown[-1]
-        faces.append(None if card is picked else Face(card, pointed=pointed))
-    return RowFace(tuple(faces), fanned=True)
+    shown = tuple(card for card in scene.view.waste if card is not scene.attention.picked)[-WASTE:]
+    top = scene.pointed == Target("waste", 0)
+    faces = (Face(card, pointed=top and card is shown[-1]) for card in shown)
+    return RowFace((*(None for _ in range(WASTE - len(shown))), *faces), fanned=True)
 
 
 def order(scene: GermanClockScene) -> LineFace:

@@ -50,6 +50,7 @@ def sight_of(session: AnySession, near: int, eyes: int | None, *, active: bool, 
         history=tuple(history),
         active=active,
         series=series_of(session),
+        assisted=session.assisted,
     )
 
 

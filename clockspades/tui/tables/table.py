@@ -5,7 +5,7 @@ widgets draw from the :class:`Scene` that both make. A table knows how its game 
 legal it asks of the game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from textual.geometry import Offset, Region, Size
@@ -16,7 +16,7 @@ from textual.widget import Widget
 from clockspades.cards import Card
 from clockspades.engine.game import Action, IllegalActionError
 from clockspades.tui.faces import Face
-from clockspades.tui.geometry import Direction
+from clockspades.tui.geometry import Direction, nearest
 from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target, point
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import LogLine
@@ -38,7 +38,7 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
     attention: var[Attention] = var(Attention())
     scene: var[Scene[Any, Any] | None] = var(None)
     _hovered: Target | None = None
-    """What the pointer is on."""
+    """What the pointer is on, and was explained."""
 
     class Decided(Message):
         """The player at the near side chose an action."""
@@ -123,8 +123,9 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
     def hover(self, kind: str, number: int | None) -> None:
         """Explain what the pointer is on; that it left something else can be heard of after that."""
         if number is not None:
-            self._hovered = Target(kind, number)
-            self.say(self.explain(self._hovered))
+            if self._hovered != (target := Target(kind, number)):
+                self._hovered = target
+                self.say(self.explain(target))
         elif self._hovered is not None and self._hovered.kind == kind:
             self._hovered = None
             self.say(self.reminder(self.attention))
@@ -186,7 +187,13 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         raise NotImplementedError
 
     def move(self, direction: Direction) -> None:
-        """Move the cursor."""
+        """Move the cursor to what lies that way on the screen."""
+        target = nearest(self.places(), self.attention.pointed, direction)
+        if target is not None:
+            self.point_at(target)
+
+    def places(self) -> Mapping[Target, Region]:
+        """Everything that the cursor can be on, where it stands on the screen."""
         raise NotImplementedError
 
     def confirm(self) -> None:

@@ -1,7 +1,7 @@
 """A row of cards: a hand, or the backs of another's."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.segment import Segment
 from textual import events
@@ -17,8 +17,6 @@ from clockspades.tui.widgets.canvas import CardCanvas
 
 APART: Final = 3
 """The columns between two groups of cards."""
-FAN: Final = 3
-"""The columns of a card that show its rank and suit."""
 
 
 class RowFace(NamedTuple):
@@ -97,7 +95,9 @@ class CardRow(CardCanvas):
 
     def _pitch(self, card: Size, row: Size) -> int:
         """The columns from one card to the next."""
-        count, pitch = len(self.face.cards), FAN if self.face.fanned else card.width + 1
+        count, pitch = len(self.face.cards), card.width + 1
+        if self.face.fanned:
+            pitch = 4 if card == CARDS[-1] else 3  # the smallest have rank and suit in the middle
         room = row.width - APART * len(self.face.apart)
         if count > 1 and (count - 1) * pitch + card.width > room:
             return max(2, (room - card.width) // (count - 1))

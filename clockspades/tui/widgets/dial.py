@@ -59,9 +59,11 @@ class Dial(CardCanvas, Generic[SceneT]):
     class Pressed(Message):
         """A station was clicked, or the middle (hour 0)."""
 
-        def __init__(self, hour: int) -> None:
+        def __init__(self, hour: int, chain: int) -> None:
             super().__init__()
             self.hour = hour
+            self.chain = chain
+            """Which of several quick clicks it is, from 1; the first may have been on what lay over the dial."""
 
     class Pointed(Message):
         """The pointer moved onto a station, the middle (hour 0), or off both (None)."""
@@ -207,10 +209,10 @@ class Dial(CardCanvas, Generic[SceneT]):
         return 0 if layout.centre.contains_point(place) else layout.hour_at(place.x, place.y)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which station was clicked; a double click is one, which may have begun on what lay over it."""
+        """Tell which station was clicked."""
         hour = self._hour_under(event)
-        if hour is not None and event.chain == 1:
-            self.post_message(self.Pressed(hour))
+        if hour is not None:
+            self.post_message(self.Pressed(hour, event.chain))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Tell which station the pointer is on, once."""

@@ -1,0 +1,60 @@
+"""Games of one player at a point that a test is about."""
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+from clockspades.engine.game import Json
+from clockspades.engine.session import AnySession, Session
+from clockspades.games.catalogue import AnyGame
+from clockspades.games.clock.game import Clock
+from clockspades.games.clock.rules import State as ClockState
+from clockspades.games.clock.rules import is_exchange_due
+from clockspades.games.german_clock.game import GermanClock
+from clockspades.tui.tables.scene import Attention, Scene, sight_of
+from tests.tui.seated import ANA
+
+CLOCK: Final = Clock()
+GERMAN: Final = GermanClock()
+
+
+def dealt(game: AnyGame, seed: int, **options: Json) -> AnySession:
+    """A seeded game in which nothing was done yet."""
+    session: AnySession = Session(game, game.configure(options), (ANA,))
+    session.deal(Random(seed))
+    return session
+
+
+def where(
+    holds: Callable[[AnySession], bool], game: AnyGame, *, bot: str = "random", first: int = 0, **options: Json
+) -> AnySession:
+    """The first of the seeded games of a bot that comes to a point where something holds, at that point."""
+    for seed in count(first):
+        session = dealt(game, seed, **options)
+        player = game.bots[bot](Random(seed))
+        while not holds(session) and session.outcome is None:
+            session.act(player.choose(session.view(0)))
+        if holds(session):
+            return session
+    raise AssertionError("there is always another seed")
+
+
+def at_exchange(session: AnySession) -> bool:
+    """Whether the fourth king is to be exchanged now."""
+    state: ClockState = session.state
+    return is_exchange_due(state)
+
+
+def won(session: AnySession) -> bool:
+    return session.outcome is not None and bool(session.outcome.winners)
+
+
+def lost(session: AnySession) -> bool:
+    return session.outcome is not None and not session.outcome.winners
+
+
+def scene(session: AnySession, attention: Attention = Attention(), *, all_open: bool = False) -> Scene[Any, Any]:  # noqa: B008
+    """What the table shows at the point of a session."""
+    sight = sight_of(session, 0, 0, active=session.to_act == 0, all_open=all_open)
+    return Scene(sight, attention)
