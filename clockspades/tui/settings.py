@@ -41,6 +41,7 @@ class Settings:
     bot_pace: Literal["at once", "quick", "calm"] = "quick"
     confirm: bool = False
     forced_plays: Literal["ask", "beat"] = "ask"
+    trick_beat: Literal["short", "long", "key"] = "short"
     name: str = ""
     sound: bool = False
 
@@ -53,6 +54,11 @@ class Settings:
     def bot_seconds(self) -> float:
         """How long a bot takes at the least, so that what it does can be seen."""
         return {"at once": 0.0, "quick": 0.6, "calm": 1.6}[self.bot_pace]
+
+    @property
+    def trick_seconds(self) -> float | None:
+        """How long a trick that was taken stays on the table; None until a key is pressed."""
+        return {"short": 1.2, "long": 2.5, "key": None}[self.trick_beat]
 
 
 class Setting(NamedTuple):
@@ -151,7 +157,7 @@ TABLE: Final = (
     Setting(
         "confirm",
         "Ask again",
-        "Whether a spade is asked for again before you take it.",
+        "Whether a spade is asked for again before you take it, and a card before you play it.",
         {False: "You take it at once.", True: "Enter takes it, or a click, the second time."},
     ),
     Setting(
@@ -159,6 +165,16 @@ TABLE: Final = (
         "Forced plays",
         "Who makes the plays that the rules leave no choice about.",
         {"ask": "You do.", "beat": "They are made after a beat; a key holds them."},
+    ),
+    Setting(
+        "trick_beat",
+        "Tricks",
+        "How long a trick that was taken stays on the table.",
+        {
+            "short": "About a second; a key or a click goes on.",
+            "long": "Over two seconds; a key or a click goes on.",
+            "key": "Until you press a key or click.",
+        },
     ),
     Setting("name", "Your name", "What you are called in a new game; if it is empty, by your login name."),
     Setting(

@@ -33,7 +33,7 @@ from clockspades.tui.settings import (
 )
 from clockspades.tui.themes import BAIZE, THEMES
 
-OTHERS: Final = Settings("paper", True, "small", "off", "calm", True, "beat", 'Łucja "♠" \\ \' [b] #', True)
+OTHERS: Final = Settings("paper", True, "small", "off", "calm", True, "beat", "key", 'Łucja "♠" \\ \' [b] #', True)
 """Every setting at another value than its default."""
 
 values: st.SearchStrategy[Any] = st.recursive(
