@@ -132,7 +132,7 @@ def _leads(core: Core, goals: Aims, legal: int) -> int:
             if top > out:  # nobody has a higher one
                 length = out.bit_count()
                 if suit == SPADES:
-                    worth = 3 + 2 * (cards.bit_count() >= 4) if out else 1
+                    worth = 40 if cards.bit_count() > length > 0 else 3 if out else 1  # draws trumps with the most
                 else:
                     worth = 4 + length - 3 * (length < core.players) if length or not rest & SPADES else 2
                 if worth > most:
