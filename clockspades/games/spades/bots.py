@@ -19,7 +19,7 @@ BOLD: Final = 0.03
 RANDOM_NIL: Final = 0.01
 """How often it bids a nil with its cards seen."""
 HABIT: Final = 0.008
-"""How much better than the habit another card must be: less is within what sampling gets wrong."""
+"""How much better than the habit another card must be in an even game: less is within what sampling gets wrong."""
 CAUTION: Final = 0.02
 """The same of a bid; a nil needs as much again, as others hunt it better than habit does."""
 
@@ -62,9 +62,9 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
         if view.phase in (Phase.DRAW, Phase.PASS):
             return usual
         shares = dict(self.evaluate(view, self._care))
-        shares[usual] += HABIT if view.phase is Phase.PLAY else CAUTION
+        shares[usual] += _margin(shares[usual], HABIT if view.phase is Phase.PLAY else CAUTION)
         if _NIL in shares:
-            shares[_NIL] -= CAUTION
+            shares[_NIL] -= _margin(shares[_NIL], CAUTION)
         return max(legal, key=lambda action: (shares[action], self.prefer(view, action)))
 
     def legal_actions(self, view: State) -> tuple[SpadesAction, ...]:
@@ -93,6 +93,11 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
                 return -abs(tricks - promise(bits_of(view.hands[view.seat]), view.settings.players))
             case _:
                 return 0.0
+
+
+def _margin(share: float, even: float) -> float:
+    """How far a share may be off: ``even`` where it is a half, and less the nearer it is to nothing or to all."""
+    return 4 * even * share * (1 - share)
 
 
 _NIL: Final = MakeBid(0)

@@ -62,8 +62,8 @@ def test_steady_bids_no_nil_on_a_hand_that_takes_a_trick() -> None:
 
 
 def test_steady_gambles_on_a_blind_nil_when_it_is_far_behind() -> None:
-    """At 180 to 480 a contract is no more of use; only partners who made a blind nil would still be there."""
-    desperate = bidding("2.8532.7432.9642", state=scored(start(), (480, 180)))
+    """At 120 to 420 contracts come too late; with a blind nil made the game is open again."""
+    desperate = bidding("2.8532.7432.9642", state=scored(start(), (420, 120)))
     assert choices(desperate) == {"bid blind nil"}
 
 
