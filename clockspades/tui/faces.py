@@ -5,7 +5,7 @@ One face serves everywhere: on the dial, in the hands, in flight and in the rule
 
 from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from textual.geometry import Region, Size
 
@@ -38,10 +38,16 @@ class Face(NamedTuple):
     label: str = ""
     """A few characters: on a back how many cards it stands for, on a front the key that chooses it or their number, in
     an empty place what belongs there."""
+    covered: bool = False
+    """Whether others lie on its right side: what it is then stands at the left, however small it is drawn."""
 
 
 Part: TypeAlias = tuple[str, str]
 """Text and its role."""
+
+_NARROWEST_BACK: Final = 3
+_NARROWEST_FRONT: Final = 5
+"""Columns below which nothing but the edges of a card can be drawn."""
 
 
 @lru_cache(maxsize=4096)
@@ -59,7 +65,7 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
         side_role = "card--back"
         rows = _back(face.label, inner, glyphs)
     else:
-        rows = _front(face.card, light, inner, glyphs)
+        rows = _front(face.card, face.covered, light, inner, glyphs)
         key = face.label
     # the cursor is a cap above and below with a mark at each side: few cells to repaint as it moves
     cap, cap_role = (glyphs.double, "card--pointed") if face.pointed else (side, side_role)
@@ -83,12 +89,30 @@ def changed_parts(before: Face | None, after: Face | None, place: Region, glyphs
     return [Region(place.x, place.y + number, place.width, 1) for number, (old, new) in enumerate(pairs) if old != new]
 
 
-def _front(card: Card, light: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
+def draw_turning(face: Face, size: Size, share: float, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]:
+    """The lines of a card that is turned up, ``share`` of the way from its back (0) to its front (1).
+
+    It narrows to its edge and widens again; what is left free beside it has a role without a name.
+    """
+    back = share < 0.5
+    width = round(abs(1 - 2 * share) * (size.width - 1) / 2) * 2 + 1
+    if width >= (_NARROWEST_BACK if back else _NARROWEST_FRONT):
+        shown = face._replace(card=UNKNOWN, label="") if back else face
+        lines = draw(shown, Size(width, size.height), glyphs)
+    else:
+        role = "card--back" if back else f"card--{face.light.value}-edge"
+        edge = glyphs.thin.down if width == 1 else glyphs.thin.down + " " * (width - 2) + glyphs.thin.down
+        lines = (((edge, role),),) * size.height
+    aside = " " * ((size.width - width) // 2)
+    return tuple(((aside, ""), *line, (aside, "")) for line in lines)
+
+
+def _front(card: Card, covered: bool, light: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
     ink = f"card--{light}-{card.suit.name.lower()}"
     suit, rank = glyphs.suit(card.suit), card.rank.letter
     rows = [" " * inner.width] * inner.height
     if inner.height == 1:
-        rows[0] = f"{rank}{suit}".center(inner.width)
+        rows[0] = f"{rank}{suit}".ljust(inner.width) if covered else f"{rank}{suit}".center(inner.width)
     else:
         rows[0] = f"{rank}{suit}".ljust(inner.width)
         rows[-1] = f"{rank}{suit}".rjust(inner.width)

@@ -59,6 +59,10 @@ class Glyphs(NamedTuple):
     """The end of a finished game, then of one that can go on, then of a log that is wrong there."""
     open: str
     wrong: str
+    full: str
+    """Something of a number that was taken."""
+    hollow: str
+    """Something of it that is still wanted."""
     braille: bool
     """Whether dots can be drawn within a cell."""
 
@@ -102,6 +106,8 @@ FULL: Final = Glyphs(
     ended="■",
     open="~",
     wrong="!",
+    full="●",
+    hollow="○",
     braille=True,
 )
 
@@ -129,6 +135,8 @@ PLAIN: Final = Glyphs(
     ended="#",
     open="~",
     wrong="!",
+    full="o",
+    hollow=".",
     braille=False,
 )
 

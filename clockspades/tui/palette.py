@@ -43,6 +43,11 @@ ROLES: Final[Mapping[str, Role]] = {
     "hand": Role("hand", bold=True),
     "gone": Role("gone", bold=True),
     "caption": Role("quiet"),
+    "plate": Role("text", "rail"),
+    "plate--name": Role("text", "rail", bold=True),
+    "plate--turn": Role("bright", "rail", bold=True),
+    "plate--quiet": Role("quiet", "rail"),
+    "plate--gold": Role("gold", "rail", bold=True),
 }
 """Every role by its name."""
 

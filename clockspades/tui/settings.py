@@ -40,6 +40,7 @@ class Settings(NamedTuple):
     confirm: bool = False
     forced_plays: Literal["ask", "beat"] = "ask"
     take_back: bool = False
+    trick_beat: Literal["short", "long", "key"] = "short"
     name: str = ""
     sound: bool = False
 
@@ -52,6 +53,11 @@ class Settings(NamedTuple):
     def bot_seconds(self) -> float:
         """How long a bot takes at the least, so that what it does can be seen."""
         return {"at once": 0.0, "quick": 0.6, "calm": 1.6}[self.bot_pace]
+
+    @property
+    def trick_seconds(self) -> float | None:
+        """How long a trick that was taken stays on the table; None until a key is pressed."""
+        return {"short": 1.2, "long": 2.5, "key": None}[self.trick_beat]
 
 
 class Setting(NamedTuple):
@@ -150,7 +156,7 @@ TABLE: Final = (
     Setting(
         "confirm",
         "Ask again",
-        "Whether taking a spade or exchanging the king is asked for again.",
+        "Whether a spade, the exchange of a king or a card of a trick is asked for again.",
         {False: "It is done at once.", True: "The second Enter or click does it."},
     ),
     Setting(
@@ -164,6 +170,16 @@ TABLE: Final = (
         "Taking back",
         "Whether undo turns cards down again in a patience.",
         {False: "It does not.", True: "It does, and the game is marked as assisted."},
+    ),
+    Setting(
+        "trick_beat",
+        "Tricks",
+        "How long a trick that was taken stays on the table.",
+        {
+            "short": "About a second; a key or a click goes on.",
+            "long": "Over two seconds; a key or a click goes on.",
+            "key": "Until you press a key or click.",
+        },
     ),
     Setting("name", "Your name", "What you are called in a new game; if it is empty, by your login name."),
     Setting(

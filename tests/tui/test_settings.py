@@ -32,7 +32,9 @@ from clockspades.tui.settings import (
 )
 from clockspades.tui.themes import BAIZE, THEMES
 
-OTHERS: Final = Settings("paper", True, "small", "off", "calm", True, "beat", True, 'Łucja "♠" \\ \' [b] #', True)
+OTHERS: Final = Settings(
+    "paper", True, "small", "off", "calm", True, "beat", True, "key", 'Łucja "♠" \\ \' [b] #', True
+)
 """Every setting at another value than its default."""
 
 values: st.SearchStrategy[Any] = st.recursive(

@@ -18,10 +18,10 @@ BOLD: Final = 0.03
 """How often the random bot bids a nil blind where it may."""
 RANDOM_NIL: Final = 0.01
 """How often it bids a nil with its cards seen."""
-HABIT: Final = 0.004
-"""What the habit of playing a card counts for more than another: less is within what sampling gets wrong."""
+HABIT: Final = 0.008
+"""How much better than the habit another card must be in an even game: less is within what sampling gets wrong."""
 CAUTION: Final = 0.02
-"""What the same is in bidding."""
+"""The same of a bid; a nil needs as much again, as others hunt it better than habit does."""
 
 
 class RandomBot:
@@ -48,10 +48,10 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
     What to pass and what to draw it knows by habit alone.
     """
 
-    def __init__(self, rng: Random, effort: float = 1.0) -> None:
-        """``effort`` is how many deals are imagined, 1 being as many as the time for a choice allows."""
+    def __init__(self, rng: Random, care: float = 1.0) -> None:
+        """``care`` is how many deals are imagined, as a share of those that the time for a choice allows."""
         super().__init__(rng)
-        self._effort = effort
+        self._care = care
 
     def choose(self, view: State) -> SpadesAction:
         """The action with the highest share, a habit counting a little more."""
@@ -61,8 +61,10 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
         usual = usual_choice(view)
         if view.phase in (Phase.DRAW, Phase.PASS):
             return usual
-        shares = dict(self.evaluate(view))
-        shares[usual] += HABIT if view.phase is Phase.PLAY else CAUTION
+        shares = dict(self.evaluate(view, self._care))
+        shares[usual] += _margin(shares[usual], HABIT if view.phase is Phase.PLAY else CAUTION)
+        if _NIL in shares:
+            shares[_NIL] -= _margin(shares[_NIL], CAUTION)
         return max(legal, key=lambda action: (shares[action], self.prefer(view, action)))
 
     def legal_actions(self, view: State) -> tuple[SpadesAction, ...]:
@@ -71,12 +73,11 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
     def samples(self, view: State) -> int:
         match view.phase:
             case Phase.PLAY:
-                deals = 8 + 110 / (view.settings.hand - len(view.tricks))
+                return 12 + 160 // (view.settings.hand - len(view.tricks))
             case Phase.PASS:
-                deals = 6  # of 286 choices each
+                return 6  # of 286 choices each
             case _:
-                deals = 24 if view.looked[view.seat] else 60
-        return max(1, round(deals * self._effort))
+                return 20 if view.looked[view.seat] else 60
 
     def sample(self, view: State, rng: Random) -> State:
         return Knowledge(view).deal(rng)
@@ -92,3 +93,11 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
                 return -abs(tricks - promise(bits_of(view.hands[view.seat]), view.settings.players))
             case _:
                 return 0.0
+
+
+def _margin(share: float, even: float) -> float:
+    """How far a share may be off: ``even`` where it is a half, and less the nearer it is to nothing or to all."""
+    return 4 * even * share * (1 - share)
+
+
+_NIL: Final = MakeBid(0)

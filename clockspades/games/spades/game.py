@@ -62,8 +62,8 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             ("partners", "cutthroat"),
             MappingProxyType(
                 {
-                    "partners": "partners: who sit opposite each other bid and score together, four players",
-                    "cutthroat": "cutthroat: everyone for themselves",
+                    "partners": "Partners: who sit opposite each other bid and score together, four players",
+                    "cutthroat": "Cutthroat: everyone for themselves",
                 }
             ),
         ),
@@ -74,26 +74,26 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             (4, 3, 2),
             MappingProxyType(
                 {
-                    4: "4: 13 cards each",
-                    3: "3: 17 cards each, without the 2♣",
-                    2: "2: each draws 13 cards, keeping one of every two",
+                    4: "Four: 13 cards each",
+                    3: "Three: 17 cards each, without the 2♣",
+                    2: "Two: each draws 13 cards, keeping one of every two",
                 }
             ),
         ),
         Option("target", "The points that win after a whole deal", 500, range(50, 1001)),
         Option(
             "bags",
-            "How many bags, tricks above a contract, are let pass before they cost",
+            "How many bags, which are tricks above a contract, bring the penalty",
             10,
             (10, 5),
-            MappingProxyType({10: "10: every tenth costs", 5: "5: every fifth costs, in a game to 250 or less"}),
+            MappingProxyType({10: "Ten", 5: "Five: the short game, to 250 or less"}),
         ),
         Option(
             "bag_penalty",
-            "What that many bags cost",
+            "The penalty for that many bags",
             100,
             (100, 50),
-            MappingProxyType({100: "100 points", 50: "50 points: where every fifth bag costs"}),
+            MappingProxyType({100: "100 points: for every tenth bag", 50: "50 points: for every fifth bag"}),
         ),
         Option(
             "blind_nil",
@@ -102,9 +102,9 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             ("behind", "off", "always"),
             MappingProxyType(
                 {
-                    "behind": "behind: who is 100 points or more behind may",
-                    "off": "off: nobody may",
-                    "always": "always: everyone may in every deal",
+                    "behind": "Behind: who is 100 points or more behind may",
+                    "off": "Off: nobody may",
+                    "always": "Always: everyone may in every deal",
                 }
             ),
         ),
@@ -115,8 +115,8 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             ("bags", "help"),
             MappingProxyType(
                 {
-                    "bags": "bags: they are no help to the partner's contract",
-                    "help": "help: they count towards the partner's contract",
+                    "bags": "Bags: they are no help to the partner's contract",
+                    "help": "Help: they count towards the partner's contract",
                 }
             ),
         ),
@@ -125,7 +125,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "Whether a score can lose the game",
             None,
             (None, -200),
-            MappingProxyType({None: "none: no score does", -200: "-200: whoever falls that low loses"}),
+            MappingProxyType({None: "None: no score does", -200: "Minus 200: whoever falls that low loses"}),
         ),
         Option("dealer", "Which seat deals first", 0, range(4), seat=True),
     )

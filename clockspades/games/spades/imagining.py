@@ -8,30 +8,16 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import in_order
-from clockspades.games.spades.core import OTHERS, SUITS, bits_of, card_of, each
+from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.estimate import promise
 from clockspades.games.spades.state import PACKS, Phase, State, partner_of
+from clockspades.games.trick_sampling import HiddenHand, deal_hidden
+from clockspades.games.tricks import Hands
 
 TRIES: Final = 4
 """Deals that fit the plays, of which one is taken that fits the bids."""
 BID_SPREAD: Final = 1.4
 """How far bids lie from what hands promise."""
-
-
-class Place:
-    """A hand, or what else lies face down, that hidden cards are put into."""
-
-    __slots__ = ("known", "may", "put", "room")
-
-    def __init__(self, size: int, denied: int, known: int = 0) -> None:
-        """So many cards; those that cannot be among them, and those that are known to be."""
-        self.known, self.may, self.put = known, ~denied, 0
-        self.room = size - known.bit_count()
-
-    @property
-    def cards(self) -> int:
-        """All that lie there."""
-        return self.known | self.put
 
 
 class Knowledge:
@@ -41,107 +27,73 @@ class Knowledge:
         self._view = view
         me, players = view.seat, view.settings.players
         played = [play for trick in view.tricks for play in trick.plays] + list(view.trick)
-        self._played = [bits_of(card for seat, card in played if seat == owner) for owner in range(players)]
-        self._denied = suits_denied(view)
-        self._known = [bits_of(card for card in hand if card is not UNKNOWN) for hand in view.hands]
+        self._played = [tuple(card for seat, card in played if seat == owner) for owner in range(players)]
+        self._known = [tuple(card for card in hand if card is not UNKNOWN) for hand in view.hands]
         partner = partner_of(view.settings, me)
         if partner is not None and view.phase is Phase.PLAY:
-            self._known[partner] |= bits_of(view.given[me]) & ~self._played[partner]
-        seen = sum(self._played) | sum(self._known) | bits_of(card for card in view.stock if card is not UNKNOWN)
-        for cards in view.discards:
-            seen |= bits_of(card for card in cards if card is not UNKNOWN)
-        self.unseen = each(bits_of(PACKS[players]) & ~seen)
+            self._known[partner] = tuple(card for card in view.given[me] if card not in self._played[partner])
+        self._hidden = [
+            HiddenHand(len(hand) - len(known), lacking)
+            for hand, known, lacking in zip(view.hands, self._known, suits_lacking(view))
+        ]
+        seen = {card for cards in (*self._played, *self._known, *view.discards, view.stock) for card in cards}
+        self.unseen = tuple(card for card in PACKS[players] if card not in seen)
         """The cards that lie where the seat does not know."""
 
     def deal(self, rng: Random) -> State:
-        """The view with every hidden card in a place where it may be; bids make some deals likelier than others."""
-        places = self._fill(rng)
-        if any(bid is not None for seat, bid in enumerate(self._view.bids) if seat != self._view.seat):
-            tries = [places, *(self._fill(rng) for _ in range(TRIES - 1))]
-            [places] = rng.choices(tries, [self._likelihood(tried) for tried in tries])
-        return self._filled(places, rng)
+        """The view with every hidden card in a place where it may be.
 
-    def _fill(self, rng: Random) -> list[Place]:
-        """The hands by seat, then what lies face down beside them, all full."""
+        Each deal that fits what was played is as likely, but for bids, which make some of them likelier.
+        """
+        hands, beside = self._deal(rng)
         view = self._view
-        places = [Place(len(hand), denied, known) for hand, known, denied in zip(view.hands, self._known, self._denied)]
-        beside = sum(card is UNKNOWN for cards in (*view.discards, view.stock) for card in cards)
-        if beside:
-            places.append(Place(beside, 0))
-        cards = rng.sample(self.unseen, len(self.unseen))
-        if not any(self._denied):
-            for place in places:
-                place.put = sum(cards[: place.room])
-                del cards[: place.room]
-            return places
-        for card in cards:
-            fit = [place for place in places if place.room and place.may & card]
-            if fit:
-                at = rng.random() * sum([place.room for place in fit])
-                for place in fit:
-                    at -= place.room
-                    if at < 0:
-                        break
-                place.put |= card
-                place.room -= 1
-            else:
-                _make_room(card, places, [])
-        return places
+        if any(bid is not None for seat, bid in enumerate(view.bids) if seat != view.seat):
+            tries = [(hands, beside), *(self._deal(rng) for _ in range(TRIES - 1))]
+            [(hands, beside)] = rng.choices(tries, [self._likelihood(tried) for tried, _ in tries])
+        others = iter(beside)
+        return replace(
+            view,
+            hands=tuple(map(in_order, hands)),
+            discards=tuple(_filled(cards, others) for cards in view.discards),
+            stock=_filled(view.stock, others),
+        )
 
-    def _likelihood(self, places: Sequence[Place]) -> float:
+    def _deal(self, rng: Random) -> tuple[Hands, tuple[Card, ...]]:
+        """The hands by seat, and the cards that lie beside them."""
+        dealt, beside = deal_hidden(self.unseen, self._hidden, rng)
+        return tuple((*known, *cards) for known, cards in zip(self._known, dealt)), beside
+
+    def _likelihood(self, hands: Hands) -> float:
         """How well hands fit the bids that were made on them."""
         view, off = self._view, 0.0
         for seat, bid in enumerate(view.bids):
             if bid is not None and seat != view.seat and not bid.blind:
-                hand = places[seat].cards | self._played[seat]
+                hand = bits_of((*hands[seat], *self._played[seat]))
                 off += (promise(hand, view.settings.players) - bid.tricks) ** 2
         return exp(-off / (2 * BID_SPREAD**2)) + 1e-9  # never nothing: some deal is always taken
 
-    def _filled(self, places: Sequence[Place], rng: Random) -> State:
-        view = self._view
-        hands = tuple(in_order(map(card_of, each(place.cards))) for place in places[: len(view.hands)])
-        if len(places) == len(view.hands):
-            return replace(view, hands=hands)
-        bits = each(places[-1].cards)
-        beside = map(card_of, rng.sample(bits, len(bits)))
-        discards = tuple(_with_known(cards, beside) for cards in view.discards)
-        return replace(view, hands=hands, discards=discards, stock=_with_known(view.stock, beside))
 
+def suits_lacking(view: State) -> tuple[int, ...]:
+    """By seat the suits that everyone knows it to lack, as bits ``1 << suit``.
 
-def suits_denied(view: State) -> list[int]:
-    """By seat the cards of the suits that everyone knows it not to hold, as it did not follow or led a spade too soon.
-
-    Who leads a spade before spades are broken has nothing else (case 8).
+    Who does not follow lacks the suit led, and who leads a spade before they are broken has nothing else (case 8).
     """
-    denied = [0] * len(view.hands)
+    lacking = [0] * len(view.hands)
     broken = False
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
         for seat, card in plays:
             led = plays[0].card.suit
             if card.suit is not led:
-                denied[seat] |= SUITS[led]
+                lacking[seat] |= 1 << led
             elif card.suit is Suit.SPADES and seat == plays[0].seat and not broken:
-                denied[seat] |= OTHERS
+                lacking[seat] |= _SIDE_SUITS
         broken = broken or any(card.suit is Suit.SPADES for _, card in plays)
-    return denied
+    return tuple(lacking)
 
 
-def _make_room(card: int, places: Sequence[Place], tried: list[Place]) -> bool:
-    """Put a card where it may be though all such places are full: another card goes on from there, and so on."""
-    for place in places:
-        if place.may & card and place not in tried:
-            tried.append(place)
-            if place.room:
-                place.room -= 1
-                place.put |= card
-                return True
-            for other in each(place.put):
-                if _make_room(other, places, tried):
-                    place.put ^= other | card
-                    return True
-    return False
-
-
-def _with_known(cards: Sequence[Card], others: Iterator[Card]) -> tuple[Card, ...]:
+def _filled(cards: Sequence[Card], others: Iterator[Card]) -> tuple[Card, ...]:
     """The cards with others in the place of the unknown ones."""
     return tuple(next(others) if card is UNKNOWN else card for card in cards)
+
+
+_SIDE_SUITS: Final = 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS

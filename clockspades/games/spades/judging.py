@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from clockspades.cards import UNKNOWN
+from clockspades.cards import UNKNOWN, Card
 from clockspades.games.spades.actions import PASSED, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.core import SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.estimate import (
@@ -54,7 +54,7 @@ def usual_choice(view: State) -> SpadesAction:
             assert bid is not None, "cards are passed when all have bid"
             return PassCards(in_order(map(card_of, each(pass_by_habit(bits_of(view.hands[seat]), bid)))))
         case Phase.DRAW:
-            return DrawCard(draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(Knowledge(view).unseen))
+            return DrawCard(draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(map(bit_of, Knowledge(view).unseen)))
         case Phase.BID if not view.looked[seat]:
             return Look()
         case _:
@@ -91,13 +91,13 @@ def alike(core: Core, trick: int) -> Iterator[list[int]]:
             yield group
 
 
-def _core(state: State, unseen: Sequence[int] = ()) -> Core:
+def _core(state: State, unseen: Sequence[Card] = ()) -> Core:
     """The deal in play as a compact one; ``unseen`` are cards that nobody is known to hold, but somebody may."""
     hands = [bits_of(card for card in hand if card is not UNKNOWN) for hand in state.hands]
     for seat, card in state.trick:
         hands[seat] |= bit_of(card)
     core = Core(hands, state.leader, state.taken, state.settings.hand - len(state.tricks), state.broken)
-    core.rest |= sum(unseen)
+    core.rest |= bits_of(unseen)
     for _, card in state.trick:
         core.play(bit_of(card))
     return core

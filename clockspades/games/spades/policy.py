@@ -39,12 +39,9 @@ def habit(core: Core, goals: Aims) -> int:
     legal = core.legal()
     if not legal & legal - 1:
         return legal
-    seat = core.seat
-    if not goals.bids[seat] and not core.taken[seat]:
+    if _keeps_nil(core, goals, core.seat):
         return _nil_follows(core, legal) if core.led else _nil_leads(core, legal)
-    if core.led:
-        return _follows(core, goals, legal)
-    return _leads(core, goals, legal)
+    return _follows(core, goals, legal) if core.led else _leads(core, goals, legal)
 
 
 def needed(core: Core, goals: Aims, seat: int) -> int:
@@ -87,7 +84,7 @@ def _nil_follows(core: Core, legal: int) -> int:
     winners = _winners(core, legal)
     losers = legal & ~winners
     if not losers:
-        return _highest(winners) if core.played == core.players - 1 else winners & -winners
+        return _highest(winners) if _is_last(core) else winners & -winners
     if losers & core.led:
         return _highest(losers)
     spades = losers & SPADES
@@ -114,32 +111,36 @@ def _most_dangerous(cards: int, rest: int) -> int:
 
 def _leads(core: Core, goals: Aims, legal: int) -> int:
     seat = core.seat
-    hand, partner = core.hands[seat], goals.partners[seat]
-    rest = core.rest ^ hand
-    if partner != seat and not goals.bids[partner] and not core.taken[partner]:
+    rest = core.rest ^ core.hands[seat]
+    if _keeps_nil(core, goals, goals.partners[seat]):
         return _covers(legal, rest)
+    hunts = any(_keeps_nil(core, goals, enemy) for enemy in goals.enemies[seat])
     if not wants_tricks(core, goals, seat):
         return _lowest(legal, rest)
-    hunted = [enemy for enemy in goals.enemies[seat] if not goals.bids[enemy] and not core.taken[enemy]]
-    if hunted and needed(core, goals, seat) < core.left - 1:
+    if hunts and needed(core, goals, seat) < core.left - 1:
         return _lowest(legal & OTHERS or legal, rest)
+    return _masters(core, legal, rest) or _lowest(legal & OTHERS or legal, rest)
+
+
+def _masters(core: Core, legal: int, rest: int) -> int:
+    """Of the cards that no other hand can beat in their suit the one to play first; 0 if there is none.
+
+    Trumps are drawn by who has the most of them; else suits go before them that others are likely to follow.
+    """
     chosen = most = 0
     for suit in SUITS:
         cards = legal & suit
         if cards:
             out = rest & suit
-            top = _highest(cards)
-            if top > out:  # nobody has a higher one
-                length = out.bit_count()
+            top, length = _highest(cards), out.bit_count()
+            if top > out:
                 if suit == SPADES:
-                    worth = 3 + 2 * (cards.bit_count() >= 4) if out else 1
+                    worth = 40 if cards.bit_count() > length > 0 else 3 if length else 1
                 else:
                     worth = 4 + length - 3 * (length < core.players) if length or not rest & SPADES else 2
                 if worth > most:
                     chosen, most = top, worth
-    if chosen:
-        return chosen
-    return _lowest(legal & OTHERS or legal, rest)
+    return chosen
 
 
 def _covers(legal: int, rest: int) -> int:
@@ -157,44 +158,63 @@ def _covers(legal: int, rest: int) -> int:
 
 def _follows(core: Core, goals: Aims, legal: int) -> int:
     seat = core.seat
-    partner, winner = goals.partners[seat], core.winner
-    rest = core.rest ^ core.hands[seat]
+    partner, rest = goals.partners[seat], core.rest ^ core.hands[seat]
     winners = _winners(core, legal)
     losers = legal & ~winners
-    is_last = core.played == core.players - 1
-    has_partner = partner != seat
-    covers = has_partner and not goals.bids[partner] and not core.taken[partner]
-    if covers and winners:
-        if winner == partner and core.played > 1 - (core.players == 2):
-            return winners & -winners if is_last else _sure_or_highest(winners, rest, core.led)
+    if winners and _keeps_nil(core, goals, partner):
+        if core.winner == partner:
+            return winners & -winners if _is_last(core) else _sure_or_highest(winners, rest, core.led)
         if not _has_played(core, partner):
             return _highest(winners)
-    is_hunted = not goals.bids[winner] and not core.taken[winner] and winner != partner and winner != seat
-    if is_hunted and losers and needed(core, goals, seat) < core.left:
+    is_stuck = core.winner != partner and _keeps_nil(core, goals, core.winner)
+    if is_stuck and losers and needed(core, goals, seat) < core.left:
         return _highest(losers) if losers & core.led else _discard(losers, rest)
-    if wants_tricks(core, goals, seat):
-        if not winners:
-            return _discard(losers, rest)
-        if has_partner and winner == partner and not covers:
-            if losers and (is_last or _is_sure(core.best, rest, core.led) or core.best >= LOWEST_SPADE):
-                return _discard(losers, rest)
-            top = _highest(winners)
-            if losers and (not _is_sure(top, rest, core.led) or top >= LOWEST_SPADE or _is_near(core.best, top, rest)):
-                return _discard(losers, rest)
-            return top
-        if is_last or winners & ~core.led:
-            return winners & -winners
-        top = _highest(winners)
-        if _is_sure(top, rest, core.led) or core.played == core.players - 2:
-            return top
-        return _discard(losers, rest) if losers else winners & -winners
+    if not wants_tricks(core, goals, seat):
+        return _ducks(core, winners, losers, rest)
+    if not winners:
+        return _discard(losers, rest)
+    if core.winner == partner and losers:
+        return _supports(core, winners, losers, rest)
+    return _competes(core, winners, losers, rest)
+
+
+def _ducks(core: Core, winners: int, losers: int, rest: int) -> int:
+    """Take no trick that need not be taken, and get rid of high cards."""
     if losers:
         return _highest(losers) if losers & core.led else _spares(losers, rest)
-    return _highest(winners) if is_last else winners & -winners
+    return _highest(winners) if _is_last(core) else winners & -winners
+
+
+def _supports(core: Core, winners: int, losers: int, rest: int) -> int:
+    """Leave the trick to a partner who is likely to keep it; else take it over with a card that is sure to."""
+    top = _highest(winners)
+    is_kept = _is_last(core) or core.best >= LOWEST_SPADE or _is_sure(core.best, rest, core.led)
+    is_worth_it = _is_sure(top, rest, core.led) and top < LOWEST_SPADE and not _is_near(core.best, top, rest)
+    return top if is_worth_it and not is_kept else _discard(losers, rest)
+
+
+def _competes(core: Core, winners: int, losers: int, rest: int) -> int:
+    """Take the trick as cheaply as will do: last, or with a trump, with the lowest card; else high, or not at all."""
+    if _is_last(core) or winners & ~core.led:
+        return winners & -winners
+    top = _highest(winners)
+    if _is_sure(top, rest, core.led) or core.played == core.players - 2:
+        return top
+    return _discard(losers, rest) if losers else winners & -winners
+
+
+def _keeps_nil(core: Core, goals: Aims, seat: int) -> bool:
+    """Whether a seat bid nil and has taken no trick yet."""
+    return not goals.bids[seat] and not core.taken[seat]
+
+
+def _is_last(core: Core) -> bool:
+    """Whether all others have played to the trick."""
+    return core.played == core.players - 1
 
 
 def _has_played(core: Core, seat: int) -> bool:
-    """Whether a seat has played to the trick."""
+    """Whether another seat has played to the trick."""
     return (core.seat - seat) % core.players <= core.played
 
 

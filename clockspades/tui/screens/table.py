@@ -30,6 +30,10 @@ from clockspades.tui.widgets.key_line import Key, KeyLine
 if TYPE_CHECKING:
     from clockspades.tui.app import Clockspades
 
+CLEARING: Final = ("enter", "space", "escape", "t")
+"""Keys that only clear away what is over; others do what they do besides."""
+SOME_TABLES: Final = ("last_trick", "sheet")
+"""Actions that only some tables have."""
 BEAT: Final = 1.2
 """Seconds until a play is made by itself that the rules leave no choice about, where that is set."""
 
@@ -52,6 +56,8 @@ class TableScreen(SizedScreen):
         Binding("space", "place", "Lay one card down"),
         Binding("u", "undo", "Undo"),
         Binding("r", "redo", "Redo"),
+        Binding("t", "last_trick", "The last trick again"),
+        Binding("s", "sheet", "The score sheet"),
         Binding("l", "log", "The log"),
         Binding("h", "hint", "Hint"),
         Binding("question_mark,f1", "help", "Help"),
@@ -71,6 +77,12 @@ class TableScreen(SizedScreen):
         """The bot's choice that is waited for."""
         self._beat: Timer | None = None
         """Until when a key may hold a play that is made by itself."""
+        self._lull: Timer | None = None
+        """Until when what is over stays on the table."""
+        self._lulls = False
+        """Whether the game waits until what is over was seen."""
+        self._clears = False
+        """Whether the click that began clears away what is over."""
         self._near = session.humans[0] if session.humans else 0
         self._uncovered: int | None = self._near if len(session.humans) < 2 else None
         """The seat whose cards may be drawn; None while two people change places."""
@@ -98,16 +110,24 @@ class TableScreen(SizedScreen):
 
     # -- the course of the game ------------------------------------------------------------------------
 
-    def _show(self) -> None:
-        """Show the point that the session is at, and let whoever is to act do so."""
+    def _show(self, *, news: bool = False) -> None:
+        """Show the point that the session is at, and let whoever is to act do so; ``news`` is to be seen before."""
         session = self.session
+        if news and session.outcome is None:
+            self._look(active=False)
+            if self.table.lingers and self._begin_lull():
+                return
         seat = session.to_act
         is_person = seat is not None and session.seats[seat].is_human
         if is_person and len(session.humans) > 1 and seat != self._uncovered:
             self._change_places(cast(int, seat))
             return
         self.action_hold()
+        self._end_lull()
         self._look(active=is_person and seat == self._near)
+        if session.outcome is None and self.table.lingers:
+            self.table.go_on(gathers=False)
+            self._name_keys()
         if seat is not None and not is_person:
             self._let_think(seat)
         elif is_person:
@@ -118,7 +138,12 @@ class TableScreen(SizedScreen):
     def _look(self, *, active: bool) -> None:
         """Show what the seat whose cards are uncovered sees."""
         self.sight = sight_of(self.session, self._near, self._uncovered, active=active)
-        self.query_one(KeyLine).keys = self._keys(self.sight)
+        self._name_keys()
+
+    def _name_keys(self) -> None:
+        """Show what can be done now in the line of keys."""
+        if self.sight is not None:
+            self.query_one(KeyLine).keys = self._keys(self.sight)
 
     def _change_places(self, seat: int) -> None:
         """Turn the table to the next of two people: with every hand face down, until they lift the curtain."""
@@ -140,10 +165,17 @@ class TableScreen(SizedScreen):
         return 0.0 if still else self._settings.bot_seconds
 
     def _let_think(self, seat: int) -> None:
-        """Let a bot choose, in a thread, from what its own seat sees."""
+        """Let a bot choose, in a thread, from what its own seat sees, and not before what happened last was seen."""
         session = self.session
         choose = partial(self._bots[seat].choose, session.view(seat))
-        self._thinking = self.run_worker(partial(_after, self.pace, choose), group="bot", exclusive=True)
+        pace = max(self.pace, self._seconds_to_see())
+        self._thinking = self.run_worker(partial(_after, pace, choose), group="bot", exclusive=True)
+
+    def _seconds_to_see(self) -> float:
+        """How long what happened last moves on the table."""
+        if self.sight is None or self.app.animation_level == "none":
+            return 0.0
+        return self.table.seconds_for(self.sight) * self._settings.tempo
 
     @on(Worker.StateChanged)
     def _bot_chose(self, event: Worker.StateChanged) -> None:
@@ -155,7 +187,9 @@ class TableScreen(SizedScreen):
                 self.app.bell()
 
     def _let_deal(self) -> None:
-        """Let the next cards be dealt, once it was seen how the deal before ended."""
+        """Let the next cards be dealt, once it was seen how the deal before ended: where it is summed up, on a key."""
+        if self.sight is not None and self.table.sums_up(self.sight) and self.session.humans:
+            return
         if self.pace:
             self.set_timer(self.pace, self._deal)
         else:
@@ -187,13 +221,12 @@ class TableScreen(SizedScreen):
 
     @on(Table.KeysChanged)
     def _keys_changed(self) -> None:
-        if self.sight is not None:
-            self.query_one(KeyLine).keys = self._keys(self.sight)
+        self._name_keys()
 
     def _act(self, action: Action) -> None:
         """Take an action, and show where that leads."""
         if self._take(action):
-            self._show()
+            self._show(news=True)
 
     def _take(self, action: Action) -> bool:
         """Take an action; what cannot be taken or kept is said, and the game stays where it is."""
@@ -221,6 +254,33 @@ class TableScreen(SizedScreen):
             return None
         offered = session.game.offered(session.view(self._near))
         return cast(Action, offered[0]) if len(offered) == 1 else None
+
+    # -- what is over and lies there still -------------------------------------------------------------
+
+    def _begin_lull(self) -> bool:
+        """Let what is over be seen, for a while or until a key is pressed; whether there is any time for it."""
+        seconds = self._settings.trick_seconds if self.session.humans else Settings().trick_seconds
+        if seconds is not None:
+            if self.app.animation_level == "none" and self._settings.animation != "off":
+                return False
+            self._lull = self.set_timer(seconds + self._seconds_to_see(), self._go_on)
+        self._lulls = True
+        return True
+
+    def _end_lull(self) -> None:
+        self._lulls = False
+        if self._lull is not None:
+            self._lull.stop()
+            self._lull = None
+
+    def _go_on(self) -> None:
+        """Clear away what is over, and go on with the game if it waits for that."""
+        self.table.go_on()
+        if self._lulls:
+            self._end_lull()
+            self._show()
+        else:
+            self._name_keys()
 
     # -- plays that are made by themselves -------------------------------------------------------------
 
@@ -252,7 +312,7 @@ class TableScreen(SizedScreen):
 
     def _explain_beat(self, note: str) -> None:
         self.table.say(note)
-        self._keys_changed()
+        self._name_keys()
 
     def _keys(self, sight: AnySight) -> tuple[Key, ...]:
         """What can be done now."""
@@ -279,14 +339,19 @@ class TableScreen(SizedScreen):
         self.table.interrupt()
         if event.key != "enter":
             self.action_hold()
+        if self.table.lingers and event.key not in CLEARING:
+            self._go_on()
 
     def on_mouse_down(self) -> None:
         """Nor whoever clicks."""
         self.table.land()
+        self._clears = self.table.lingers
 
     def on_click(self) -> None:
         """The same, once the click has done what it does: before that the line of keys does not change under it."""
         self.action_hold()
+        if self._clears and self.table.lingers:
+            self._go_on()
 
     def on_screen_suspend(self) -> None:
         """Nor is anything done for whoever looks at something else."""
@@ -304,6 +369,8 @@ class TableScreen(SizedScreen):
     def action_confirm(self) -> None:
         """Play, or take; once the game is over, go on to its result."""
         seat = self.session.to_act
+        if self._cleared():
+            return
         if self.session.outcome is not None:
             cast("Clockspades", self.app).open_result(self.session)
         elif seat is not None and not self.session.seats[seat].is_human and self._thinking is None:
@@ -315,7 +382,33 @@ class TableScreen(SizedScreen):
 
     def action_place(self) -> None:
         """Lay one card down."""
-        self.table.place()
+        if not self._cleared():
+            self.table.place()
+
+    def _cleared(self) -> bool:
+        """Clear away what is over, if the game goes on; whether there was anything."""
+        lingers = self.table.lingers and self.session.outcome is None
+        if lingers:
+            self._go_on()
+        return lingers
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether this table has the action."""
+        return action not in SOME_TABLES or action in self.table.offers
+
+    def action_last_trick(self) -> None:
+        """Show the last trick again, or no longer."""
+        if not self._cleared():
+            self.table.look_back()
+            self._name_keys()
+
+    def action_sheet(self) -> None:
+        """Show what each deal brought."""
+        from clockspades.tui.screens.sheet import SheetScreen
+
+        sheet = self.table.sheet_face()
+        if sheet is not None:
+            self.app.push_screen(SheetScreen(sheet))
 
     def action_undo(self) -> None:
         """Take back to the decision before."""
@@ -361,7 +454,7 @@ class TableScreen(SizedScreen):
 
     def action_back(self) -> None:
         """Put down what is picked up; with nothing in hand, go back to the title."""
-        if not self.table.let_go():
+        if not self._cleared() and not self.table.let_go():
             cast("Clockspades", self.app).open_title()
 
 

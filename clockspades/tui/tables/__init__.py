@@ -12,6 +12,8 @@ _WHERE: Final = {
     "clockwork-spades": "clockwork:ClockworkTable",
     "clock": "clock:ClockTable",
     "german-clock": "german_clock:GermanClockTable",
+    "clogs": "clogs:ClogsTable",
+    "spades": "spades:SpadesTable",
 }
 """For each game, by its name, the module in this package and the class in it."""
 

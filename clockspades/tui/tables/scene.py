@@ -76,6 +76,10 @@ class Attention(NamedTuple):
     """What is taken if it is asked for once more."""
     note: str = ""
     """What is said of the thing pointed at or tried, in the place of the prompt."""
+    looked: int | None = None
+    """The number of a trick that is over and lies on the table still, or again."""
+    aloft: bool = False
+    """Whether the card that was played last is on its way still."""
 
 
 class Scene(NamedTuple, Generic[StateT, EventT]):

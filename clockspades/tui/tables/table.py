@@ -6,7 +6,7 @@ legal it asks of the game.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
@@ -26,6 +26,7 @@ from clockspades.tui.widgets.mark import Mark
 if TYPE_CHECKING:
     from clockspades.tui.app import Clockspades
     from clockspades.tui.tables.result import ResultFace
+    from clockspades.tui.widgets.sheet import SheetFace
 
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
@@ -63,11 +64,16 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         if after is None:
             return
         moved = before is None or before.view != after.view or before.active != after.active
-        attention = Attention() if moved else self.attention
+        is_next = before is not None and len(after.history) == len(before.history) + 1
+        attention = self.attention_at(before if is_next else None, after) if moved else self.attention
         self.scene = Scene(after, attention)
         self.attention = attention
-        if before is not None and len(after.history) == len(before.history) + 1:
+        if before is not None and is_next:
             self._launch(self.flights(before, after))
+
+    def attention_at(self, before: AnySight | None, after: AnySight) -> Attention:
+        """What there is to attend to at a new point; ``before`` is the point just before it, if that was shown."""
+        return Attention()
 
     def watch_attention(self, attention: Attention) -> None:
         """Show what the player points at."""
@@ -154,6 +160,32 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
             self.say(str(error))
 
     # -- what the screen asks of it --------------------------------------------------------------------
+
+    offers: ClassVar[frozenset[str]] = frozenset()
+    """The actions of its screen that not every table has, and this one has."""
+
+    @property
+    def lingers(self) -> bool:
+        """Whether something that is over is shown still, and is to be seen before the game goes on."""
+        return False
+
+    def go_on(self, *, gathers: bool = True) -> None:
+        """Clear away what lingers; where it goes to is shown if it ``gathers``."""
+
+    def look_back(self) -> None:
+        """Show what was over last once more, or no longer."""
+
+    def sheet_face(self) -> "SheetFace | None":
+        """The score sheet, if there is one."""
+        return None
+
+    def seconds_for(self, sight: AnySight) -> float:
+        """How long what happened last takes to be seen at the full tempo."""
+        return 0.0
+
+    def sums_up(self, sight: AnySight) -> bool:
+        """Whether a deal that is over is summed up on the table, to be read before the next one is made."""
+        return False
 
     def keys(self, sight: AnySight) -> tuple[Key, ...]:
         """The keys of this table that do something now."""

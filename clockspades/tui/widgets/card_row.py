@@ -1,7 +1,7 @@
 """A row of cards: a hand, or the backs of another's."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.segment import Segment
 from textual import events

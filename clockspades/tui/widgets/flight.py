@@ -3,14 +3,22 @@
 from functools import partial
 from typing import Final, NamedTuple
 
+from rich.segment import Segment
 from textual.geometry import Offset, Size
+from textual.message import Message
+from textual.reactive import reactive
 from textual.strip import Strip
 
-from clockspades.tui.faces import Face
+from clockspades.tui.faces import Face, draw_turning
+from clockspades.tui.glyphs import glyphs
 from clockspades.tui.widgets.canvas import CardCanvas
 
 SECONDS: Final = 0.22
 """How long a card is in the air at the full tempo."""
+WAIT: Final = 0.15
+"""How long it lies there at the full tempo before it is turned up."""
+TURN: Final = 0.5
+"""How long it takes to turn at the full tempo."""
 
 
 class Flight(NamedTuple):
@@ -22,10 +30,18 @@ class Flight(NamedTuple):
     end: Offset
     delay: float = 0.0
     """Seconds until it leaves at the full tempo."""
+    turns: bool = False
+    """Whether it goes with its back up, and is turned up where it arrives."""
 
 
 class Flyer(CardCanvas):
     """A card in the air; between flights it is not shown, and waits to be used again."""
+
+    turned: reactive[float] = reactive(0.0)
+    """How far a card that is turned up is on its way from its back (0) to its front (1)."""
+
+    class Landed(Message):
+        """A card came to where it goes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,6 +56,7 @@ class Flyer(CardCanvas):
     def fly(self, flight: Flight, origin: Offset) -> None:
         """Show the flight; ``origin`` is the corner of the table on the screen."""
         self._flight = flight
+        self.turned = 0.0
         if flight.delay:
             self.set_timer(flight.delay * self.settings.tempo, partial(self._leave, flight, origin))
         else:
@@ -61,6 +78,18 @@ class Flyer(CardCanvas):
         self.animate("offset", way, duration=seconds, easing="out_cubic", on_complete=arrive, level="basic")
 
     def _arrive(self, flight: Flight) -> None:
+        if self._flight is flight and flight.turns:
+            self.set_timer(WAIT * self.settings.tempo, partial(self._turn, flight))
+        elif self._flight is flight:
+            self.land()
+
+    def _turn(self, flight: Flight) -> None:
+        if self._flight is flight:
+            down = partial(self._put_down, flight)
+            seconds = TURN * self.settings.tempo
+            self.animate("turned", 1.0, duration=seconds, easing="in_out_sine", on_complete=down, level="basic")
+
+    def _put_down(self, flight: Flight) -> None:
         if self._flight is flight:
             self.land()
 
@@ -70,6 +99,8 @@ class Flyer(CardCanvas):
             self._flight = None
             self._vanish()
             self.app.animator.force_stop_animation(self, "offset")
+            self.app.animator.force_stop_animation(self, "turned")
+            self.post_message(self.Landed())
 
     def _vanish(self) -> None:
         """Take no cells. To be hidden would have everything on the table painted anew, and to be shown again."""
@@ -79,4 +110,8 @@ class Flyer(CardCanvas):
         """One line of the card."""
         if self._flight is None:
             return Strip.blank(self.size.width, self.role(""))
-        return Strip(self.card(self._flight.face, self._flight.size)[y])
+        face, size = self._flight.face, self._flight.size
+        if not self._flight.turns:
+            return Strip(self.card(face, size)[y])
+        row = draw_turning(face, size, self.turned, glyphs())[y]
+        return Strip([Segment(text, self.role(role)) for text, role in row if text])

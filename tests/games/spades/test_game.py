@@ -203,3 +203,11 @@ def test_an_action_is_read_from_nothing_else(do: str, arguments: dict[str, Json]
 
 def test_its_rules_are_a_page_of_its_own() -> None:
     assert GAME.rules().startswith("# Spades")
+
+
+def test_each_value_of_an_option_has_words_of_its_own() -> None:
+    for option in GAME.options:
+        if len(option.values) < 4:
+            words = [option.label(value) for value in option.values]
+            assert len({*words}) == len(words)
+            assert all(word != str(value) for word, value in zip(words, option.values, strict=True))

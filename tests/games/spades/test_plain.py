@@ -28,10 +28,10 @@ class Typist(Lines):
         return self._answer()
 
 
-def seated(people: int = 1, **options: OptionValue) -> AnySession:
+def seated(**options: OptionValue) -> AnySession:
     chosen = GAME.configure({"target": 50, **options})
     names = ("Ana", "Bo", "Cyd", "Dov")[: GAME.seats(chosen)]
-    seats = [Seat(name) if at < people else Seat(name, "bot:random") for at, name in enumerate(names)]
+    seats = [Seat(name, "bot:random" if at else "human") for at, name in enumerate(names)]
     session: AnySession = Session(GAME, chosen, seats)
     session.act(Deal(shuffled(PACKS[len(names)], Random(3))))
     return session

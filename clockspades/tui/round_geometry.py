@@ -1,0 +1,113 @@
+"""Where the players sit round a table and where their cards lie on a trick: pure arithmetic in cells.
+
+Places are counted clockwise from the near side, which is at the bottom: with four players the left, the far side and
+the right follow.
+"""
+
+import math
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from textual.geometry import Region, Size
+
+from clockspades.tui.geometry import CARDS
+
+WIDEST_PLATE: Final = 26
+"""Columns beyond which a player's plate at a side of the table does not grow."""
+SIDE_LINES: Final = 3
+"""Rows of a plate at a side: the name, and two for what it tells; one more where there is room for that."""
+
+
+class RoundLayout(NamedTuple):
+    """The places on a round table, in cells of the widget."""
+
+    card: Size
+    """How large the cards on the trick are."""
+    plates: tuple[Region, ...]
+    """By place, the near side first, where a player's name and standing are."""
+    plays: tuple[Region, ...]
+    """By place where a player's card lies on the trick."""
+    middle: Region
+    """All that the plates leave free; the trick is in it."""
+
+    def play_at(self, x: int, y: int) -> int | None:
+        """The place whose card on the trick holds a cell, or None."""
+        return next((place for place, region in enumerate(self.plays) if region.contains(x, y)), None)
+
+    def plate_at(self, x: int, y: int) -> int | None:
+        """The place whose plate holds a cell, or None."""
+        return next((place for place, region in enumerate(self.plates) if region.contains(x, y)), None)
+
+
+class _Spread(NamedTuple):
+    """Where the cards of a trick lie about its middle: columns in cards, rows in half cards, and rows added."""
+
+    across: float
+    down: int
+    aside: int = 0
+
+
+_SPREADS: Final[dict[int, tuple[_Spread, ...]]] = {
+    1: (_Spread(0, 0),),
+    2: (_Spread(0, 1), _Spread(0, -1)),
+    3: (_Spread(0, 1), _Spread(-0.8, -1), _Spread(0.8, -1)),
+    4: (_Spread(0, 1), _Spread(-1, 0), _Spread(0, -1), _Spread(1, 0)),
+    5: (_Spread(0, 1, 1), _Spread(-1, 1), _Spread(-0.6, -1), _Spread(0.6, -1), _Spread(1, 1)),
+    6: (_Spread(0, 1, 1), _Spread(-1, 1), _Spread(-1, -1), _Spread(0, -1, -1), _Spread(1, -1), _Spread(1, 1)),
+}
+"""By the number of players. Those in the same rows are a card apart, those in the same columns two halves."""
+
+
+def has_far_side(players: int) -> bool:
+    """Whether somebody sits right across the table."""
+    return players % 2 == 0
+
+
+@lru_cache(maxsize=64)
+def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]) -> RoundLayout:
+    """The table with the largest cards that fit between the plates, in which no two places overlap.
+
+    Below 50 by 9 it is cut off rather than squeezed.
+    """
+    side = 0 if players == 2 else min(WIDEST_PLATE, max(13, width // 4))
+    near_lines = 1 if height < 13 else 2
+    far_lines = 0 if not has_far_side(players) else 1 if height < 9 else 2
+    middle = Region(side, far_lines, width - 2 * side, height - far_lines - near_lines)
+    card, plays = _trick(middle, players, largest)
+    lines = SIDE_LINES + int(height >= 13 and players < 5)
+    across = Region(side, 0, middle.width, height) if players > 4 else Region(0, 0, width, height)
+    plates: list[Region] = [Region(across.x, height - near_lines, across.width, near_lines)]
+    for place in range(1, players):
+        if 2 * place == players:
+            plates.append(Region(across.x, 0, across.width, far_lines))
+            continue
+        middle_row = plays[place].y + card.height // 2
+        first = min(max(middle_row - lines // 2, 0), height - lines)
+        x = 0 if 2 * place < players else width - side
+        plates.append(Region(x, first, side, lines))
+    return RoundLayout(card, tuple(plates), plays, middle)
+
+
+def _trick(middle: Region, players: int, largest: Size) -> tuple[Size, tuple[Region, ...]]:
+    """The largest cards that fit, and where they lie: a third of the room that is left over is between them."""
+    for card in CARDS[CARDS.index(largest) :]:
+        free_rows, free_columns = middle.height - 2 * card.height, middle.width - 3 * card.width
+        gaps = Size(min(max(free_columns // 4, 1), card.width), min(max(free_rows // 3, 0), card.height))
+        for aside in (1, 0):
+            plays = _lie(middle, players, card, gaps, aside)
+            if all(middle.contains_region(play) for play in plays):
+                return card, plays
+    return CARDS[-1], _lie(middle, players, CARDS[-1], Size(1, 0), 0)
+
+
+def _lie(middle: Region, players: int, card: Size, gaps: Size, aside: int) -> tuple[Region, ...]:
+    half = (card.height + gaps.height) / 2
+    column, row = middle.x + (middle.width - card.width) // 2, middle.y + (middle.height - card.height) / 2
+    return tuple(
+        Region(
+            column + round(spread.across * (card.width + gaps.width)),
+            math.floor(row + spread.down * half) + spread.aside * aside,
+            *card,
+        )
+        for spread in _SPREADS[players]
+    )

@@ -1,0 +1,49 @@
+"""The score sheet, laid over the table."""
+
+from pathlib import PurePath
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.sheet import SheetFace, sheet_lines
+
+
+class SheetScreen(Overlay):
+    """What each deal brought, as a table that scrolls where it is longer than the screen."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "sheet.tcss"]
+    AUTO_FOCUS = ".panel"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "close", "Close")]
+
+    def __init__(self, face: SheetFace) -> None:
+        super().__init__()
+        self._face = face
+
+    def compose(self) -> ComposeResult:
+        """The table, its newest rows in sight, and the keys."""
+        with VerticalScroll(id="sheet", classes="panel") as panel:
+            panel.border_title = "Scores"
+            for line in sheet_lines(self._face):
+                yield Static(line)
+            if self._face.foot:
+                yield Static(Content.styled(self._face.foot, "$text-quiet"), id="sheet-foot")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show the sum, and name the keys."""
+        self.query_one("#sheet", VerticalScroll).scroll_end(animate=False)
+        self.query_one(KeyLine).keys = (
+            Key(glyphs().up_down, "scroll", "page_down"),
+            Key("s", "close", "close"),
+        )
+
+    def action_page_down(self) -> None:
+        """A page on."""
+        self.query_one("#sheet", VerticalScroll).scroll_page_down()

@@ -1,0 +1,146 @@
+"""The slices of a scene of Clogs: pure functions, tested without a screen."""
+
+from collections.abc import Sequence
+
+from clockspades.cards import UNKNOWN, Card
+from clockspades.engine.game import Event
+from clockspades.games.clogs.rules import RANKS, ClogTurned, TookOver, TurnClog
+from clockspades.games.trick_words import count
+from clockspades.games.tricks import DealScored
+from clockspades.tui.faces import Face, Light, Part
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.panel_geometry import PanelFace
+from clockspades.tui.tables import tricks_slices
+from clockspades.tui.tables.scene import AnySight, Target
+from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, seat_at, why_not
+from clockspades.tui.widgets.fan import FanFace
+from clockspades.tui.widgets.game_log import LogLine
+from clockspades.tui.widgets.line import LineFace
+from clockspades.tui.widgets.mark import Mark
+from clockspades.tui.widgets.plate import PlateFace, Row
+from clockspades.tui.widgets.sheet import SheetFace
+
+
+def fan_face(scene: TrickScene) -> FanFace:
+    """The hand, and the clogs that lie face down beside it, each with the digit that turns it up."""
+    can = {action.place for action in legal(scene) if isinstance(action, TurnClog)}
+    clogs: list[Face | None] = []
+    for place, clog in enumerate(scene.view.clogs[scene.sight.seat]):
+        target = Target("clog", place)
+        light = Light.LIVE if place in can else Light.PLAIN
+        pointed, asked = scene.attention.pointed == target, scene.attention.asked == target
+        clogs.append(None if clog is None else Face(clog, light, pointed, picked=asked, label=str(place + 1)))
+    return FanFace(tricks_slices.hand_faces(scene, RANKS, numbered=False), tuple(clogs))
+
+
+def plate(scene: TrickScene, seat: int) -> PlateFace:
+    """A player's name, points and clogs; one's own clogs lie beside the hand."""
+    view, sight = scene.view, scene.sight
+    details: list[Row] = [((f"{view.scores[seat]}", "plate--gold"), (f" of {view.target}", "plate--quiet"))]
+    if seat == sight.seat:
+        details.append(((f"{count(view.taken[seat], 'trick')} in this deal", "plate--quiet"),))
+    elif any(clog is not None for clog in view.clogs[seat]):
+        details.append(_row_of(view.clogs[seat]))
+    return PlateFace(sight.names[seat], is_turn(scene, seat), bool(view.number) and seat == view.dealer, tuple(details))
+
+
+def _row_of(clogs: Sequence[Card | None]) -> Row:
+    """Clogs by place, face down with its number, or open where all is; where one was there is a dot."""
+    parts: list[Part] = []
+    for place, clog in enumerate(clogs, 1):
+        if parts:
+            parts.append((" ", "plate"))
+        if clog is None:
+            parts.append((glyphs().gone, "plate--quiet"))
+        elif clog is UNKNOWN:
+            parts.append((str(place), "card--back-label"))
+        else:
+            parts.append((glyphs().card(clog), f"card--plain-{clog.suit.name.lower()}"))
+    return tuple(parts)
+
+
+def heading(scene: TrickScene) -> LineFace:
+    """The game and the deal."""
+    return LineFace(scene.sight.game.title, bright=True, quiet=(f"deal {scene.view.number}", f"to {scene.view.target}"))
+
+
+def remark(sight: AnySight) -> str:
+    """What a clog that was just turned up did, in words; empty if none was."""
+    if just_turned(sight) is None:
+        return ""
+    told = [event for event in sight.history[-1] if isinstance(event, (ClogTurned, TookOver))]
+    return " ".join(f"{words}." for event in told if (words := sight.game.describe(event, sight.names)))
+
+
+def just_turned(sight: AnySight) -> ClogTurned | None:
+    """The clog that the last action turned up; None if it did something else."""
+    last = sight.history[-1] if sight.history else ()
+    return next((event for event in last if isinstance(event, ClogTurned)), None)
+
+
+def panel(scene: TrickScene) -> PanelFace | None:
+    """What a deal that is over brought everyone."""
+    if not sums_up(scene.sight) or scene.attention.looked is not None:
+        return None
+    view, names = scene.view, scene.sight.names
+    ranked = sorted(range(len(names)), key=lambda seat: -view.scores[seat])
+    widest = max(map(len, names))
+    lines = tuple(f"{names[seat]:<{widest}} {f'+{view.taken[seat]}':>4} {view.scores[seat]:>4}" for seat in ranked)
+    return PanelFace(f"Deal {view.number}", words=lines, choices=("Next deal",), chosen=0, wide=True)
+
+
+def sums_up(sight: AnySight) -> bool:
+    """Whether a deal is over and the next one due."""
+    return bool(sight.view.number) and sight.game.deal_due(sight.view)
+
+
+def sheet(scene: TrickScene) -> SheetFace:
+    """The points of each deal by player, and the sums."""
+    deals = [event for events in scene.sight.history for event in events if isinstance(event, DealScored)]
+    rows = [(str(deal.number), *map(str, deal.taken)) for deal in deals]
+    view = scene.view
+    if view.number and not sums_up(scene.sight) and view.outcome is None:
+        rows.append((str(view.number), *map(str, view.taken)))
+    total = ("all", *map(str, view.scores))
+    foot = f"The first to reach {view.target} wins."
+    return SheetFace(("deal", *scene.sight.names), (*rows, total), foot, ruled=frozenset({len(rows)}))
+
+
+def log_lines(scene: TrickScene) -> tuple[LogLine, ...]:
+    """The game so far in words; what takes a trick over stands out."""
+    return tricks_slices.log_lines(scene, (TookOver,))
+
+
+def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
+    """The tricks and the deals, and above them the clogs that took a trick over."""
+    found = list(tricks_slices.marks(history))
+    for point, events in enumerate(history, 1):
+        found += [
+            Mark(point, event.play.card.suit.symbol, event.play.seat)
+            for event in events
+            if isinstance(event, TookOver) and event.is_clog
+        ]
+    return tuple(found)
+
+
+def explain_clog(scene: TrickScene, place: int) -> str:
+    """Whether a clog of one's own can be turned up, and why not."""
+    clogs = scene.view.clogs[scene.sight.seat]
+    if place >= len(clogs) or clogs[place] is None:
+        return ""
+    sight = scene.sight
+    if not sight.active:
+        return f"Clog {place + 1} lies face down: nobody knows it. {sight.game.prompt(scene.view, sight.names)}"
+    reason = why_not(scene, TurnClog(place))
+    what = "led" if not scene.view.trick else "turned up"
+    return reason or f"Clog {place + 1} can be {what}: nobody knows it."
+
+
+def explain_plate(scene: TrickScene, place: int) -> str:
+    """How a player stands."""
+    view, seat = scene.view, seat_at(scene, place)
+    name = scene.sight.names[seat]
+    left = sum(clog is not None for clog in view.clogs[seat])
+    cards, clogs = count(len(view.hands[seat]), "card"), count(left, "clog")
+    points, taken = count(view.scores[seat], "point"), view.taken[seat] or "none"
+    return f"{name} has {points} of {view.target}, {taken} of them in this deal, {cards} in hand and {clogs}."

@@ -1,0 +1,153 @@
+"""The table of Spades: bids, the pass and the draw on a panel in the middle, then tricks."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual.geometry import Region
+
+from clockspades.engine.game import Action, Event
+from clockspades.games.spades.actions import PASSED, RANKS, MakeBid, PassCards
+from clockspades.games.spades.state import Phase, beats
+from clockspades.games.tricks import TrickView
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.panel_geometry import PanelFace
+from clockspades.tui.tables import spades_slices
+from clockspades.tui.tables.scene import AnySight, Target
+from clockspades.tui.tables.tricks import TrickTable
+from clockspades.tui.tables.tricks_slices import TrickScene
+from clockspades.tui.widgets.game_log import LogLine
+from clockspades.tui.widgets.key_line import Key
+from clockspades.tui.widgets.line import LineFace
+from clockspades.tui.widgets.mark import Mark
+from clockspades.tui.widgets.plate import PlateFace
+from clockspades.tui.widgets.sheet import SheetFace
+
+if TYPE_CHECKING:
+    from clockspades.tui.tables.result import ResultFace
+
+
+class SpadesTable(TrickTable):
+    """A game of Spades on the screen."""
+
+    ranks = RANKS
+    beats = staticmethod(beats)
+
+    def plate(self, scene: TrickScene, seat: int) -> PlateFace:
+        return spades_slices.plate(scene, seat)
+
+    def heading(self, scene: TrickScene) -> LineFace:
+        return spades_slices.heading(scene)
+
+    def panel(self, scene: TrickScene) -> PanelFace | None:
+        return spades_slices.panel(scene)
+
+    def sheet(self, scene: TrickScene) -> SheetFace:
+        return spades_slices.sheet(scene)
+
+    def sums_up(self, sight: AnySight) -> bool:
+        return spades_slices.sums_up(sight)
+
+    def choices(self, scene: TrickScene) -> tuple[Action, ...]:
+        return spades_slices.choices(scene)
+
+    def remark(self, sight: AnySight) -> str:
+        return spades_slices.remark(sight)
+
+    def log_lines(self, scene: TrickScene) -> tuple[LogLine, ...]:
+        return spades_slices.log_lines(scene)
+
+    def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
+        return spades_slices.marks(history)
+
+    @staticmethod
+    def result(state: TrickView) -> "ResultFace":
+        from clockspades.tui.tables.tricks_result import spades_result
+
+        return spades_result(state)
+
+    def explain_plate(self, scene: TrickScene, place: int) -> str:
+        return spades_slices.explain_plate(scene, place)
+
+    def explain(self, target: Target) -> str:
+        if target.kind == "choice":
+            return spades_slices.explain_choice(self._scene, target.number)
+        return "" if target.kind == "hand" and self._passes else super().explain(target)
+
+    # -- bids ------------------------------------------------------------------------------------------
+
+    def keys_now(self, sight: AnySight) -> tuple[Key, ...]:
+        enter, arrows = glyphs().enter, glyphs().left_right
+        match sight.view.phase:
+            case Phase.BID if sight.view.looked[sight.seat]:
+                most = sight.view.settings.hand
+                return (
+                    Key(f"0-{most}", "bid", "choose(0)"),
+                    Key(arrows, "move", "move('right')"),
+                    Key(enter, "bid", "confirm"),
+                )
+            case Phase.PASS:
+                return (
+                    Key(arrows, "card", "move('right')"),
+                    Key("space", "choose", "place"),
+                    Key(enter, "give", "confirm"),
+                )
+            case Phase.BID | Phase.DRAW:
+                return (Key(arrows, "move", "move('right')"), Key(enter, "choose", "confirm"))
+        return super().keys_now(sight)
+
+    def choose(self, number: int) -> None:
+        """Point at a bid, of two digits by one after the other; or at another choice or card by its number."""
+        offered = self.choices(self._scene)
+        if offered and isinstance(offered[0], MakeBid) and not offered[0].blind:
+            before = self.attention.pointed
+            tens = before.number * 10 if before is not None and before.kind == "choice" else 0
+            bid = tens + number if tens and tens + number < len(offered) else number
+            self.point_at(Target("choice", bid))
+        elif offered and 0 < number <= len(offered):
+            self.point_at(Target("choice", number - 1))
+        else:
+            super().choose(number)
+
+    # -- the pass --------------------------------------------------------------------------------------
+
+    @property
+    def _passes(self) -> bool:
+        """Whether the player on the near side chooses cards to pass."""
+        return self._scene.view.phase is Phase.PASS and self._scene.sight.active
+
+    def use(self, target: Target, *, at_once: bool) -> None:
+        if self._passes and target.kind == "hand":
+            self._toggle(target)
+        else:
+            super().use(target, at_once=at_once or target.kind == "choice")
+
+    def pick_up(self, target: Target) -> None:
+        if not self._passes:
+            super().pick_up(target)
+        elif not self._is_chosen(target):
+            self._toggle(target)
+
+    def put_down(self, target: Target) -> None:
+        if self._passes and self._is_chosen(target):
+            self._toggle(target)
+        else:
+            super().put_down(target)
+
+    def confirm(self) -> None:
+        placed = self.attention.placed
+        if self._passes and len(placed) == PASSED:
+            self.post_message(self.Decided(PassCards(placed)))
+        else:
+            super().confirm()
+
+    def cursor_places(self) -> dict[Target, Region]:
+        if self._passes:
+            return self.hand_places()
+        return super().cursor_places()
+
+    def _is_chosen(self, target: Target) -> bool:
+        return self._fan.face.cards[target.number].picked
+
+    def _toggle(self, target: Target) -> None:
+        placed, words = spades_slices.toggled(self._scene, target.number)
+        self.attention = self.attention._replace(pointed=target, placed=placed, note=words)

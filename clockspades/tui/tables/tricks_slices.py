@@ -1,0 +1,252 @@
+"""The slices of a scene that every game of tricks has: pure functions, tested without a screen."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from clockspades.cards import UNKNOWN, Card, Rank
+from clockspades.engine.game import Action, Event, IllegalActionError
+from clockspades.games.tricks import (
+    Beats,
+    CardPlayed,
+    DealBegan,
+    DealScored,
+    Dealt,
+    Ended,
+    Play,
+    PlayCard,
+    TrickBegan,
+    TrickTaken,
+    TrickView,
+    sorted_hand,
+    winning_play,
+)
+from clockspades.tui.faces import Face, Light
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.panel_geometry import PanelFace
+from clockspades.tui.tables.scene import AnySight, Scene, Target
+from clockspades.tui.widgets.fan import FanFace
+from clockspades.tui.widgets.game_log import LogLine
+from clockspades.tui.widgets.line import LineFace
+from clockspades.tui.widgets.mark import Mark
+from clockspades.tui.widgets.plate import PlateFace
+from clockspades.tui.widgets.round_table import RoundFace
+
+TrickScene: TypeAlias = Scene[Any, Any]
+"""A scene of any game of tricks: its view is a :class:`TrickView`, and more of its own."""
+
+WINS: Final = "win"
+WON: Final = "won"
+"""What stands on the card that takes a trick as it is, and on the one that took it: short enough for any card."""
+MOST_NUMBERED: Final = 9
+"""Cards that can be chosen by a digit."""
+
+
+class Shown(NamedTuple):
+    """The trick on the table."""
+
+    plays: tuple[Play, ...]
+    winning: Play | None
+    is_over: bool
+
+
+def seats(scene: TrickScene) -> int:
+    """How many sit at the table."""
+    return len(scene.sight.names)
+
+
+def seat_at(scene: TrickScene, place: int) -> int:
+    """Who sits so many places clockwise from the near side."""
+    return (scene.sight.seat + place) % seats(scene)
+
+
+def place_of(scene: TrickScene, seat: int) -> int:
+    """How many places clockwise from the near side a seat is."""
+    return (seat - scene.sight.seat) % seats(scene)
+
+
+# -- the trick ---------------------------------------------------------------------------------------------
+
+
+def just_taken(sight: AnySight) -> int | None:
+    """The number of the trick that the last action ended; None if it ended none."""
+    taken = bool(sight.history) and any(isinstance(event, TrickTaken) for event in sight.history[-1])
+    return len(sight.view.tricks) - 1 if taken else None
+
+
+def shown_trick(scene: TrickScene, beats: Beats) -> Shown:
+    """The trick that lies on the table: one that is over while it is looked at; a card on its way is not there yet."""
+    view: TrickView = scene.view
+    looked = scene.attention.looked
+    is_over = looked is not None and looked < len(view.tricks)
+    plays = view.tricks[looked].plays if looked is not None and is_over else view.trick
+    if scene.attention.aloft:
+        plays, is_over = plays[:-1], False
+    return Shown(plays, winning_play(plays, beats), is_over)
+
+
+def round_face(
+    scene: TrickScene, beats: Beats, plate: Callable[[TrickScene, int], PlateFace], panel: PanelFace | None
+) -> RoundFace:
+    """Everyone's plate and the trick, by place, as far as the panel does not lie over them."""
+    trick = shown_trick(scene, beats)
+    plays: list[Face | None] = [None] * seats(scene)
+    for play in trick.plays:
+        wins = play == trick.winning
+        label = "" if not wins else WON if trick.is_over else WINS
+        plays[place_of(scene, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
+    plates = [plate(scene, seat_at(scene, place)) for place in range(seats(scene))]
+    covers = panel is not None and panel.wide
+    seen = [None if covers and 2 * place not in (0, len(plates)) else face for place, face in enumerate(plates)]
+    return RoundFace(tuple(seen), tuple(plays), is_marked=panel is None)
+
+
+def is_turn(scene: TrickScene, seat: int) -> bool:
+    """Whether a seat is to act."""
+    return scene.sight.game.to_act(scene.view) == seat
+
+
+# -- the hand ----------------------------------------------------------------------------------------------
+
+
+def near_hand(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[Card, ...]:
+    """The hand on the near side as it is fanned out."""
+    return sorted_hand(scene.view.hands[scene.sight.seat], ranks)
+
+
+def legal(scene: TrickScene) -> tuple[Action, ...]:
+    """What the player on the near side may do now."""
+    actions: tuple[Action, ...] = scene.sight.game.legal_actions(scene.view) if scene.sight.active else ()
+    return actions
+
+
+def playable(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[Card, ...]:
+    """The cards that the player on the near side may play now, in the order of the fan."""
+    cards = {action.card for action in legal(scene) if isinstance(action, PlayCard)}
+    return tuple(card for card in near_hand(scene, ranks) if card in cards)
+
+
+def hand_faces(scene: TrickScene, ranks: Sequence[Rank], *, numbered: bool) -> tuple[Face, ...]:
+    """The hand: what can be played stands out, with the digit that chooses it; what cannot stands back."""
+    attention, can = scene.attention, playable(scene, ranks)
+    faces: list[Face] = []
+    for number, card in enumerate(near_hand(scene, ranks)):
+        target = Target("hand", number)
+        light = Light.PLAIN if not can or card is UNKNOWN else Light.LIVE if card in can else Light.DIM
+        key = can.index(card) + 1 if numbered and card in can else 0
+        up = attention.asked == target or card in attention.placed
+        label = str(key) if 0 < key <= MOST_NUMBERED else ""
+        faces.append(Face(card, light, attention.pointed == target, picked=up, label=label))
+    return tuple(faces)
+
+
+def fan_face(scene: TrickScene, ranks: Sequence[Rank]) -> FanFace:
+    """The hand alone."""
+    return FanFace(hand_faces(scene, ranks, numbered=True))
+
+
+# -- words -------------------------------------------------------------------------------------------------
+
+
+def prompt(scene: TrickScene) -> LineFace:
+    """What is to be done and why, or what there is to say of the thing pointed at."""
+    sight = scene.sight
+    if scene.attention.aloft:
+        return LineFace("")
+    return LineFace(scene.attention.note or sight.caption or sight.game.prompt(scene.view, sight.names))
+
+
+def log_lines(scene: TrickScene, bold: tuple[type[Event], ...] = ()) -> tuple[LogLine, ...]:
+    """The game so far in words, with the number of the trick in the margin; ``bold`` are events that stand out.
+
+    What others were dealt is left out, and so is a card that is on its way still.
+    """
+    sight = scene.sight
+    lines: list[LogLine] = []
+    margin = ""
+    history = sight.history[:-1] if scene.attention.aloft else sight.history
+    for point, events in enumerate(((), *history)):
+        for event in events:
+            match event:
+                case TrickBegan(number):
+                    margin = str(number)
+                    continue
+                case Dealt(_, cards) if UNKNOWN in cards:
+                    continue
+                case Ended():
+                    lines.append(LogLine("", sight.game.verdict(scene.view, sight.names), "bold"))
+                    continue
+            words = sight.game.describe(event, sight.names)
+            if words:
+                stands_out = isinstance(event, (DealBegan, TrickTaken, DealScored, *bold))
+                lines.append(LogLine(margin, words, "bold" if stands_out else ""))
+                margin = ""
+        lines += [LogLine("", words, "italic") for at, words in sight.remarks if at == point]
+    return tuple(lines)
+
+
+def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
+    """The tricks taken and the deals, by the point that each happened at."""
+    found: list[Mark] = []
+    for point, events in enumerate(history, 1):
+        for event in events:
+            match event:
+                case TrickTaken(winner):
+                    found.append(Mark(point, glyphs().bullet, winner))
+                case DealBegan():
+                    found.append(Mark(point, glyphs().thin.down))
+    return tuple(found)
+
+
+# -- what the pointer is on --------------------------------------------------------------------------------
+
+
+def why_not(scene: TrickScene, action: Action) -> str:
+    """The rule that refuses an action, in words; empty if none does."""
+    if action in legal(scene):
+        return ""
+    try:
+        scene.sight.game.reduce(scene.view, action)
+    except IllegalActionError as error:
+        return str(error)
+    return ""
+
+
+def explain_card(scene: TrickScene, ranks: Sequence[Rank], number: int) -> str:
+    """What a card of the hand is, and why it can or cannot be played now."""
+    hand = near_hand(scene, ranks)
+    if number >= len(hand) or hand[number] is UNKNOWN:
+        return ""
+    card, sight = hand[number], scene.sight
+    if not sight.active:
+        return f"The {card.symbol}. {sight.game.prompt(scene.view, sight.names)}"
+    reason = why_not(scene, PlayCard(card))
+    if reason:
+        return f"The {card.symbol} cannot be played. {reason}"
+    return f"The {card.symbol} can be {'played' if scene.view.trick else 'led'}."
+
+
+def explain_play(scene: TrickScene, beats: Beats, place: int) -> str:
+    """Whose card of the trick it is, and whether it takes it."""
+    trick = shown_trick(scene, beats)
+    seat = seat_at(scene, place)
+    play = next((play for play in trick.plays if play.seat == seat), None)
+    if play is None:
+        return ""
+    name = scene.sight.names[seat]
+    if play == trick.winning:
+        return f"The {play.card.symbol} of {name} {'took the trick' if trick.is_over else 'is winning the trick'}."
+    return f"The {play.card.symbol} of {name}."
+
+
+def just_played(sight: AnySight) -> Play | None:
+    """The card that the last action put on the trick from a hand; None if it was something else."""
+    played = (
+        next((event for event in sight.history[-1] if isinstance(event, CardPlayed)), None) if sight.history else None
+    )
+    return None if played is None else Play(played.seat, played.card)
+
+
+def taking(sight: AnySight) -> str:
+    """Who took the trick that the last action ended, in words; empty if it ended none."""
+    taken = (event for event in sight.history[-1] if isinstance(event, TrickTaken)) if sight.history else ()
+    return "".join(f"{sight.game.describe(event, sight.names)}." for event in taken)

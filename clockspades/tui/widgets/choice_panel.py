@@ -1,0 +1,147 @@
+"""A panel in the middle of a table: what is asked, what can be chosen, and what a choice comes to."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.reactive import reactive, var
+from textual.strip import Strip
+
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.panel_geometry import PanelFace, PanelLayout, panel_layout
+from clockspades.tui.widgets.canvas import CardCanvas
+
+ROLES: Final = {"title": "plate--gold", "words": "plate", "foot": "plate--quiet"}
+
+
+class ChoicePanel(CardCanvas):
+    """It shows the slice of the scene that ``face_of`` takes, or nothing where there is none."""
+
+    scene: var[Any] = var(None)
+    face: reactive[PanelFace | None] = reactive(None)
+    room: var[tuple[Region, Region]] = var((Region(), Region()))
+    """Where it may stand in its parent: between the plates, and over those at the sides."""
+
+    class Pressed(Message):
+        """A choice was clicked."""
+
+        def __init__(self, number: int) -> None:
+            super().__init__()
+            self.number = number
+
+    class Pointed(Message):
+        """The pointer moved onto a choice, or off all."""
+
+        def __init__(self, number: int | None) -> None:
+            super().__init__()
+            self.number = number
+
+    def __init__(self, face_of: Callable[[Any], PanelFace | None], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._face_of = face_of
+        self._pointed: int | None = None
+        self.display = False
+
+    def watch_scene(self, scene: Any) -> None:
+        """Take from the scene what is seen here."""
+        if scene is not None:
+            self.face = self._face_of(scene)
+
+    def watch_face(self) -> None:
+        """Be as large as what is on it."""
+        self._settle()
+
+    def watch_room(self) -> None:
+        """The table has another size."""
+        self._settle()
+
+    def _settle(self) -> None:
+        """Stand in the middle of the room there is."""
+        room = self._room
+        self.display = self.face is not None and bool(room)
+        if self.face is not None and room:
+            size = self._layout(self.face).size
+            self.styles.width, self.styles.height = size
+            corner = room.offset + Offset((room.width - size.width) // 2, max(0, (room.height - size.height) // 2))
+            self.styles.offset = corner
+
+    @property
+    def _room(self) -> Region:
+        return self.room[1 if self.face is not None and self.face.wide else 0]
+
+    def _layout(self, face: PanelFace) -> PanelLayout:
+        return panel_layout(face, self._room.size, self.largest_card)
+
+    def choice(self, number: int) -> Region:
+        """Where a choice is on the screen."""
+        assert self.face is not None, "there is something to choose"
+        return self._layout(self.face).choices[number].translate(self.content_region.offset)
+
+    # -- drawing ---------------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the panel."""
+        face, width = self.face, self.size.width
+        if face is None:
+            return Strip.blank(width, self.role("plate"))
+        layout = self._layout(face)
+        pieces: list[tuple[int, list[Segment]]] = []
+        for text in layout.texts:
+            if text.row == y:
+                words = glyphs().words(text.text)
+                pieces.append(((width - cell_len(words)) // 2, [Segment(words, self.role(ROLES[text.kind]))]))
+        for card, region in zip(face.cards, layout.cards):
+            if card is not None and region.y <= y < region.bottom:
+                pieces.append((region.x, self.card(card, region.size)[y - region.y]))
+        for number, region in enumerate(layout.choices):
+            if region.y == y:
+                pieces.append((region.x, [self._choice(face, number, region.size)]))
+        if layout.is_framed:
+            pieces += self._frame(y, layout.size)
+        segments: list[Segment] = []
+        at = 0
+        for x, piece in sorted(pieces, key=lambda piece: piece[0]):
+            segments += [Segment(" " * (x - at), self.role("plate")), *piece]
+            at = x + sum(segment.cell_length for segment in piece)
+        return Strip([*segments, Segment(" " * (width - at), self.role("plate"))], width)
+
+    def _frame(self, y: int, size: Size) -> list[tuple[int, list[Segment]]]:
+        """The cells of the frame on a line."""
+        frame, gold = glyphs().thin, self.role("plate--gold")
+        across = frame.across * (size.width - 2)
+        if y == 0:
+            return [(0, [Segment(frame.top_left + across + frame.top_right, gold)])]
+        if y == size.height - 1:
+            return [(0, [Segment(frame.bottom_left + across + frame.bottom_right, gold)])]
+        return [(0, [Segment(frame.down, gold)]), (size.width - 1, [Segment(frame.down, gold)])]
+
+    def _choice(self, face: PanelFace, number: int, size: Size) -> Segment:
+        label = glyphs().words(face.choices[number])
+        if number != face.chosen:
+            return Segment(label.center(size.width), self.role("plate--name"))
+        marked = f"{glyphs().points_right}{label.center(size.width - 2)}{glyphs().points_left}"
+        return Segment(marked, self.role("card--pointed"))
+
+    # -- the pointer -----------------------------------------------------------------------------------
+
+    def _under(self, event: events.MouseEvent) -> int | None:
+        at = event.get_content_offset(self)
+        return None if at is None or self.face is None else self._layout(self.face).choice_at(*at)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which choice was clicked; a click beside them is none."""
+        event.stop()
+        number = self._under(event)
+        if number is not None:
+            self.post_message(self.Pressed(number))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell which choice the pointer is on, once."""
+        number = self._under(event)
+        if number != self._pointed:
+            self._pointed = number
+            self.post_message(self.Pointed(number))

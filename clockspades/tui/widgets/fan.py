@@ -1,0 +1,160 @@
+"""A hand fanned out: cards over each other with their corners in sight, and what lies beside them."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive, var
+from textual.strip import Strip
+
+from clockspades.tui.faces import Face
+from clockspades.tui.fan_geometry import FanLayout, fan_layout
+from clockspades.tui.widgets.canvas import CardCanvas
+
+
+class FanFace(NamedTuple):
+    """What is to be seen of a hand from the left; a card that is picked up stands a row higher."""
+
+    cards: tuple[Face, ...] = ()
+    beside: tuple[Face | None, ...] = ()
+    """What lies beside the hand, each in a place of its own; None where it is gone."""
+
+
+class Fan(CardCanvas):
+    """A hand; it shows the slice of the scene that ``face_of`` takes."""
+
+    scene: var[Any] = var(None)
+    face: reactive[FanFace] = reactive(FanFace(), repaint=False)
+
+    class Pressed(Message):
+        """A card was clicked; ``beside`` if it is one of those beside the hand."""
+
+        def __init__(self, number: int, *, beside: bool) -> None:
+            super().__init__()
+            self.number, self.beside = number, beside
+
+    class Pointed(Message):
+        """The pointer moved onto a card, or off all (None)."""
+
+        def __init__(self, number: int | None, *, beside: bool = False) -> None:
+            super().__init__()
+            self.number, self.beside = number, beside
+
+    def __init__(self, face_of: Callable[[Any], FanFace], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._face_of = face_of
+        self._pointed: tuple[int, bool] | None = None
+
+    def layout_in(self, size: Size) -> FanLayout:
+        """Where every card is at a size, none of them picked up."""
+        return fan_layout(size, len(self.face.cards), len(self.face.beside), self.largest_card)
+
+    def place(self, number: int, *, beside: bool = False) -> Region:
+        """Where a card is on the screen, as far as it can be seen."""
+        layout = self.layout_in(self.size)
+        regions = layout.beside if beside else layout.cards
+        region = _risen(regions[number], (self.face.beside if beside else self.face.cards)[number])
+        seen = regions[number + 1].x - region.x if number + 1 < len(regions) else region.width
+        return Region(region.x, region.y, min(seen, region.width), region.height).translate(self.content_region.offset)
+
+    def corner(self, number: int, *, beside: bool = False) -> Region:
+        """The whole of a card, on the screen, also of one that was there a moment ago."""
+        layout = self.layout_in(self.size)
+        regions = layout.beside if beside else layout.cards
+        here = regions[min(number, len(regions) - 1)] if regions else Region(self.size.width // 2, 1, *layout.card)
+        return here.translate(self.content_region.offset)
+
+    @property
+    def card_size(self) -> Size:
+        """How large the cards are."""
+        return self.layout_in(self.size).card
+
+    # -- what changes ----------------------------------------------------------------------------------
+
+    def watch_scene(self, scene: Any) -> None:
+        """Take from the scene what is seen here."""
+        if scene is not None:
+            self.face = self._face_of(scene)
+
+    def watch_face(self, before: FanFace, after: FanFace) -> None:
+        """Repaint the cards that changed, with the room above that they rise into."""
+        if not self.is_mounted:
+            return
+        if (len(before.cards), len(before.beside)) != (len(after.cards), len(after.beside)):
+            self.refresh()
+            return
+        layout = self.layout_in(self.size)
+        pairs = [
+            *zip(before.cards, after.cards, layout.cards),
+            *zip(before.beside, after.beside, layout.beside),
+        ]
+        changed = [Region(region.x, 0, region.width, region.bottom) for old, new, region in pairs if old != new]
+        if changed:
+            self.refresh(*changed)
+
+    # -- drawing ---------------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """One line of every card over those to its left."""
+        size, face = self.size, self.face
+        layout = self.layout_in(size)
+        line: list[Segment] = []
+        at = 0
+        for shown, region in (*zip(face.cards, layout.cards), *zip(face.beside, layout.beside)):
+            if shown is None:
+                continue
+            place = _risen(region, shown)
+            if not place.y <= y < place.bottom:
+                continue
+            if place.x < at:
+                line = list(Strip(line, at).crop(0, place.x))
+            else:
+                line.append(Segment(" " * (place.x - at), self.role("")))
+            covered = shown._replace(covered=layout.pitch < place.width)
+            line += self.card(covered, place.size)[y - place.y]
+            at = place.right
+        line.append(Segment(" " * max(0, size.width - at), self.role("")))
+        return Strip(line).crop(0, size.width)
+
+    # -- the pointer -----------------------------------------------------------------------------------
+
+    def _under(self, event: events.MouseEvent) -> tuple[int, bool] | None:
+        at = event.get_content_offset(self)
+        if at is None:
+            return None
+        layout, hit = self.layout_in(self.size), None
+        for beside, faces, regions in (
+            (False, self.face.cards, layout.cards),
+            (True, self.face.beside, layout.beside),
+        ):
+            for number, (shown, region) in enumerate(zip(faces, regions)):
+                if shown is not None and _risen(region, shown).contains_point(at):
+                    hit = (number, beside)  # the last one lies on top
+        return hit
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which card was clicked."""
+        hit = self._under(event)
+        if hit is not None:
+            self.post_message(self.Pressed(hit[0], beside=hit[1]))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell which card the pointer is on, once."""
+        self._point(self._under(event))
+
+    def on_leave(self) -> None:
+        """Tell that the pointer left."""
+        self._point(None)
+
+    def _point(self, hit: tuple[int, bool] | None) -> None:
+        if hit != self._pointed:
+            self._pointed = hit
+            self.post_message(self.Pointed(None) if hit is None else self.Pointed(hit[0], beside=hit[1]))
+
+
+def _risen(region: Region, face: Face | None) -> Region:
+    """A card's place, a row higher if it is picked up."""
+    return region.translate((0, -1)) if face is not None and face.picked else region

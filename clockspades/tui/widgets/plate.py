@@ -1,0 +1,86 @@
+"""A player's plate: the name, whose turn it is, who dealt, and how the player stands, in as many rows as there are."""
+
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from rich.cells import cell_len, set_cell_size
+from textual.geometry import Size
+
+from clockspades.tui.faces import Part
+from clockspades.tui.glyphs import glyphs
+
+Row: TypeAlias = tuple[Part, ...]
+"""Texts that stand beside each other, each with its role."""
+
+BETWEEN: Final[Row] = (("  ", "plate"),)
+"""What parts two things that a plate tells in one row."""
+DEALER: Final = " dealer"
+DEALT: Final = " D"
+"""What stands behind the dealer's name, and what where there is no room for that."""
+
+
+class PlateFace(NamedTuple):
+    """What a plate says."""
+
+    name: str = ""
+    turn: bool = False
+    dealer: bool = False
+    details: tuple[Row, ...] = ()
+    """The most important first: those that find no room are left out."""
+
+
+def plate_rows(face: PlateFace, size: Size, align: Literal["left", "middle", "right"]) -> tuple[Row, ...]:
+    """The rows of a plate in a place; what it does not need of that has a role without a name.
+
+    A name is cut where it does not fit, and a detail is whole.
+    """
+    rows: list[Row | None] = [*_packed(face, size.width - 2, size.height)]  # a blank at either side
+    width = max(_width(row) for row in rows if row is not None)
+    free = size.width - width - 2
+    before = {"left": 0, "middle": free // 2, "right": free}[align]
+    rows += [None] * (size.height - len(rows))
+    return tuple(_placed(row, width, before, free - before, align) for row in rows)
+
+
+def _packed(face: PlateFace, room: int, rows: int) -> Iterator[Row]:
+    """The name, and the details: each in a row of its own, or where there are not enough beside each other."""
+    details = [detail for detail in face.details if _width(detail) <= room]
+    name = _name(face, room)
+    if rows > len(details):
+        yield name
+        yield from details
+        return
+    if rows > 1:
+        yield name
+        rows -= 1
+        name = ()
+    for _ in range(rows):
+        row, name = name, ()
+        while details and _width(row) + (_width(BETWEEN) if row else 0) + _width(details[0]) <= room:
+            row += (*BETWEEN, *details.pop(0)) if row else details.pop(0)
+        if row:
+            yield row
+
+
+def _name(face: PlateFace, room: int) -> Row:
+    mark = f"{glyphs().points_right} " if face.turn else ""
+    dealer = (DEALER if cell_len(mark + face.name + DEALER) <= room else DEALT) if face.dealer else ""
+    name, left = face.name, room - cell_len(mark + dealer)
+    if cell_len(name) > left:
+        name = set_cell_size(name, left - 1) + glyphs().words("…")
+    row: Row = ((mark + name, "plate--turn" if face.turn else "plate--name"),)
+    return (*row, (dealer, "plate--gold")) if dealer else row
+
+
+def _placed(row: Row | None, width: int, before: int, after: int, align: Literal["left", "middle", "right"]) -> Row:
+    """A row of so many cells in the middle of its place."""
+    if row is None:
+        return ((" " * (before + width + 2 + after), ""),)
+    free = width - _width(row)
+    indent = {"left": 0, "middle": free // 2, "right": free}[align]
+    left, right = " " * (indent + 1), " " * (free - indent + 1)
+    return ((" " * before, ""), (left, "plate"), *row, (right, "plate"), (" " * after, ""))
+
+
+def _width(row: Row) -> int:
+    return sum(cell_len(text) for text, _ in row)

@@ -1,0 +1,172 @@
+"""The table seen from above: the players' plates round it, and the trick in the middle."""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive, var
+from textual.strip import Strip
+
+from clockspades.tui.faces import Face, changed_parts
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.round_geometry import RoundLayout, round_layout
+from clockspades.tui.widgets.canvas import CardCanvas
+from clockspades.tui.widgets.plate import PlateFace, Row, plate_rows
+
+
+class RoundFace(NamedTuple):
+    """What is to be seen on a round table, by place: the near side first, then clockwise."""
+
+    plates: tuple[PlateFace | None, ...] = (PlateFace(),)
+    """None where something lies over a plate."""
+    plays: tuple[Face | None, ...] = (None,)
+    """The cards on the trick; None before a player who has not played."""
+    is_marked: bool = False
+    """Whether the places of the cards are marked on the cloth."""
+
+
+class RoundTable(CardCanvas):
+    """Plates and the trick; it shows the slice of the scene that ``face_of`` takes."""
+
+    scene: var[Any] = var(None)
+    face: reactive[RoundFace] = reactive(RoundFace(), repaint=False)
+
+    class Pressed(Message):
+        """Something on the table was clicked, wherever it was."""
+
+    class Resized(Message):
+        """Everything stands elsewhere."""
+
+    class Pointed(Message):
+        """The pointer moved onto a card of the trick or a plate, or off both."""
+
+        def __init__(self, kind: Literal["play", "plate"] | None, place: int = 0) -> None:
+            super().__init__()
+            self.kind, self.place = kind, place
+
+    def __init__(self, face_of: Callable[[Any], RoundFace], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._face_of = face_of
+        self._pointed: tuple[Literal["play", "plate"] | None, int] = (None, 0)
+
+    def layout_in(self, size: Size) -> RoundLayout:
+        """Where everything stands at a size."""
+        return round_layout(size.width, size.height, len(self.face.plates), self.largest_card)
+
+    def play(self, place: int) -> Region:
+        """Where a player's card lies, on the screen."""
+        return self.layout_in(self.size).plays[place].translate(self.content_region.offset)
+
+    def plate(self, place: int) -> Region:
+        """A player's plate on the screen."""
+        return self.layout_in(self.size).plates[place].translate(self.content_region.offset)
+
+    @property
+    def middle(self) -> Region:
+        """What the plates leave free, on the screen."""
+        return self.layout_in(self.size).middle.translate(self.content_region.offset)
+
+    def on_resize(self) -> None:
+        """Tell that everything stands elsewhere now."""
+        self.post_message(self.Resized())
+
+    # -- what changes ----------------------------------------------------------------------------------
+
+    def watch_scene(self, scene: Any) -> None:
+        """Take from the scene what is seen here."""
+        if scene is not None:
+            self.face = self._face_of(scene)
+
+    def watch_face(self, before: RoundFace, after: RoundFace) -> None:
+        """Repaint the plates and the cards that changed."""
+        if not self.is_mounted:
+            return
+        if len(before.plates) != len(after.plates):
+            self.refresh()
+            self.post_message(self.Resized())
+            return
+        if before.is_marked != after.is_marked:
+            self.refresh()
+            return
+        layout = self.layout_in(self.size)
+        changed = [
+            region for old, new, region in zip(before.plates, after.plates, layout.plates) if old != new
+        ]  # fmt: skip
+        for old, new, region in zip(before.plays, after.plays, layout.plays):
+            changed += changed_parts(old, new, region, glyphs()) if old is not new else []
+        if changed:
+            self.refresh(*changed)
+
+    # -- drawing ---------------------------------------------------------------------------------------
+
+    def render_line(self, y: int) -> Strip:
+        """One line: the plates and the cards that cross it."""
+        size = self.size
+        layout = self.layout_in(size)
+        pieces: list[tuple[int, int, list[Segment]]] = []
+        for place, region in enumerate(layout.plates):
+            if self.face.plates[place] is not None and region.y <= y < region.bottom:
+                row = self._plate(place, region.size)[y - region.y]
+                pieces.append((region.x, region.right, [Segment(text, self.role(role)) for text, role in row if text]))
+        for face, region in zip(self.face.plays, layout.plays):
+            if region.y <= y < region.bottom:
+                card = self.card(face, region.size)[y - region.y] if face is not None else self._slot(y, region)
+                pieces.append((region.x, region.right, card))
+        segments: list[Segment] = []
+        at = 0
+        for start, end, piece in sorted(pieces, key=lambda piece: piece[0]):
+            segments.append(Segment(" " * (start - at), self.role("")))
+            segments += piece
+            at = end
+        segments.append(Segment(" " * (size.width - at), self.role("")))
+        return Strip(segments, size.width)
+
+    def _slot(self, y: int, region: Region) -> list[Segment]:
+        """A row of the place for a card: its corners, drawn on the cloth."""
+        frame, inner = glyphs().thin, " " * (region.width - 2)
+        if not self.face.is_marked:
+            text = " " * region.width
+        elif y == region.y:
+            text = frame.top_left + inner + frame.top_right
+        elif y == region.bottom - 1:
+            text = frame.bottom_left + inner + frame.bottom_right
+        else:
+            text = " " * region.width
+        return [Segment(text, self.role("gone"))]
+
+    def _plate(self, place: int, size: Size) -> tuple[Row, ...]:
+        face, players = self.face.plates[place], len(self.face.plates)
+        assert face is not None, "only what is seen is drawn"
+        return plate_rows(
+            face, size, "middle" if 2 * place in (0, players) else "left" if 2 * place < players else "right"
+        )
+
+    # -- the pointer -----------------------------------------------------------------------------------
+
+    def on_click(self) -> None:
+        """Tell of a click."""
+        self.post_message(self.Pressed())
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell what the pointer is on, once."""
+        at, layout = event.get_content_offset(self), self.layout_in(self.size)
+        if at is None:
+            self._point(None)
+        elif (place := layout.play_at(*at)) is not None and self.face.plays[place] is not None:
+            self._point("play", place)
+        elif (place := layout.plate_at(*at)) is not None:
+            self._point("plate", place)
+        else:
+            self._point(None)
+
+    def on_leave(self) -> None:
+        """Tell that the pointer left."""
+        self._point(None)
+
+    def _point(self, kind: Literal["play", "plate"] | None, place: int = 0) -> None:
+        if (kind, place) != self._pointed:
+            self._pointed = (kind, place)
+            self.post_message(self.Pointed(kind, place))

@@ -1,0 +1,330 @@
+"""The bots see only what they may; the steady one does none of what players complain of, with a test deal for each."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from clockspades.cards import PACK, Card, Suit
+from clockspades.engine.game import OptionValue
+from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, in_order
+from clockspades.games.spades.bots import RandomBot, SteadyBot
+from clockspades.games.spades.core import bits_of
+from clockspades.games.spades.estimate import promise, usual_bid
+from clockspades.games.spades.imagining import suits_lacking
+from clockspades.games.spades.judging import usual_choice
+from clockspades.games.spades.rules import legal_actions, observe, reduce
+from clockspades.games.spades.standing import win_chances
+from clockspades.games.spades.state import HANDS, PACKS, Phase, State, beats
+from clockspades.games.tricks import Play, PlayCard, Trick, clockwise, winning_play
+from tests.games.spades.tables import GAME, bid, bidding, card, scored, start, suits
+
+SEEDS = range(6)
+
+
+def choices(state: State, seeds: Sequence[int] = SEEDS) -> set[str]:
+    """What the steady bot does here, in words, with a few generators."""
+    view = observe(state, state.seat)
+    return {GAME.phrase(SteadyBot(Random(seed)).choose(view)) for seed in seeds}
+
+
+def bid_of(hand: str, bids: str = "", *, state: State | None = None, seeds: Sequence[int] = SEEDS) -> set[int]:
+    """The tricks that the steady bot bids on this hand, over several deals of the others."""
+    found = set()
+    for seed in seeds:
+        table = bidding(hand, bids, state=state, seed=seed)
+        action = SteadyBot(Random(seed)).choose(observe(table, table.seat))
+        assert isinstance(action, MakeBid)
+        found.add(action.tricks)
+    return found
+
+
+# -- bidding ---------------------------------------------------------------------------------------------
+
+
+def test_steady_bids_what_a_hand_is_worth() -> None:
+    assert bid_of("AKQ5.AK3.A432.43") <= {5, 6, 7}
+    assert bid_of("AK2.A32.K432.432") <= {3, 4}
+    assert bid_of("AKQJT9876.AKQ.A.") <= {10, 11, 12, 13}
+
+
+def test_steady_bids_nil_when_the_hand_is_made_for_it() -> None:
+    assert bid_of("2.8532.7432.9642") == {0}
+    assert bid_of("32.96432.853.742", "4 3") == {0}
+
+
+def test_steady_bids_no_nil_on_a_hand_that_takes_a_trick() -> None:
+    assert 0 not in bid_of("A2.8532.7432.964")
+    assert 0 not in bid_of("KQ.8532.7432.964")
+    assert 0 not in bid_of("432.AK2.A432.432")
+
+
+def test_steady_gambles_on_a_blind_nil_when_it_is_far_behind() -> None:
+    """At 120 to 420 contracts come too late; with a blind nil made the game is open again."""
+    desperate = bidding("2.8532.7432.9642", state=scored(start(), (420, 120)))
+    assert choices(desperate) == {"bid blind nil"}
+
+
+def test_steady_gambles_less_where_no_partner_takes_its_high_cards() -> None:
+    alone = start(mode="cutthroat", blind_nil="always")
+    assert choices(bidding("2.8532.7432.9642", state=alone)) == {"look"}
+
+
+def test_steady_looks_where_a_contract_wins_the_game() -> None:
+    ahead = bidding("2.8532.7432.9642", state=scored(start(blind_nil="always"), (-200, 480)))
+    assert choices(ahead) == {"look"}
+
+
+def test_what_is_behind_the_cards_not_looked_at_does_not_matter() -> None:
+    table = scored(start(), (480, 180))
+    hands = ("2.8532.7432.9642", "AKQJT98765432...")
+    views = [observe(bidding(hand, state=table), 1) for hand in hands]
+    assert views[0] == views[1]
+
+
+# -- passing ---------------------------------------------------------------------------------------------
+
+
+def passing(hand: str, bids: str) -> State:
+    """All have bid, and the first cards are to be passed: by seat 1 if its bid was blind, else by its partner."""
+    state = bidding(hand, state=start(blind_nil="always"))
+    for said in bids.split():
+        if said != "blind":
+            state = reduce(state, Look()).state
+        state = reduce(state, MakeBid(0, blind=True) if said == "blind" else MakeBid(int(said))).state
+    assert state.phase is Phase.PASS
+    return state
+
+
+def test_a_blind_bidder_gives_away_what_would_take_a_trick() -> None:
+    state = passing("AK2.A32.Q432.432", "blind 3 3 3")
+    assert choices(state) == {"pass A♠ K♠ A♥"}
+
+
+def test_the_partner_of_a_blind_bidder_gives_low_cards_and_keeps_what_covers() -> None:
+    state = passing("AK2.A32.Q432.K32", "3 3 blind 3")
+    state = reduce(state, PassCards(state.hands[3][:3])).state
+    assert state.seat == 1
+    chosen = SteadyBot(Random(1)).choose(observe(state, 1))
+    assert isinstance(chosen, PassCards)
+    assert all(given.rank.letter == "2" and given.suit is not Suit.SPADES for given in chosen.cards)
+
+
+# -- play: the partner -----------------------------------------------------------------------------------
+
+
+def at_the_table(
+    hand: str,
+    trick: str,
+    bids: str,
+    gone: str = "",
+    winners: str = "",
+    *,
+    scores: tuple[int, int] = (0, 0),
+    bags: tuple[int, int] = (0, 0),
+    seed: int = 0,
+) -> State:
+    """Seat 0 is to act with this hand after the plays to a trick; the hands of the others are drawn.
+
+    ``gone`` are the tricks before, their cards in the order played, and ``winners`` the seats that took them.
+    """
+    table, mine, on_trick = scored(start(), scores, bags), suits(hand), [card(text) for text in trick.split()]
+    before = [tuple(map(card, text.split())) for text in gone.split(",") if text]
+    out = {*mine, *on_trick, *(old for plays in before for old in plays)}
+    rest = Random(seed).sample([other for other in PACK if other not in out], 52 - len(out))
+    leader = -len(on_trick) % 4
+    hands = [mine]
+    for seat in (1, 2, 3):
+        size = len(mine) - (seat >= leader > 0)
+        hands.append(tuple(rest[:size]))
+        del rest[:size]
+    assert not rest, f"{len(rest)} cards are left over"
+    table = replace(
+        table, number=2, phase=Phase.PLAY, seat=0, leader=leader, broken=True, hands=tuple(map(in_order, hands)),
+        trick=tuple(Play((leader + turn) % 4, played) for turn, played in enumerate(on_trick)),
+        tricks=tuple(trick_taken(plays, int(winner)) for plays, winner in zip(before, winners, strict=True)),
+        bids=tuple(bid(text) for text in bids.split()),
+    )  # fmt: skip
+    for held, lacking in zip(table.hands, suits_lacking(table), strict=True):
+        assert not any(lacking >> other.suit & 1 for other in held), "who is shown void is void"
+    return table
+
+
+def trick_taken(cards: Sequence[Card], winner: int) -> Trick:
+    """A trick of these cards, led by whoever makes this seat take it."""
+    best = winning_play([Play(turn, played) for turn, played in enumerate(cards)], beats)
+    assert best is not None
+    return Trick(tuple(map(Play, clockwise((winner - best.seat) % 4, 4), cards)), winner)
+
+
+def plays_of(hand: str, trick: str, bids: str, gone: str = "", winners: str = "", **score: tuple[int, int]) -> set[str]:
+    """The cards that the steady bot plays there, over several deals of the others."""
+    found = set()
+    for seed in SEEDS:
+        state = at_the_table(hand, trick, bids, gone, winners, seed=seed, **score)
+        action = SteadyBot(Random(seed)).choose(observe(state, 0))
+        assert isinstance(action, PlayCard)
+        found.add(action.card.text)
+    return found
+
+
+def test_steady_does_not_trump_a_trick_that_its_partner_is_winning() -> None:
+    """The partner's ace has the trick, and all others have played."""
+    assert not {text for text in plays_of("K62..QJ653.J6543", "4H AH 5H", "3 3 3 3") if text.endswith("S")}
+
+
+def test_steady_does_not_overtake_its_partner_without_need() -> None:
+    """The partner's queen has the trick, and all others have played: ace and king take tricks of their own."""
+    assert plays_of("K62.AK2.QJ6.J543", "4H QH 5H", "4 2 4 2") == {"2H"}
+
+
+def test_steady_covers_its_partners_nil() -> None:
+    assert plays_of("K62.K2.QJ65.J654", "4H 9H 5H", "4 3 0 3") == {"KH"}
+
+
+def test_steady_covers_its_partners_nil_with_a_trump_too() -> None:
+    assert {text[1] for text in plays_of("K62..QJ652.J6543", "4H 9H 5H", "4 3 0 3")} == {"S"}
+
+
+def test_steady_leads_nothing_that_its_partners_nil_could_be_stuck_with() -> None:
+    """A low heart would be that, where it has the ace and the king as well."""
+    assert "2H" not in plays_of("K62.AK2.QJ65.J65", "", "4 3 0 3")
+
+
+# -- play: the contract, bags and setting ----------------------------------------------------------------
+
+GONE = (
+    "AC KC QC JC,TC 9C 8C 7C,6C 5C 4C 3C,2C AS KS QS,JS TS 9S 8S,"
+    "AD KD QD JD,TD 9D 8D 7D,6D 5D 4D 3D,AH QH JH TH,6H 5H 4H 2H"
+)
+"""Ten tricks, the fourth of them trumped. Of the hearts that are left seat 0 has or sees every one."""
+
+
+def ending(bids: str, winners: str, scores: tuple[int, int], bags: tuple[int, int]) -> set[str]:
+    """Seat 0, last to play and with two more tricks to come, can take a trick of seat 1 or let it go."""
+    return plays_of("2.K3..", "9H 7H 8H", bids, GONE, winners, scores=scores, bags=bags)
+
+
+def test_steady_counts_bags() -> None:
+    """The contract is made, and the tenth bag would cost 100 points."""
+    assert ending("3 5 3 4", "0002221133", (300, 300), (9, 0)) == {"3H"}
+
+
+def test_steady_takes_the_trick_that_its_contract_needs_whatever_the_bags() -> None:
+    assert ending("4 4 4 3", "0000222113", (300, 300), (9, 0)) == {"KH"}
+
+
+def test_steady_plays_to_set_when_that_is_what_is_left() -> None:
+    """Its own contract is made and bags would cost, but the others win the game with the three tricks that are left."""
+    assert ending("3 4 2 4", "0002211133", (200, 440), (9, 0)) == {"KH"}
+
+
+def test_steady_lets_a_trick_go_where_the_others_have_what_they_need() -> None:
+    assert ending("3 2 3 2", "0002221133", (200, 300), (9, 0)) == {"3H"}
+
+
+def test_steady_leaves_a_trick_to_an_enemy_who_bid_nil() -> None:
+    assert ending("4 0 4 5", "0000222233", (200, 300), (0, 0)) == {"3H"}
+
+
+def test_steady_ducks_under_with_a_nil_of_its_own_and_gets_rid_of_a_high_card() -> None:
+    gone = GONE.replace("AH QH JH TH", "AH KH QH 7H")
+    assert plays_of("2.T3..", "9H JH 8H", "0 4 4 4", gone, "1111222333") == {"TH"}
+
+
+# -- drawing ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("top", "keeps"), [("AS", True), ("9S", True), ("AH", True), ("2C", False), ("9D", False)])
+def test_steady_keeps_what_is_better_than_the_next_card_is_likely_to_be(top: str, keeps: bool) -> None:
+    state = start(players=2)
+    deal = GAME.deal(state, Random(1))
+    rest = tuple(other for other in deal.cards if other is not card(top))
+    state = reduce(state, type(deal)((card(top), *rest))).state
+    assert SteadyBot(Random(1)).choose(observe(state, 1)) == DrawCard(keeps)
+
+
+# -- what every choice is like ---------------------------------------------------------------------------
+
+MODES: list[dict[str, OptionValue]] = [{"blind_nil": "always"}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}]
+
+
+@pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
+def test_every_choice_is_legal_and_evaluated(options: dict[str, OptionValue]) -> None:
+    rng = Random(f"{options}")
+    state = reduce(start(**options), GAME.deal(start(**options), rng)).state
+    while state.phase not in (Phase.DEAL, Phase.OVER):
+        view, bot = observe(state, state.seat), SteadyBot(rng, care=0.1)
+        shares = bot.evaluate(view, 0.1)
+        assert tuple(shares) == legal_actions(state)
+        assert all(0 <= share <= 1 for share in shares.values())
+        assert usual_choice(view) in shares
+        action = bot.choose(view)
+        assert action in shares
+        if state.phase is Phase.BID and not state.looked[state.seat]:
+            action = MakeBid(0, blind=True) if state.seat == 1 else Look()
+        state = reduce(state, action).state
+
+
+def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:
+    random.seed(5)
+    before = random.getstate()
+    state = bidding("AK2.A32.K432.432", "3")
+    view = observe(state, state.seat)
+    for bot in (RandomBot, SteadyBot):
+        assert bot(Random(7)).choose(view) == bot(Random(7)).choose(view)
+    assert random.getstate() == before
+
+
+def test_random_bids_what_its_high_cards_promise_and_seldom_a_nil() -> None:
+    state = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
+    rng = Random(1)
+    before = [RandomBot(rng).choose(observe(state, 1)) for _ in range(400)]
+    assert {*before} == {Look(), MakeBid(0, blind=True)}
+    assert 3 <= before.count(MakeBid(0, blind=True)) <= 30
+    state = reduce(state, Look()).state
+    bids = [RandomBot(rng).choose(observe(state, 1)) for _ in range(400)]
+    assert {*bids} == {MakeBid(0), MakeBid(4)}
+    assert bids.count(MakeBid(0)) <= 15
+
+
+def test_random_plays_any_card_that_may_be_played() -> None:
+    state = at_the_table("2.K3..", "9H 7H 8H", "3 3 3 3", GONE, "0002221133")
+    rng = Random(1)
+    assert {RandomBot(rng).choose(observe(state, 0)) for _ in range(50)} == {PlayCard(card("KH")), PlayCard(card("3H"))}
+
+
+# -- what hands and scores are worth ---------------------------------------------------------------------
+
+
+def test_a_hand_promises_more_with_more_high_cards_spades_and_short_suits() -> None:
+    hands = ["432.5432.432.432", "5432.5432.432.32", "6432.5432.5432.2", "A432.A432.5432.2", "AKQ2.AK32.5432.2"]
+    promises = [promise(bits_of(suits(hand)), 4) for hand in hands]
+    assert promises == sorted(promises)
+    assert usual_bid(bits_of(suits(hands[0])), 4) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_hands_promise_about_as_many_tricks_as_there_are(players: int) -> None:
+    rng, total, times, size = Random(3), 0.0, 300, HANDS[players]
+    for _ in range(times):
+        pack = rng.sample(PACKS[players], len(PACKS[players]))
+        total += sum(promise(bits_of(pack[seat * size : (seat + 1) * size]), players) for seat in range(players))
+    assert abs(total / times - size) < 0.7
+
+
+def test_the_chances_to_win_are_shares_that_follow_the_score_and_mind_bags() -> None:
+    settings = start().settings
+
+    def chances(scores: tuple[int, int], bags: tuple[int, int] = (0, 0)) -> list[float]:
+        state = scored(start(), scores, bags)
+        return win_chances(settings, state.sheets[-1].lines)
+
+    assert chances((0, 0)) == [0.5, 0.5]
+    assert chances((300, 200))[0] > chances((250, 200))[0] > 0.5
+    assert chances((450, 350))[0] > chances((150, 50))[0], "a lead is worth more near the end"
+    assert chances((200, 200), (9, 0))[0] < chances((200, 200), (2, 0))[0]
+    assert chances((510, 480)) == [1.0, 0.0]
+    assert sum(chances((120, -300))) == pytest.approx(1)

@@ -1,0 +1,113 @@
+"""The deals that bots imagine fit all that a seat has seen: cards, hand sizes, suits shown void, cards passed."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from clockspades.cards import Card, Suit, parse_cards
+from clockspades.engine.game import OptionValue
+from clockspades.games.spades.bots import RandomBot
+from clockspades.games.spades.imagining import Knowledge, suits_lacking
+from clockspades.games.spades.rules import observe, reduce
+from clockspades.games.spades.state import Phase, State
+from clockspades.games.tricks import PlayCard
+from tests.games.spades.tables import GAME, bidding, playing, start
+
+MODES: list[dict[str, OptionValue]] = [
+    {"blind_nil": "always"},
+    {"mode": "cutthroat", "blind_nil": "always"},
+    {"players": 3},
+    {"players": 2},
+]
+every_mode = pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
+
+
+def decisions(options: dict[str, OptionValue], games: int = 3) -> Iterator[State]:
+    """Every state of some short games in which a seat decides."""
+    for seed in range(games):
+        rng = Random(f"{options} {seed}")
+        bot = RandomBot(rng)
+        state = start(**{"target": 50, **options})
+        while state.outcome is None:
+            if GAME.deal_due(state):
+                state = reduce(state, GAME.deal(state, rng)).state
+                continue
+            yield state
+            state = reduce(state, bot.choose(observe(state, state.seat))).state
+
+
+def places(state: State) -> Counter[Card]:
+    """Every card that lies in a hand or beside the hands."""
+    return Counter(card for cards in (*state.hands, *state.discards, state.stock) for card in cards)
+
+
+@every_mode
+def test_an_imagined_deal_looks_the_same_to_who_imagines_it(options: dict[str, OptionValue]) -> None:
+    rng = Random(2)
+    for state in decisions(options):
+        view = observe(state, state.seat)
+        imagined = Knowledge(view).deal(rng)
+        assert places(imagined) == places(state)
+        again = observe(imagined, state.seat)
+        assert (again.hands, again.discards, again.stock) == (view.hands, view.discards, view.stock)
+
+
+@every_mode
+def test_what_everyone_knows_a_seat_not_to_hold_is_true_and_kept_to(options: dict[str, OptionValue]) -> None:
+    rng, known = Random(2), 0
+    for state in decisions(options):
+        lacking = suits_lacking(observe(state, state.seat))
+        imagined = Knowledge(observe(state, state.seat)).deal(rng)
+        for hand, mine, none in zip(state.hands, imagined.hands, lacking, strict=True):
+            assert not any(none >> card.suit & 1 for card in (*hand, *mine))
+            known += bool(none)
+    assert known > 50
+
+
+def test_cards_that_were_passed_are_where_the_giver_put_them_until_they_are_played() -> None:
+    rng, kept = Random(2), 0
+    for state in decisions({"blind_nil": "always"}, games=30):
+        if state.phase is Phase.PLAY and state.given[state.seat]:
+            partner = (state.seat + 2) % 4
+            held = {*state.given[state.seat]} & {*state.hands[partner]}
+            assert held <= {*Knowledge(observe(state, state.seat)).deal(rng).hands[partner]}
+            kept += len(held)
+    assert kept > 30
+
+
+def test_who_does_not_follow_lacks_the_suit_and_who_leads_a_spade_too_soon_has_nothing_else() -> None:
+    hands = {0: "J.6..", 1: "A..2.3", 2: "K.4..", 3: "Q.5.."}
+    state = playing(hands, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
+    before = suits_lacking(state)[1]
+    after = suits_lacking(reduce(state, PlayCard(parse_cards("2D")[0])).state)[1]
+    assert after == before | 1 << Suit.HEARTS
+    only_spades = replace(bidding("AKQJT98765432...", "3 3 3 0"), phase=Phase.PLAY)
+    led = reduce(only_spades, PlayCard(parse_cards("2S")[0])).state
+    assert suits_lacking(led)[1] == 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS
+
+
+def test_every_place_of_a_hidden_card_is_as_likely() -> None:
+    """Chi-square of where each hidden card lies, nothing being known of it."""
+    state = bidding("AK32.AK2.AK2.432")
+    view, rng, times = observe(state, 1), Random(5), 3000
+    deals = (Knowledge(view).deal(rng).hands for _ in range(times))
+    found = Counter((card, seat) for hands in deals for seat, hand in enumerate(hands) for card in hand)
+    unseen = [card for hand in (state.hands[0], state.hands[2], state.hands[3]) for card in hand]
+    square = sum((found[card, seat] - times / 3) ** 2 / (times / 3) for card in unseen for seat in (0, 2, 3))
+    degrees = len(unseen) * 2
+    assert square < degrees + 4 * (2 * degrees) ** 0.5, "beyond four standard deviations of chi-square"
+
+
+def test_hands_that_fit_the_bids_are_likelier() -> None:
+    """Who bid six holds more high cards in imagined deals than who bid one."""
+    state = bidding("5432.432.432.432", "6 1 3")
+    view, rng = observe(state, 0), Random(5)
+    high = dict.fromkeys((1, 2), 0)
+    for _ in range(200):
+        hands = Knowledge(view).deal(rng).hands
+        for seat in high:
+            high[seat] += sum(card.rank.letter in "AKQ" or card.suit is Suit.SPADES for card in hands[seat])
+    assert high[1] > 1.3 * high[2]
