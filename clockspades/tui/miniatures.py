@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from textual.geometry import Size
 
-from clockspades.cards import UNKNOWN
-from clockspades.tui.faces import Face
+from clockspades.cards import UNKNOWN, Rank
+from clockspades.games.tricks import TrickView, clockwise, sorted_hand
+from clockspades.tui.faces import Face, Light
 from clockspades.tui.geometry import CELL
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.tables.scene import AnySight, Attention, Scene
@@ -41,7 +42,12 @@ def miniature(sight: AnySight, room: Size) -> tuple[Chip, ...]:
     """What ``sight`` shows, in as many cells; nothing where it would not be told apart."""
     if room.width < LEAST.width or room.height < LEAST.height:
         return ()
-    return tuple(dial_chips(dial_of(sight), room))
+    return tuple(dial_chips(dial_of(sight), room) if is_round_a_clock(sight.game.name) else trick_chips(sight, room))
+
+
+def is_round_a_clock(game_name: str) -> bool:
+    """Whether a game is played on the dial."""
+    return game_name in _DIALS
 
 
 def dial_chips(face: DialFace, room: Size) -> Iterator[Chip]:
@@ -66,6 +72,32 @@ def dial_chips(face: DialFace, room: Size) -> Iterator[Chip]:
             yield card_chip(x - CHIP // 2, y, shown)
     if face.centre is not None:
         yield card_chip(column - CHIP // 2, row, face.centre)
+
+
+def trick_chips(sight: AnySight, room: Size) -> Iterator[Chip]:
+    """A table for tricks: how many cards the others hold, what was played, and the hand on the near side."""
+    view: TrickView = sight.view
+    seats = len(view.hands)
+    column, row = room.width // 2, (room.height - 3) / 2
+    for place, seat in enumerate(clockwise(sight.seat, seats)):
+        angle = math.radians(180 + 360 * place / seats)
+        aside, away = math.sin(angle), math.cos(angle)
+        if place:
+            x, y = round(column + (column - CHIP / 2) * aside), round(row - row * away)
+            back = Face(UNKNOWN, label=str(len(view.hands[seat])))
+            yield card_chip(min(max(0, x - CHIP // 2), room.width - CHIP), y, back)
+        played = next((play.card for play in view.trick if play.seat == seat), None)
+        if played is not None:
+            is_winning = view.winning is not None and view.winning.seat == seat
+            face = Face(played, Light.LIVE if is_winning else Light.PLAIN)
+            x, y = round(column + column * 0.45 * aside), round(row - row * 0.5 * away)
+            yield card_chip(x - CHIP // 2, y, face)
+    hand = sorted_hand(view.hands[sight.seat], tuple(Rank))
+    pitch = min(CHIP + 1, room.width // max(1, len(hand)))
+    start = (room.width - pitch * (len(hand) - 1) - CHIP) // 2
+    for number, card in enumerate(hand):
+        chip = card_chip(max(0, start) + number * pitch, room.height - 1, Face(card))
+        yield chip if pitch > CHIP else chip._replace(text=chip.text.strip().ljust(pitch))
 
 
 def card_chip(column: int, row: int, face: Face) -> Chip:

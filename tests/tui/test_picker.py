@@ -79,7 +79,7 @@ async def test_the_game_played_last_has_the_focus(archive: Archive) -> None:
         assert title(await picker(seated)) == preset.title
 
 
-@numbers
+@pytest.mark.parametrize("number", [0, 1, 2])
 async def test_how_games_went_is_told(archive: Archive, number: int) -> None:
     game, preset = OFFERS[number]
     options = game.configure(preset.options)

@@ -133,7 +133,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         Preset(
             "Spades",
             "Two against two: bid with your partner, make the contract, and mind the bags.",
-            MappingProxyType({"mode": "partners"}),
+            MappingProxyType({"mode": "partners", "players": 4}),
             "Skill: bidding, counting, and trust in a partner; luck evens out over the deals.",
             45,
         ),
@@ -147,14 +147,14 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         Preset(
             "Spades for three",
             "Three players with 17 cards each, and everyone for themselves.",
-            MappingProxyType({"players": 3}),
+            MappingProxyType({"mode": "cutthroat", "players": 3}),
             "Skill and luck: long suits, and many spades in every hand.",
             40,
         ),
         Preset(
             "Spades for two",
             "Two players draw their own hands, keeping one of every two cards, and then bid and play.",
-            MappingProxyType({"players": 2}),
+            MappingProxyType({"mode": "cutthroat", "players": 2}),
             "Skill: you choose your cards, and know half of those that are out of play.",
             30,
         ),

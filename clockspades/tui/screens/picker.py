@@ -22,7 +22,7 @@ from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
 from clockspades.tui.app import Clockspades
 from clockspades.tui.glyphs import glyphs
-from clockspades.tui.miniatures import dial_of, miniature
+from clockspades.tui.miniatures import dial_of, is_round_a_clock, miniature
 from clockspades.tui.saved_games import saved_game
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.tables.scene import sight_of
@@ -158,7 +158,8 @@ class PickerScreen(MenuScreen):
         if self._exhibition is None:
             return
         sight = sight_of(self._exhibition.session, 0, 0, active=False)
-        is_roomy = self.size.width >= ROOMY.width and self.size.height >= ROOMY.height
+        has_room = self.size.width >= ROOMY.width and self.size.height >= ROOMY.height
+        is_roomy = has_room and is_round_a_clock(sight.game.name)
         self.set_class(is_roomy, "-large-cards")
         self.set_class(not is_roomy, "-small-cards")
         if is_roomy:
