@@ -157,8 +157,8 @@ TABLE: Final = (
     Setting(
         "confirm",
         "Ask again",
-        "Whether a spade is asked for again before you take it, and a card before you play it.",
-        {False: "You take it at once.", True: "Enter takes it, or a click, the second time."},
+        "Whether what you take or play is asked for again.",
+        {False: "It is done at once.", True: "Enter does it, or a click, the second time."},
     ),
     Setting(
         "forced_plays",

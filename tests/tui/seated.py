@@ -97,7 +97,7 @@ class Seated:
 
     @property
     def table(self) -> ClockworkTable:
-        return self.screen.query_one(ClockworkTable)
+        return cast(ClockworkTable, self.screen.table)
 
     @property
     def view(self) -> State:

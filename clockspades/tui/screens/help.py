@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any, ClassVar
 
+from textual.actions import parse
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -70,14 +71,16 @@ def _row(keys: str, words: str) -> Horizontal:
 
 
 def bindings(screen: Screen[Any]) -> Iterator[Binding]:
-    """What our code binds on a screen and on its application, the screen's own first."""
+    """What our code binds on a screen and on its application, the screen's own first, as far as it has the action."""
     for owner in (screen, screen.app):
         for kind in type(owner).__mro__:
             if kind in (Screen, App):
                 break
             for binding in kind.__dict__.get("BINDINGS", ()):
                 assert isinstance(binding, Binding), f"{kind.__name__} has a binding that is not written out"
-                yield binding
+                _, action, parameters = parse(binding.action)
+                if owner is not screen or screen.check_action(action, parameters):
+                    yield binding
 
 
 def grouped(found: Iterable[Binding]) -> Iterator[tuple[str, str]]:

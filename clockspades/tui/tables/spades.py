@@ -24,6 +24,7 @@ from clockspades.tui.widgets.sheet import SheetFace
 class SpadesTable(TrickTable):
     """A game of Spades on the screen."""
 
+    offers = TrickTable.offers | {"nought"}
     ranks = RANKS
     beats = staticmethod(beats)
 
@@ -48,7 +49,7 @@ class SpadesTable(TrickTable):
     def remark(self, sight: AnySight) -> str:
         return spades_slices.remark(sight)
 
-    def log_lines(self, scene: TrickScene) -> tuple[LogLine, ...]:
+    def tell(self, scene: TrickScene) -> tuple[LogLine, ...]:
         return spades_slices.log_lines(scene)
 
     def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
@@ -70,7 +71,7 @@ class SpadesTable(TrickTable):
             case Phase.BID if sight.view.looked[sight.seat]:
                 most = sight.view.settings.hand
                 return (
-                    Key(f"0-{most}", "bid", "choose(0)"),
+                    Key(f"0-{most}", "number", "nought"),
                     Key(arrows, "move", "move('right')"),
                     Key(enter, "bid", "confirm"),
                 )
