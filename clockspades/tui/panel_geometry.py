@@ -15,6 +15,8 @@ MARGIN: Final = 2
 """The columns between a panel's edge and what is in it."""
 MARKS: Final = 2
 """The columns beside a choice's words, for the marks of the cursor."""
+LEAST: Final = 22
+"""The columns of a panel at the least, so that it stays where it is as the words on it change."""
 FEW: Final = 4
 """Choices that stand apart from each other."""
 WIDEST: Final = 48
@@ -72,7 +74,7 @@ def panel_layout(face: PanelFace, room: Size, largest: Size = CARDS[0]) -> Panel
     most = max(1, (room.width - 2 * MARGIN) // choice) if choice else 0
     columns = ceil(len(face.choices) / ceil(len(face.choices) / most)) if choice else 0
     laid = len(face.cards) * (CARDS[-1].width + 1)
-    widest = max(cell_len(face.title), *(min(width, WIDEST) for width in sentences), columns * choice, laid)
+    widest = max(LEAST, cell_len(face.title), *(min(width, WIDEST) for width in sentences), columns * choice, laid)
     width = max(1, min(room.width - 2 * MARGIN, widest))
     words = [line for text in face.words for line in textwrap.wrap(text, width) or [""]]
     foot = textwrap.wrap(face.foot, width)

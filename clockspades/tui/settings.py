@@ -156,7 +156,7 @@ TABLE: Final = (
     Setting(
         "confirm",
         "Ask again",
-        "Whether a spade, the exchange of a king or a card of a trick is asked for again.",
+        "Whether what you take, exchange or play is asked for again.",
         {False: "It is done at once.", True: "The second Enter or click does it."},
     ),
     Setting(

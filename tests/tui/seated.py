@@ -97,7 +97,7 @@ class Seated:
 
     @property
     def table(self) -> Table:
-        return self.screen.query_one(Table)
+        return self.screen.table
 
     @property
     def view(self) -> State:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import PurePath
 from typing import Any, ClassVar
 
+from textual.actions import parse
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -75,13 +76,16 @@ def _row(keys: str, words: str) -> Horizontal:
 def bindings(screen: Screen[Any]) -> Iterator[Binding]:
     """What our code binds: on the table that is played at, on the screen and on the application.
 
-    What a table says of an action of its screen in words of its own is not said again.
+    What a table says of an action of its screen in words of its own is not said again, nor what its game has not.
     """
     tables = [table for table in screen.query(Table) if table.can_focus]
     own = [binding for table in tables for binding in _bound(table)]
     said = {_action(binding) for binding in own}
     yield from own
-    yield from (binding for binding in _bound(screen) if _action(binding) not in said)
+    for binding in _bound(screen):
+        _, action, parameters = parse(binding.action)
+        if _action(binding) not in said and screen.check_action(action, parameters):
+            yield binding
     yield from _bound(screen.app)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import PurePath
 from random import Random
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -20,6 +20,9 @@ from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
+
+MOST: Final = 20
+"""Choices that are shown; of more the best, when they are weighed."""
 
 
 class HintScreen(Overlay):
@@ -38,7 +41,7 @@ class HintScreen(Overlay):
         """The hints, one below the other."""
         with VerticalScroll(id="hints", classes="panel") as panel:
             panel.border_title = "Hint"
-            for hint in self._hints:
+            for hint in self._hints[:MOST]:
                 yield Static(card_text(hint.words), classes="hint")
         yield KeyLine()
 
@@ -56,7 +59,10 @@ class HintScreen(Overlay):
             return
         shares = cast(Mapping[Action, float], event.worker.result)
         best = max(shares.values())
-        for hint, line in zip(self._hints, self.query(".hint").results(Static)):
+        hints = list(self._hints)
+        if len(hints) > MOST:
+            hints.sort(key=lambda hint: -shares[hint.action])
+        for hint, line in zip(hints, self.query(".hint").results(Static)):
             share = shares[hint.action]
             words = f"Wins {share:.0%} of the deals that fit what has been seen."
             line.update(

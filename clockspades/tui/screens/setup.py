@@ -27,6 +27,7 @@ from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import Form, FormRow
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.number import FEWEST, Number
 
 SPREAD: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
 """The cards that lie above the form where there is room for them."""
@@ -65,11 +66,15 @@ class SetupScreen(SizedScreen):
         self._game = game
         self._title = game.title if preset is None else preset.title
         self._summary = game.summary if preset is None else preset.summary
-        self._chosen: Options = {} if preset is None else preset.options
-        self._asked = tuple(option for option in game.options if option.key not in self._chosen)
+        chosen: Options = {} if preset is None else preset.options
+        self._asked = tuple(option for option in game.options if option.key not in chosen)
         """The options that have a row."""
         self._kinds = (*(f"{BOT}{bot}" for bot in reversed(tuple(game.bots))), HUMAN)
         self._last_time = recall(game, self.app.settings.name)
+        self._options = dict(self._last_time.options)
+        """Every option with its value; the first seat in the place of a lot."""
+        for key, value in chosen.items():
+            self._options = game.adjust(self._options, key, value)
         self._sitting = [seat.kind for seat in self._last_time.seats]
         self._other_names = [
             next(name for name in BOT_NAMES if name != seat.name) if seat.is_human else FRIEND
@@ -111,16 +116,19 @@ class SetupScreen(SizedScreen):
     def _option_rows(self) -> Iterator[FormRow]:
         """The values of each option by their short names."""
         last_time = self._last_time
-        names = [seat.name for seat in last_time.seats[: self._game.seats(last_time.options)]]
+        names = [seat.name for seat in last_time.seats[: self._game.seats(self._options)]]
         for option in self._asked:
-            chosen = option.values.index(last_time.options[option.key])
+            chosen = option.values.index(self._options[option.key])
             labels = [option.label(value).partition(":")[0] for value in option.values]
             if option.seat:
                 labels = [*names, LOT]
                 chosen = len(names) if option.key in last_time.by_lot else chosen
-            choice = Choice(labels, chosen, id=f"option-{option.key}")
-            meanings = [_meaning(option, value) for value in option.values]
-            yield FormRow(option.key.replace("_", " ").capitalize(), choice, meanings)
+            key = f"option-{option.key}"
+            choice = Choice(labels, chosen, id=key)
+            if isinstance(option.values, range) and len(option.values) > FEWEST:
+                choice = Number(option.values, chosen, id=key)
+            meanings = dict.fromkeys(_meaning(option, value) for value in option.values)
+            yield FormRow(option.key.replace("_", " ").capitalize(), choice, [*meanings])
 
     def _style(self, kind: str) -> str:
         """How somebody of a kind plays, in one sentence."""
@@ -135,6 +143,7 @@ class SetupScreen(SizedScreen):
             Key("F1", "help", "help", stays=True),
             Key("Esc", "back", "back", stays=True),
         )
+        self.set_class(len(self._sitting) > 2, "-long")
         self.query_one("#spread", CardRow).face = RowFace(tuple(map(Face, SPREAD)))
         self._follow()
 
@@ -149,10 +158,6 @@ class SetupScreen(SizedScreen):
     def _seats(self) -> tuple[Seat, ...]:
         """Who would sit where, in every seat of the form."""
         return tuple(Seat(self._field(number).value.strip(), kind) for number, kind in enumerate(self._sitting))
-
-    def _options(self) -> dict[str, OptionValue]:
-        """Every option with its value; the first seat in the place of a lot."""
-        return {**self._chosen, **{option.key: self._value(option) for option in self._asked}}
 
     def _value(self, option: Option) -> OptionValue:
         chosen = self._choice(f"option-{option.key}").chosen
@@ -171,10 +176,21 @@ class SetupScreen(SizedScreen):
 
     @on(Choice.Changed)
     def _choice_changed(self, event: Choice.Changed) -> None:
-        kind, _, number = (event.choice.id or "").partition("-")
+        kind, _, key = (event.choice.id or "").partition("-")
         if kind == "kind":
-            self._sit_down(int(number), self._kinds[event.choice.chosen])
+            self._sit_down(int(key), self._kinds[event.choice.chosen])
+        elif kind == "option":
+            self._set(self._game.option(key))
         self._follow()
+
+    def _set(self, option: Option) -> None:
+        """Let an option have the value that its row shows, and the others values that go with it."""
+        value = self._value(option)
+        if value != self._options[option.key]:
+            self._options = self._game.adjust(self._options, option.key, value)
+            for other in self._asked:
+                if not self._is_lot(other):
+                    self._choice(f"option-{other.key}").chosen = other.values.index(self._options[other.key])
 
     def _sit_down(self, number: int, kind: str) -> None:
         """Let a bot or a person take a seat, with a name of their own."""
@@ -185,7 +201,7 @@ class SetupScreen(SizedScreen):
 
     def _follow(self) -> None:
         """Let every row follow what the others say: seats in play, names, notes and complaints."""
-        count = self._game.seats(self._options())
+        count = self._game.seats(self._options)
         seats = self._seats()[:count]
         for number in range(len(self._sitting)):
             self._row(self._field(number)).display = number < count
@@ -193,7 +209,8 @@ class SetupScreen(SizedScreen):
                 choice = self._choice(f"kind-{number}")
                 row = self._row(choice)
                 row.display = number < count
-                row.note(self._style(self._sitting[number]))
+                again = self._sitting[number] in self._sitting[1:number]
+                row.note("" if again else self._style(self._sitting[number]))
         for option in self._asked:
             choice = self._choice(f"option-{option.key}")
             if option.seat:
@@ -232,7 +249,7 @@ class SetupScreen(SizedScreen):
     @on(Input.Submitted)
     def action_play(self) -> None:
         """Begin the game; a name that cannot be is where the focus goes."""
-        options = self._options()
+        options = self._options
         seats = self._seats()
         count = self._game.seats(options)
         wrong = self._complain(seats[:count])

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 CLEARING: Final = ("enter", "space", "escape", "t")
 """Keys that only clear away what is over; others do what they do besides."""
-SOME_TABLES: Final = ("last_trick", "sheet")
+SOME_TABLES: Final = ("nought", "last_trick", "sheet")
 """Actions that only some tables have."""
 BEAT: Final = 1.2
 """Seconds until a play is made by itself that the rules leave no choice about, where that is set."""
@@ -48,6 +48,7 @@ class TableScreen(SizedScreen):
             Binding(str(digit), f"choose({digit})", "Choose a card or a spade by its number", show=False)
             for digit in range(1, 10)
         ),
+        Binding("0", "nought", "Choose nought: a nil"),
         Binding("left", "move('left')", "Move left"),
         Binding("right", "move('right')", "Move right"),
         Binding("up", "move('up')", "Move up"),
@@ -361,6 +362,10 @@ class TableScreen(SizedScreen):
     def action_choose(self, number: int) -> None:
         """Point at what a digit stands for."""
         self.table.choose(number)
+
+    def action_nought(self) -> None:
+        """Point at what nought stands for."""
+        self.table.choose(0)
 
     def action_move(self, direction: Direction) -> None:
         """Move the cursor."""

@@ -52,7 +52,7 @@ class ClogsTable(TrickTable):
     def remark(self, sight: AnySight) -> str:
         return clogs_slices.remark(sight)
 
-    def log_lines(self, scene: TrickScene) -> tuple[LogLine, ...]:
+    def tell(self, scene: TrickScene) -> tuple[LogLine, ...]:
         return clogs_slices.log_lines(scene)
 
     def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 class SpadesTable(TrickTable):
     """A game of Spades on the screen."""
 
+    offers = TrickTable.offers | {"nought"}
     ranks = RANKS
     beats = staticmethod(beats)
 
@@ -53,7 +54,7 @@ class SpadesTable(TrickTable):
     def remark(self, sight: AnySight) -> str:
         return spades_slices.remark(sight)
 
-    def log_lines(self, scene: TrickScene) -> tuple[LogLine, ...]:
+    def tell(self, scene: TrickScene) -> tuple[LogLine, ...]:
         return spades_slices.log_lines(scene)
 
     def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
@@ -81,7 +82,7 @@ class SpadesTable(TrickTable):
             case Phase.BID if sight.view.looked[sight.seat]:
                 most = sight.view.settings.hand
                 return (
-                    Key(f"0-{most}", "bid", "choose(0)"),
+                    Key(f"0-{most}", "number", "nought"),
                     Key(arrows, "move", "move('right')"),
                     Key(enter, "bid", "confirm"),
                 )

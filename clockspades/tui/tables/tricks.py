@@ -2,21 +2,21 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.geometry import Offset, Region, Size
 from textual.widget import Widget
 
-from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine.game import Action, Event
-from clockspades.games.tricks import Play, PlayCard
+from clockspades.cards import Card, Suit
+from clockspades.engine.game import Event
+from clockspades.games.tricks import Play
 from clockspades.tui.faces import Face
-from clockspades.tui.geometry import Direction, nearest
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.panel_geometry import PanelFace
 from clockspades.tui.tables import tricks_slices as slices
+from clockspades.tui.tables.fanned import FannedTable
 from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target
 from clockspades.tui.tables.table import Table
 from clockspades.tui.tables.tricks_slices import TrickScene
@@ -32,10 +32,10 @@ from clockspades.tui.widgets.round_table import RoundFace, RoundTable
 from clockspades.tui.widgets.sheet import SheetFace
 
 if TYPE_CHECKING:
-    from clockspades.tui.app import Clockspades
+    pass
 
 
-class TrickTable(Table):
+class TrickTable(FannedTable):
     """A game of tricks on the screen. What is a game's own it says in the methods that are abstract here."""
 
     # a stylesheet of its own, so that the tables of other games open without it
@@ -83,11 +83,8 @@ class TrickTable(Table):
     SCOPED_CSS = False
 
     offers = frozenset({"sheet", "last_trick"})
-    ranks: ClassVar[Sequence[Rank]]
-    """The ranks as the hand is sorted by them, the highest first."""
-
-    _clears = False
-    """Whether the click that began clears a trick away."""
+    _told: tuple[AnySight, bool, tuple[LogLine, ...]] | None = None
+    """The log as it was told last, and what of: it is long, and most of what changes is not in it."""
 
     def compose(self) -> ComposeResult:
         """The players and the trick, beside them what happened; then what is to be done; then the hand."""
@@ -139,44 +136,15 @@ class TrickTable(Table):
         """The players and the trick."""
         return slices.round_face(scene, self.beats, self.plate, self.panel(scene))
 
-    def choices(self, scene: TrickScene) -> tuple[Action, ...]:
-        """The actions that the panel offers, in its order."""
-        return ()
-
     def remark(self, sight: AnySight) -> str:
         """What is to be said of what happened last, beside what is to be done now."""
         return ""
 
-    def action_for(self, scene: TrickScene, target: Target) -> Action | None:
-        """What is done with a thing in front of the player."""
-        match target.kind:
-            case "hand":
-                hand = slices.near_hand(scene, self.ranks)
-                known = target.number < len(hand) and hand[target.number] is not UNKNOWN
-                return PlayCard(hand[target.number]) if known else None
-            case "choice":
-                choices = self.choices(scene)
-                return choices[target.number] if target.number < len(choices) else None
-        return None
-
     # -- what is shown ---------------------------------------------------------------------------------
-
-    @property
-    def _scene(self) -> TrickScene:
-        assert self.scene is not None, "a table is played only once it shows a game"
-        return self.scene
 
     @property
     def _round(self) -> RoundTable:
         return self.query_one(RoundTable)
-
-    @property
-    def _fan(self) -> Fan:
-        return self.query_one(Fan)
-
-    @property
-    def _panel(self) -> ChoicePanel:
-        return self.query_one(ChoicePanel)
 
     @on(RoundTable.Resized)
     def _make_room(self) -> None:
@@ -187,16 +155,18 @@ class TrickTable(Table):
     def attention_at(self, before: AnySight | None, after: AnySight) -> Attention:
         """A trick that was just taken lies there still, and the card just played is on its way."""
         return Attention(
-            note=self._noted(after),
+            note=self.noted(after),
             looked=slices.just_taken(after),
             aloft=before is not None and self._moves and self.just_played(after) is not None,
         )
 
-    def _noted(self, sight: AnySight) -> str:
+    def noted(self, sight: AnySight) -> str:
         """What is said when nothing is pointed at, if that is more than what is to be done."""
         told = " ".join(filter(None, (self.remark(sight), slices.taking(sight))))
-        if sight.caption or not told or slices.just_taken(sight) is not None:
-            return "" if sight.caption else told
+        if sight.caption or not told or sight.game.outcome(sight.view) is not None:
+            return ""
+        if slices.just_taken(sight) is not None:
+            return told
         return f"{told} {sight.game.prompt(sight.view, sight.names)}"
 
     @property
@@ -302,6 +272,13 @@ class TrickTable(Table):
         return slices.marks(history)
 
     def log_lines(self, scene: TrickScene) -> tuple[LogLine, ...]:
+        aloft = scene.attention.aloft
+        if self._told is None or self._told[0] is not scene.sight or self._told[1] != aloft:
+            self._told = (scene.sight, aloft, self.tell(scene))
+        return self._told[2]
+
+    def tell(self, scene: TrickScene) -> tuple[LogLine, ...]:
+        """The game so far in words."""
         return slices.log_lines(scene)
 
     def explain(self, target: Target) -> str:
@@ -314,157 +291,6 @@ class TrickTable(Table):
             case "plate":
                 return self.explain_plate(scene, target.number)
         return ""
-
-    def choose(self, number: int) -> None:
-        """Point at the card that a digit stands for."""
-        can = slices.playable(self._scene, self.ranks)
-        if 0 < number <= len(can):
-            self.point_at(Target("hand", slices.near_hand(self._scene, self.ranks).index(can[number - 1])))
-
-    def move(self, direction: Direction) -> None:
-        """Move the cursor along the hand or over what can be chosen; up and down pick a card up and put it down."""
-        pointed, places = self.attention.pointed, self.cursor_places()
-        is_card = pointed is not None and pointed.kind != "choice"
-        if pointed is None or pointed not in places:
-            first = self._first_target()
-            if first is not None:
-                self.point_at(first)
-        elif is_card and direction == "up":
-            self.pick_up(pointed)
-        elif is_card and direction == "down":
-            self.put_down(pointed)
-        else:
-            found = nearest(places, pointed, direction)
-            self.point_at(found or pointed)
-
-    def confirm(self) -> None:
-        """Do what the cursor is on."""
-        scene = self._scene
-        pointed = self.attention.pointed
-        if not scene.sight.active:
-            self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
-        elif pointed is None:
-            only = self._only_one()
-            if only is None:
-                self.say("Choose first: with the arrows, a digit, or a click.")
-            else:
-                self.point_at(only)
-        else:
-            asks = cast("Clockspades", self.app).settings.confirm
-            self.use(pointed, at_once=not asks or self.attention.asked == pointed)
-
-    def place(self) -> None:
-        """Do with the thing under the cursor what a second click on it would do."""
-        if self.attention.pointed is not None:
-            self.use(self.attention.pointed, at_once=True)
-        else:
-            self.confirm()
-
-    def _only_one(self) -> Target | None:
-        """The one thing that can be done, if there is just one."""
-        targets = [target for target in self.cursor_places() if self._reason(target) == ""]
-        return targets[0] if len(targets) == 1 else None
-
-    def _reason(self, target: Target) -> str | None:
-        """Why nothing can be done with a thing now; empty if something can, None if there is nothing to do with it."""
-        action = self.action_for(self._scene, target)
-        return None if action is None else slices.why_not(self._scene, action)
-
-    def use(self, target: Target, *, at_once: bool) -> None:
-        """Do something with a thing; pick it up first, to be asked for again, or say why it cannot be done."""
-        action = self.action_for(self._scene, target)
-        if action is None or not self._scene.sight.active or action not in slices.legal(self._scene):
-            self.point_at(target)
-        elif at_once:
-            self.post_message(self.Decided(action))
-        else:
-            self.pick_up(target)
-
-    def pick_up(self, target: Target) -> None:
-        """Raise a card, if it can be played."""
-        action = self.action_for(self._scene, target)
-        if not self._scene.sight.active or action not in slices.legal(self._scene):
-            self.point_at(target)
-            return
-        self.attention = Attention(target, asked=target, note=self.asking(target))
-
-    def put_down(self, target: Target) -> None:
-        """Lower a card."""
-        self.point_at(target)
-
-    def asking(self, target: Target) -> str:
-        """What is said of a thing that is picked up."""
-        action = self.action_for(self._scene, target)
-        what = action.card.symbol if isinstance(action, PlayCard) else "It"
-        return f"{what} is picked up: Enter plays it, or another click; Escape does not."
-
-    # -- the pointer -----------------------------------------------------------------------------------
-
-    @on(Fan.Pressed)
-    def _card_pressed(self, event: Fan.Pressed) -> None:
-        self.press(Target("clog" if event.beside else "hand", event.number))
-
-    @on(ChoicePanel.Pressed)
-    async def _choice_pressed(self, event: ChoicePanel.Pressed) -> None:
-        if self.sums_up(self._scene.sight):
-            await self.screen.run_action("confirm")
-        else:
-            self.press(Target("choice", event.number))
-
-    @on(ChoicePanel.Pointed)
-    def _choice_pointed(self, event: ChoicePanel.Pointed) -> None:
-        if not self.sums_up(self._scene.sight):
-            self._hover("choice", event.number)
-
-    def press(self, target: Target) -> None:
-        """What a click does: the first picks a card up, the second plays it; a choice is taken at once."""
-        if not self._clears:
-            self.use(target, at_once=target.kind == "choice" or self.attention.asked == target)
-
-    def on_mouse_down(self) -> None:
-        """A click that clears a trick away does nothing else."""
-        self._clears = self.lingers
-
-    @on(Fan.Pointed)
-    def _card_pointed(self, event: Fan.Pointed) -> None:
-        self._hover("clog" if event.beside else "hand", event.number)
-
-    @on(RoundTable.Pointed)
-    def _round_pointed(self, event: RoundTable.Pointed) -> None:
-        self._hover(event.kind or "", None if event.kind is None else event.place)
-
-    def _hover(self, kind: str, number: int | None) -> None:
-        """Explain what the pointer is on; what it leaves is forgotten unless it is on something else already."""
-        if number is not None:
-            self._hovered = Target(kind, number)
-            self.say(self.explain(self._hovered))
-        elif self._hovered is not None:
-            self._hovered = None
-            asked = self.attention.asked
-            self.say(self.asking(asked) if asked is not None else self._noted(self._scene.sight))
-
-    # -- the cursor ------------------------------------------------------------------------------------
-
-    def _first_target(self) -> Target | None:
-        """Where the cursor appears: on the first thing that can be done, or else on the first there is."""
-        places = self.cursor_places()
-        return next((target for target in places if self._reason(target) == ""), next(iter(places), None))
-
-    def cursor_places(self) -> dict[Target, Region]:
-        """Everything that the cursor can be on, where it stands on the screen."""
-        face = self._panel.face
-        if face is not None and face.choices:
-            return {Target("choice", number): self._panel.choice(number) for number in range(len(face.choices))}
-        return self.hand_places()
-
-    def hand_places(self) -> dict[Target, Region]:
-        """The cards on the near side, where they stand on the screen."""
-        fan = self._fan
-        places = {Target("hand", number): fan.place(number) for number in range(len(fan.face.cards))}
-        for number, shown in enumerate(fan.face.beside):
-            if shown is not None:
-                places[Target("clog", number)] = fan.place(number, beside=True)
-        return places
 
 
 def _corner(place: Region, size: Size) -> Offset:

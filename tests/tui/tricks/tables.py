@@ -1,0 +1,167 @@
+"""Sitting at a table of tricks: a person who plays by keys or by mouse, and games at the point that a test wants."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from itertools import count
+from random import Random
+from typing import Any, Final, cast
+
+from textual.geometry import Region
+
+from clockspades.cards import Card
+from clockspades.engine.game import Action
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
+from clockspades.games.spades.game import SpadesGame
+from clockspades.games.tricks import PlayCard
+from clockspades.tui.settings import Settings
+from clockspades.tui.tables import tricks_slices
+from clockspades.tui.tables.tricks import TrickTable
+from clockspades.tui.widgets.choice_panel import ChoicePanel
+from clockspades.tui.widgets.fan import Fan
+from clockspades.tui.widgets.round_table import RoundTable
+from tests.tui.seated import Seated, at_table
+
+CLOGS: Final = ClogsGame()
+SPADES: Final = SpadesGame()
+NAMES: Final = ("Ana", "Ben", "Cyd", "Dot", "Eve", "Fox")
+MOST_ACTIONS: Final = 4000
+"""Actions after which a game of random choices is given up: some go on for ever."""
+
+
+def seated_at(game: ClogsGame | SpadesGame, people: Sequence[int] = (0,), **options: Any) -> tuple[Seat, ...]:
+    """Who sits at a table with these options: people in the seats named, and random bots."""
+    players = game.seats(game.configure(options))
+    return tuple(Seat(NAMES[seat], "human" if seat in people else "bot:random") for seat in range(players))
+
+
+def game_where(
+    game: ClogsGame | SpadesGame, holds: Callable[[AnySession], bool], people: Sequence[int] = (0,), **options: Any
+) -> AnySession:
+    """The first of the seeded games of random choices that comes to a point where something holds, at that point."""
+    for seed in count():
+        session: AnySession = Session(game, game.configure(options), seated_at(game, people, **options))
+        rng = Random(seed)
+        for _ in range(MOST_ACTIONS):
+            session.deal(rng)
+            if holds(session) or session.outcome is not None:
+                break
+            session.act(rng.choice(session.game.legal_actions(session.state)))
+        if holds(session):
+            return session
+    raise AssertionError("there is always another seed")
+
+
+class Player(Seated):
+    """A person at a table of tricks."""
+
+    @property
+    def tricks(self) -> TrickTable:
+        return cast(TrickTable, self.screen.table)
+
+    @property
+    def fan(self) -> Fan:
+        return self.screen.query_one(Fan)
+
+    @property
+    def round(self) -> RoundTable:
+        return self.screen.query_one(RoundTable)
+
+    @property
+    def panel(self) -> ChoicePanel:
+        return self.screen.query_one(ChoicePanel)
+
+    @property
+    def prompt(self) -> str:
+        return self.line("said")
+
+    @property
+    def seen(self) -> Any:
+        """What is seen from the near side."""
+        assert self.screen.sight is not None
+        return self.screen.sight.view
+
+    @property
+    def hand(self) -> tuple[Card, ...]:  # type: ignore[override]
+        """The cards in the order of the fan."""
+        scene = self.tricks.scene
+        assert scene is not None
+        return tricks_slices.near_hand(scene, self.tricks.ranks)
+
+    def card_place(self, card: Card) -> Region:
+        return self.fan.place(self.hand.index(card))
+
+    async def settle(self) -> None:
+        """Wait until a person is to act, a deal that is over is summed up, or all is over."""
+        await self.until(self._is_at_rest, "a person's turn")
+
+    def _is_at_rest(self) -> bool:
+        sight = self.screen.sight
+        if sight is None or self.session.outcome is not None:
+            return sight is not None
+        return sight.active or (self.tricks.sums_up(sight) and not self.tricks.lingers)
+
+    async def choose_by_keys(self, action: Action) -> None:
+        """Do something with keys alone."""
+        match action:
+            case PlayCard(card):
+                await self._walk_to("hand", self.hand.index(card))
+                await self.press("enter")
+            case TurnClog(place):
+                await self.press(str(place + 1), "enter")
+            case Look():
+                await self.press("1", "enter")
+            case MakeBid(blind=True):
+                await self.press("2", "enter")
+            case MakeBid(tricks):
+                await self.press(*str(tricks), "enter")
+            case DrawCard(keep):
+                await self.press("1" if keep else "2", "enter")
+            case PassCards(cards):
+                for card in cards:
+                    await self._walk_to("hand", self.hand.index(card))
+                    await self.press("space")
+                await self.press("enter")
+            case _:
+                raise AssertionError(f"nobody does {action}")
+
+    async def _walk_to(self, kind: str, number: int) -> None:
+        """Move the cursor with the arrows."""
+        await self.press("left")
+        for _ in range(40):
+            pointed = self.attention.pointed
+            assert pointed is not None
+            if (pointed.kind, pointed.number) == (kind, number):
+                return
+            await self.press("right" if pointed.kind == "hand" and pointed.number < number else "left")
+        raise AssertionError(f"the arrows do not lead to {kind} {number}")
+
+    async def choose_by_mouse(self, action: Action) -> None:
+        """Do something with clicks alone."""
+        match action:
+            case PlayCard(card):
+                await self.click(self.card_place(card))
+                assert self.attention.asked is not None
+                await self.click(self.card_place(card))
+            case TurnClog(place):
+                await self.click(self.fan.place(place, beside=True))
+                await self.click(self.fan.place(place, beside=True))
+            case PassCards(cards):
+                for card in cards:
+                    await self.click(self.card_place(card))
+                await self.click(self.panel.choice(0))
+            case _:
+                scene = self.tricks.scene
+                assert scene is not None
+                await self.click(self.panel.choice(self.tricks.choices(scene).index(action)))
+
+
+@asynccontextmanager
+async def at_tricks(
+    session: AnySession, size: tuple[int, int] = (80, 24), *, moving: bool = False, settings: Settings | None = None
+) -> AsyncIterator[Player]:
+    """A person who sits down at a game of tricks."""
+    async with at_table(session, size, moving=moving, settings=settings) as seated:
+        yield Player(seated.pilot)

@@ -1,0 +1,65 @@
+"""Whole games of tricks as people play them: by keys alone and by mouse alone, at every number of players."""
+
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import load
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
+from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.spades.game import SpadesGame
+from clockspades.tui.opening import TableOpening
+from clockspades.tui.screens.result import ResultScreen
+from tests.tui.seated import opened
+from tests.tui.tricks.tables import CLOGS, SPADES, Player, seated_at
+
+PARTNERS: Final = (SPADES, {"target": 50, "bags": 5, "bag_penalty": 50, "blind_nil": "always", "floor": -200})
+GAMES: Final = (
+    *((CLOGS, {"players": players, "target": 8}) for players in (2, 3, 4, 5, 6)),
+    PARTNERS,
+    (SPADES, {"mode": "cutthroat", "target": 50, "floor": -200}),
+    (SPADES, {"players": 3, "target": 50, "blind_nil": "always", "floor": -200}),
+    (SPADES, {"players": 2, "target": 50, "floor": -200}),
+)
+SIZES: Final = ((80, 24), (60, 18), (120, 40))
+
+
+async def play(me: Player, session: AnySession, rng: Random, *, by_mouse: bool) -> None:
+    """Choose at random until the game is over; what a deal came to is read in between."""
+    while True:
+        await me.settle()
+        if session.outcome is not None:
+            return
+        point = session.at
+        if session.game.deal_due(session.state):
+            await (me.click(me.panel.choice(0)) if by_mouse else me.press("enter"))
+        else:
+            action = rng.choice(session.game.legal_actions(session.state))
+            await (me.choose_by_mouse(action) if by_mouse else me.choose_by_keys(action))
+        await me.moved_on(point)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "by_mouse"),
+    [(game, options, number % 2 == 1) for number, (game, options) in enumerate((*GAMES, PARTNERS, *GAMES[:1]))],
+    ids=lambda value: getattr(value, "name", str(value)),
+)
+async def test_a_whole_game(
+    archive: Archive, game: ClogsGame | SpadesGame, options: dict[str, Any], by_mouse: bool
+) -> None:
+    seats = seated_at(game, **options)
+    session = archive.begin(game, game.configure(options), seats, Random(len(seats)))
+    size = SIZES[(len(seats) + by_mouse) % len(SIZES)]
+    async with opened(archive, TableOpening(session), size) as seated:
+        me = Player(seated.pilot)
+        await play(me, session, Random(5), by_mouse=by_mouse)
+        assert me.prompt == game.verdict(session.state, session.names)
+        await me.press("enter")
+        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+    (entry,) = archive.entries()
+    loaded = load(entry.path, find_game)
+    assert loaded.fault is None
+    assert loaded.session.positions[-1].state == session.state
