@@ -41,6 +41,13 @@ def test_a_series_has_a_length_that_can_be_won(run: Run, home: Path, length: str
     assert not home.exists()
 
 
+def test_a_game_for_one_has_no_series(run: Run, home: Path) -> None:
+    ran = run("play", "clock", "--plain", "--best-of", "3")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "clockspades: --best-of is for games of several players, and clock has one\n"
+    assert not home.exists()
+
+
 @pytest.mark.parametrize("command", ["resume", "replay"])
 def test_without_a_terminal_show_is_named_with_the_game(run: Run, unfinished: Path, command: str) -> None:
     before = unfinished.read_bytes()

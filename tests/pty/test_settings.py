@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from clockspades.tui.settings import BROKEN, FILE
+from clockspades.tui.settings import BROKEN, FILE, TABLE
 from tests.pty.terminal import Terminal
 
 PAPER = b"48;2;232;225;209m"
@@ -17,8 +17,8 @@ def test_what_is_set_is_there_at_the_next_launch(home: Path) -> None:
         terminal.wait_for("The colours of the table.")
         terminal.press("\x1b[D" * 3)
         terminal.wait_for("Ink on light paper.")
-        assert PAPER in terminal.written
-        terminal.press("\x1b[B" * 8 + "\x1b[C")
+        terminal.wait_until("its ground", lambda: PAPER in terminal.written)
+        terminal.press("\x1b[B" * (len(TABLE) - 1) + "\x1b[C")
         terminal.wait_for("It rings.")
         assert b"\x07" in terminal.written
         terminal.press("\x1b")

@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.prose import Prose
 from clockspades.tui.widgets.size_guard import SizeGuard
@@ -22,7 +23,7 @@ TEXTS: Final = (Static, Banner, MenuItem, Prose)
 def faults(screen: Screen[Any]) -> list[str]:
     """Each fault in a few words; none where all is well."""
     leaves = list(_leaves(screen))
-    return [*_cut(screen, leaves), *_overlapping(leaves)]
+    return [*_cut(screen, leaves), *_overlapping(leaves), *_cut_dials(leaves)]
 
 
 def _leaves(widget: Widget) -> Iterator[Widget]:
@@ -59,6 +60,14 @@ def _overlapping(leaves: list[Widget]) -> Iterator[str]:
                 continue  # one is meant to lie over the other, as a note or a curtain does
             if leaf.region.overlaps(other.region) and _is_scrolled(leaf) == _is_scrolled(other):
                 yield f"{leaf} at {leaf.region} lies over {other} at {other.region}"
+
+
+def _cut_dials(leaves: list[Widget]) -> Iterator[str]:
+    """Each card on a clock that does not lie in it as a whole."""
+    for dial in (leaf for leaf in leaves if isinstance(leaf, Dial)):
+        cut = [hour for hour in range(13) if not dial.region.contains_region(dial.place(hour))]
+        if cut:
+            yield f"{dial} cuts the hours {cut}"
 
 
 def _layer(leaf: Widget) -> str:

@@ -36,7 +36,7 @@ STEP: Final = 0.7
 """Seconds between two actions on the small table."""
 BEFORE: Final = 14
 """Actions that have been taken when somebody looks first."""
-ROOMY: Final = Size(100, 30)
+ROOMY: Final = Size(100, 33)
 """The size of a screen on which the cards of the small table are drawn as on the large one."""
 
 
