@@ -265,8 +265,8 @@ class ClockTable(Table):
             self.interrupt()
 
     def on_key(self, event: events.Key) -> None:
-        """Any key stops the cards; one that turns a card does no more than that."""
-        if self._timer is not None and event.key in ("space", "enter"):
+        """Any key stops the cards; one that turns a card, or leads away, does no more than that."""
+        if self._timer is not None and event.key in ("space", "enter", "escape"):
             self.interrupt()
             event.stop()
 

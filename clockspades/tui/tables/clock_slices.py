@@ -125,7 +125,7 @@ def heading(scene: ClockScene) -> LineFace:
     """The game, and what it is played with."""
     view, sight = scene.view, scene.sight
     title = sight.game.title_of({"variant": view.variant.value})
-    return LineFace(title, bright=True, quiet=(f"kings {kings_up(view)} of {KINGS}", *telling.circumstances(sight)))
+    return LineFace(title, bright=True, quiet=(*telling.circumstances(sight), f"kings {kings_up(view)} of {KINGS}"))
 
 
 def count(scene: ClockScene) -> CountFace:
