@@ -26,7 +26,7 @@ from clockspades.tui.tables.scene import Target
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.patience import CLOCK, at_exchange, dealt, where
+from tests.tui.patience import CLOCK, at_exchange, dealt, reached, where
 from tests.tui.seated import ANA, Seated, at_table, begun, opened
 
 WON, LOST = 3, 0
@@ -308,16 +308,16 @@ async def test_what_the_pointer_is_on_is_explained_until_it_leaves() -> None:
         assert me.prompt == reminder
 
 
-async def test_the_arrows_reach_everything() -> None:
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_the_arrows_reach_everything(size: tuple[int, int]) -> None:
     session = where(lambda s: s.at == 9, CLOCK)
-    async with at_table(session) as me:
-        seen = set()
-        for key in ("up", "up", "right", "down", "left", "left", "down", "right", "right", "down", "left"):
+    async with at_table(session, size) as me:
+        await me.press("up")
+        assert me.attention.pointed is not None
+        assert reached(me.table.places(), me.attention.pointed) == {*me.table.places()}
+        for key in ("up", "right", "down", "left"):
             await me.press(key)
-            assert me.attention.pointed is not None
             assert me.prompt == me.table.explain(me.attention.pointed)
-            seen.add(me.attention.pointed)
-        assert len(seen) >= 6
         point = session.at
         await me.press("enter")
         await me.moved_on(point)

@@ -70,7 +70,8 @@ class ClockTable(Table):
 
     .-short ClockTable #heading, .-compact ClockTable #heading { display: none; }
     .-short ClockTable #panel, .-compact ClockTable #panel { grid-rows: 1 5 1 4 1fr 5; }
-    .-compact ClockTable #panel { min-width: 25; grid-columns: 8 1fr; grid-rows: 1 3 1 3 1fr 5; }
+    .-compact ClockTable #panel { min-width: 25; grid-columns: 8 1fr; grid-rows: 1 3 1 3 1fr 6; }
+    .-compact.-short ClockTable #panel { grid-rows: 1 3 1 3 1fr 5; }
     .-compact ClockTable #count, .-compact ClockTable #lower { padding: 0; }
 
     .-roomy.-tall ClockTable #panel, .-large.-tall ClockTable #panel, .-roomy.-high ClockTable #panel {
