@@ -31,6 +31,12 @@ FOLDER = Path(__file__).parent
 SEED = 11
 PEOPLE = ("Ana", "Bert")
 
+WATCH: Mapping[str, OptionValue] = MappingProxyType({"variant": "watch"})
+WATCHED = ("right", "right", "down")
+"""Keys that point at a card to exchange the king for."""
+MISSING = ("space",) * 120 + ("p", "space") * 20 + ("enter",)
+"""Keys of somebody who turns every card and places hardly one."""
+
 
 class Picture(NamedTuple):
     """One picture: its file, its size in cells, what opens, how many actions are made first, and the keys."""
@@ -67,6 +73,18 @@ PICTURES = (
     Picture("result-80x24", (80, 24), "table", 99, ("enter",)),
     Picture("replay-80x24", (80, 24), "replay", 99, ("home", *("right",) * 16)),
     Picture("replay-120x40", (120, 40), "replay", 99, ("home", *("right",) * 16)),
+    Picture("clock-60x18", (60, 18), "table", 28, game="clock"),
+    Picture("clock-80x24", (80, 24), "table", 28, game="clock"),
+    Picture("clock-120x40", (120, 40), "table", 28, game="clock"),
+    Picture("clock-won-80x24", (80, 24), "table", 99, game="clock", seed=3),
+    Picture("clock-result-80x24", (80, 24), "table", 99, ("enter",), game="clock", seed=0),
+    Picture("watch-80x24", (80, 24), "table", 25, WATCHED, game="clock", options=WATCH, seed=12),
+    Picture("watch-120x40", (120, 40), "table", 25, WATCHED, game="clock", options=WATCH, seed=12),
+    Picture("watch-replay-80x24", (80, 24), "replay", 99, ("end", "up"), game="clock", options=WATCH, seed=12),
+    Picture("german-clock-60x18", (60, 18), "table", 80, game="german-clock"),
+    Picture("german-clock-80x24", (80, 24), "table", 80, game="german-clock"),
+    Picture("german-clock-120x40", (120, 40), "table", 80, game="german-clock"),
+    Picture("german-clock-result-80x24", (80, 24), "table", 60, MISSING, game="german-clock"),
 )
 
 

@@ -1,9 +1,11 @@
 """Games of one player at a point that a test is about."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 from random import Random
 from typing import Any, Final
+
+from textual.geometry import Region
 
 from clockspades.engine.game import Json
 from clockspades.engine.session import AnySession, Session
@@ -12,11 +14,13 @@ from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import State as ClockState
 from clockspades.games.clock.rules import is_exchange_due
 from clockspades.games.german_clock.game import GermanClock
-from clockspades.tui.tables.scene import Attention, Scene, sight_of
+from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
 from tests.tui.seated import ANA
 
 CLOCK: Final = Clock()
 GERMAN: Final = GermanClock()
+DIRECTIONS: Final[tuple[Direction, ...]] = ("left", "right", "up", "down")
 
 
 def dealt(game: AnyGame, seed: int, **options: Json) -> AnySession:
@@ -58,3 +62,14 @@ def scene(session: AnySession, attention: Attention = Attention(), *, all_open: 
     """What the table shows at the point of a session."""
     sight = sight_of(session, 0, 0, active=session.to_act == 0, all_open=all_open)
     return Scene(sight, attention)
+
+
+def reached(places: Mapping[Target, Region], start: Target) -> set[Target]:
+    """Everything that the arrows lead to from a place."""
+    seen, todo = {start}, [start]
+    while todo:
+        here = todo.pop()
+        found = {nearest(places, here, direction) for direction in DIRECTIONS} - seen
+        todo += [target for target in found if target is not None]
+        seen |= {target for target in found if target is not None}
+    return seen

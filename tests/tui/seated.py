@@ -157,8 +157,8 @@ class Seated:
         self._forward((place.x + place.width // 2, place.y + place.height // 2), chain)
         await self.pilot.pause()
 
-    async def drag(self, start: Region, *ends: Region) -> None:
-        """Press the button on one place, move over others and let go on the last."""
+    async def drag(self, start: Region, *ends: Region, key: str = "") -> None:
+        """Press the button on one place, move over others and let go on the last, after a key if one is named."""
         at = start.x + start.width // 2, start.y + start.height // 2
         self._send(events.MouseMove, at, button=0)
         self._send(events.MouseDown, at)
@@ -166,6 +166,7 @@ class Seated:
             await self.pilot.pause()
             at = end.x + end.width // 2, end.y + end.height // 2
             self._send(events.MouseMove, at)
+        await self.press(*filter(None, (key,)))
         await self.pilot.pause()
         self._send(events.MouseUp, at)
         await self.pilot.pause()

@@ -253,8 +253,8 @@ def test_the_exchanged_king_is_shown_where_it_lies() -> None:
         assert face is not None
         assert (face.card, face.label) == (UNKNOWN, "3K")
     assert slices.outlook(scene(session)).text.strip() == f"{king.symbol} 3rd at {pile}"
-    assert "The exchanged king lies there as 3rd card." in slices.explain(scene(session), Target("pile", pile))
-    assert "Of rank K, none not seen yet." in slices.explain(scene(session), Target("pile", CENTRE))
+    assert "The exchanged king is the 3rd card." in slices.explain(scene(session), Target("pile", pile))
+    assert "Every card of rank K was seen." in slices.explain(scene(session), Target("pile", CENTRE))
 
 
 # -- what is pointed at ------------------------------------------------------------------------------------

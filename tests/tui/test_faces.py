@@ -21,7 +21,7 @@ sets = st.sampled_from([FULL, PLAIN])
 sizes = st.sampled_from(CARDS)
 faces = st.builds(
     Face,
-    st.sampled_from([UNKNOWN, *PACK]),
+    st.sampled_from([UNKNOWN, None, *PACK]),
     st.sampled_from(Light),
     st.booleans(),
     st.booleans(),
@@ -170,3 +170,9 @@ def test_faces_are_told_apart_by_all_that_is_seen_of_them() -> None:
         face._replace(picked=True), face._replace(covers=(Suit.CLUBS,)), face._replace(label="1"),
     ]  # fmt: skip
     assert len({face, *others}) == 7
+
+
+def test_a_place_without_a_card_says_what_belongs_there() -> None:
+    assert lines(Face(None, label="K")) == ["╭───╮", "│ K │", "╰───╯"]
+    assert roles(Face(None, label="K")) == {"ring", "gone"}
+    assert lines(Face(None), glyphs=PLAIN) == [".---.", "|   |", "'---'"]

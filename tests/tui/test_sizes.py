@@ -1,5 +1,6 @@
 """The table at every size that it is played in: nothing cut, nothing over anything else, all that is needed there."""
 
+from collections.abc import Set
 from itertools import combinations, product
 from random import Random
 from typing import Final
@@ -16,6 +17,7 @@ from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
 from clockspades.tui.tables.telling import prompt
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.count import Count
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
@@ -27,6 +29,7 @@ from tests.tui.seated import ANA, GAME, TICK, Seated, at_table, game_where
 EDGES: Final = ((60, 18), (79, 23), (80, 24), (99, 29), (100, 30), (119, 39), (120, 40), (200, 60))
 """Both sides of every size at which the table changes its form."""
 ESSENTIAL: Final = {"help", "quit"}
+TAKING: Final = ESSENTIAL | {"spade", "take", "hint", "undo", "log"}
 
 
 def full_table(session: AnySession) -> bool:
@@ -42,8 +45,8 @@ def sizes() -> list[tuple[int, int]]:
     return [*EDGES, *rng.sample(every, 30)]
 
 
-def faults(me: Seated) -> list[str]:
-    """What is wrong with how the table is laid out now."""
+def faults(me: Seated, keys: Set[str] = TAKING, hand: str = "near-hand") -> list[str]:
+    """What is wrong with the layout now; the line should have ``keys``, and no card of ``hand`` cover another."""
     shown = [widget for widget in me.screen.walk_children(Widget) if widget.region.area]
     found = [f"{one} at {one.region} is cut off" for one in shown if not me.screen.region.contains_region(one.region)]
     found += [
@@ -51,13 +54,13 @@ def faults(me: Seated) -> list[str]:
         for one, other in combinations(shown, 2)
         if one.region.overlaps(other.region) and one not in other.ancestors
     ]
-    kinds = (Dial, CardRow, Tally, GameLog, Line, KeyLine)
+    kinds = (Dial, CardRow, Count, Tally, GameLog, Line, KeyLine)
     drawn = [widget for widget in me.screen.walk_children(Widget) if isinstance(widget, kinds) and widget.display]
     found += [f"{widget} has no room" for widget in drawn if not widget.region.area]
     for row in me.screen.query(CardRow).results(CardRow):
         places = [row.place(number) for number in range(len(row.face.cards))]
         found += [f"a card of {row} is cut" for place in places if not row.region.contains_region(place)]
-        if row is me.hand and any(one.overlaps(other) for one, other in combinations(places, 2)):
+        if row.id == hand and any(one.overlaps(other) for one, other in combinations(places, 2)):
             found.append(f"{row} covers cards")
     dial = me.dial
     found += [f"hour {hour} is cut" for hour in range(13) if not dial.region.contains_region(dial.place(hour))]
@@ -70,8 +73,7 @@ def faults(me: Seated) -> list[str]:
     ]
     if me.screen.query_one(GameLog).content_size.height < 2:
         found.append("the log has no room")
-    keys = {key.words for _, _, key in me.screen.query_one(KeyLine)._places()}
-    if missing := (ESSENTIAL | {"spade", "take", "hint", "undo", "log"}) - keys:
+    if missing := keys - {key.words for _, _, key in me.screen.query_one(KeyLine)._places()}:
         found.append(f"the key line has no {missing}")
     return found
 

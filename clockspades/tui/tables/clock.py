@@ -70,7 +70,8 @@ class ClockTable(Table):
 
     .-short ClockTable #heading, .-compact ClockTable #heading { display: none; }
     .-short ClockTable #panel, .-compact ClockTable #panel { grid-rows: 1 5 1 4 1fr 5; }
-    .-compact ClockTable #panel { min-width: 25; grid-columns: 8 1fr; grid-rows: 1 3 1 3 1fr 5; }
+    .-compact ClockTable #panel { min-width: 25; grid-columns: 8 1fr; grid-rows: 1 3 1 3 1fr 6; }
+    .-compact.-short ClockTable #panel { grid-rows: 1 3 1 3 1fr 5; }
     .-compact ClockTable #count, .-compact ClockTable #lower { padding: 0; }
 
     .-roomy.-tall ClockTable #panel, .-large.-tall ClockTable #panel, .-roomy.-high ClockTable #panel {
@@ -265,8 +266,8 @@ class ClockTable(Table):
             self.interrupt()
 
     def on_key(self, event: events.Key) -> None:
-        """Any key stops the cards; one that turns a card does no more than that."""
-        if self._timer is not None and event.key in ("space", "enter"):
+        """Any key stops the cards; one that turns a card, or leads away, does no more than that."""
+        if self._timer is not None and event.key in ("space", "enter", "escape"):
             self.interrupt()
             event.stop()
 

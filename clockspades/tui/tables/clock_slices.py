@@ -125,7 +125,7 @@ def heading(scene: ClockScene) -> LineFace:
     """The game, and what it is played with."""
     view, sight = scene.view, scene.sight
     title = sight.game.title_of({"variant": view.variant.value})
-    return LineFace(title, bright=True, quiet=(f"kings {kings_up(view)} of {KINGS}", *telling.circumstances(sight)))
+    return LineFace(title, bright=True, quiet=(*telling.circumstances(sight), f"kings {kings_up(view)} of {KINGS}"))
 
 
 def count(scene: ClockScene) -> CountFace:
@@ -235,7 +235,7 @@ def _explain_pile(view: State, pile: int) -> str:
     if not down and len(up) == ROUNDS:
         return f"{where} is complete: {' '.join(card.symbol for card in up)}."
     king = king_at(view)
-    king_there = f" The exchanged king lies there as {DEPTHS[king[1]]} card." if king and king[0] == pile else ""
+    king_there = f" The exchanged king is the {DEPTHS[king[1]]} card." if king and king[0] == pile else ""
     return f"{where}: {len(down) or 'none'} face down{seen}.{king_there} {_unseen(view, pile)}"
 
 
@@ -246,7 +246,8 @@ def _unseen(view: State, pile: int) -> str:
     king = king_at(view)
     if pile == CENTRE and king is not None:
         left -= 1  # it is face down, but everyone knows where
-    return f"Of rank {Rank(pile).letter}, {left or 'none'} not seen yet."
+    rank = Rank(pile).letter
+    return f"Of rank {rank}, {left} not seen yet." if left else f"Every card of rank {rank} was seen."
 
 
 def _explain_card(scene: ClockScene, pile: int, depth: int) -> str:

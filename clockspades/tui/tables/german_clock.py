@@ -50,9 +50,9 @@ class GermanClockTable(Table):
     GermanClockTable #count { padding: 1 0 0 0; }
 
     .-short GermanClockTable #heading, .-compact GermanClockTable #heading { display: none; }
-    .-short GermanClockTable #panel { grid-rows: 7 1 4 1fr 5; }
-    .-compact GermanClockTable #panel { min-width: 25; grid-columns: 8 1fr; grid-rows: 5 1 3 1fr 5; }
-    .-compact.-short GermanClockTable #panel { grid-rows: 5 1 3 1fr 4; }
+    .-short GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 5 1 4 1fr 5; }
+    .-compact GermanClockTable #panel { min-width: 25; grid-columns: 8 1fr; grid-rows: 5 1 3 1fr 6; }
+    .-compact.-short GermanClockTable #panel { grid-rows: 5 1 3 1fr 5; }
     .-compact GermanClockTable #count { padding: 0; }
 
     .-large.-high GermanClockTable #panel {
@@ -66,6 +66,8 @@ class GermanClockTable(Table):
         grid-rows: 2 5 1 4 1fr 5;
     }
     .-cards-small GermanClockTable #panel { grid-columns: 6 1fr; grid-rows: 2 3 1 4 1fr 5; }
+    .-cards-medium .-short GermanClockTable #panel { grid-rows: 5 1 4 1fr 5; }
+    .-cards-small .-short GermanClockTable #panel { grid-rows: 3 1 4 1fr 5; }
     .-cards-small .-compact GermanClockTable #panel { grid-rows: 3 1 3 1fr 5; }
     ReplayScreen.-medium GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """
@@ -269,6 +271,12 @@ class GermanClockTable(Table):
             self.decide(Place())
         else:
             self.say(slices.wrong_place(self._scene.view))
+
+    def on_key(self, event: events.Key) -> None:
+        """Escape lets the card go, and does no more than that."""
+        if self._carried is not None and event.key == "escape":
+            self.interrupt()
+            event.stop()
 
     def interrupt(self) -> None:
         """Whoever does something else lets the card go."""

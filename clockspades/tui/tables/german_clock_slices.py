@@ -88,7 +88,7 @@ def count(scene: GermanClockScene) -> CountFace:
 def heading(scene: GermanClockScene) -> LineFace:
     """The game, and who plays it."""
     sight = scene.sight
-    quiet = (sight.names[0], *filter(None, sight.bots), *telling.circumstances(sight))
+    quiet = (*telling.circumstances(sight), sight.names[0], *filter(None, sight.bots))
     return LineFace(sight.game.title, bright=True, quiet=quiet)
 
 

@@ -1,0 +1,201 @@
+"""What each widget of the table of German Clock shows of it, and that none gives away what is the player's to see."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from clockspades.cards import PACK, UNKNOWN, Rank, Suit
+from clockspades.engine.session import AnySession
+from clockspades.games.german_clock.rules import PassBegan, Redeal, State, Turn, can_place
+from clockspades.tui.faces import Face, Light
+from clockspades.tui.tables import german_clock_slices as slices
+from clockspades.tui.tables.german_clock_result import SHOWN, german_clock_result
+from clockspades.tui.tables.scene import Attention, Scene, Target
+from clockspades.tui.tables.telling import prompt
+from clockspades.tui.widgets.count import CountFace
+from tests.tui.patience import GERMAN, dealt, lost, scene, where, won
+
+SLICES: Final = (
+    slices.dial_face, slices.stock_row, slices.waste_row, slices.order, slices.heading, slices.count,
+    slices.log_lines, prompt,
+)  # fmt: skip
+TARGETS: Final = (Target("stock", 0), Target("waste", 0), *(Target("hour", int(rank)) for rank in Rank))
+
+
+def midway() -> AnySession:
+    """Some twenty cards on the clock, the stock half gone for the second time."""
+    return where(lambda s: s.state.passes == 2 and len(s.state.stock) == 10, GERMAN, bot="watchful")
+
+
+# -- the dial ----------------------------------------------------------------------------------------------
+
+
+def test_a_foundation_shows_its_top_card_on_the_suits_under_it() -> None:
+    session = midway()
+    view, dial = session.view(0), slices.dial_face(scene(session))
+    faces = (*dial.hours, dial.centre)
+    assert len({len(pile) for pile in view.clock}) > 1
+    for rank, face, pile in zip(Rank, faces, view.clock):
+        assert face is not None
+        if pile:
+            assert (face.card, face.covers) == (pile[-1], tuple(card.suit for card in pile[:-1]))
+        else:
+            assert (face.card, face.label) == (None, rank.letter)
+        assert face.light is Light.PLAIN
+
+
+def test_the_hand_goes_round_once_with_each_time_through_the_stock() -> None:
+    session = dealt(GERMAN, 1)
+    assert slices.dial_face(scene(session)).angle == 0
+    angles = []
+    while session.state.stock:
+        session.act(Turn())
+        angles.append(slices.dial_face(scene(session)).angle or 0.0)
+    assert angles[25] == 180
+    assert angles == [*sorted(angles[:-1]), 0]
+    session.act(Redeal())
+    assert slices.dial_face(scene(session)).angle == 0
+    session.act(Turn())
+    assert slices.dial_face(scene(session)).angle == pytest.approx(360 / 52)
+
+
+def test_the_end_is_shown_on_the_dial() -> None:
+    session = where(won, GERMAN, bot="watchful")
+    dial = slices.dial_face(scene(session))
+    assert (dial.window, dial.angle, dial.caption) == (tuple(range(1, 13)), 0, "52 of 52")
+    assert all(face is not None and face.light is Light.LIVE for face in (*dial.hours, dial.centre))
+    session = where(lost, GERMAN)
+    dial = slices.dial_face(scene(session))
+    assert (dial.window, dial.angle, dial.caption) == ((), None, f"{session.state.placed} of 52")
+
+
+# -- beside it ---------------------------------------------------------------------------------------------
+
+
+def test_the_stock_is_counted_and_its_place_stays_when_it_is_gone() -> None:
+    session = dealt(GERMAN, 1)
+    assert slices.stock_row(scene(session)).cards == (Face(UNKNOWN, label="52"),)
+    top = session.state.stock[0]
+    assert slices.stock_row(scene(session, all_open=True)).cards == (Face(top, Light.DIM, label="52"),)
+    while session.state.stock:
+        session.act(Turn())
+    assert slices.stock_row(scene(session)).cards == (Face(None, label="0"),)
+
+
+def test_the_top_of_the_waste_always_lies_in_the_same_place() -> None:
+    session = dealt(GERMAN, 1)
+    for turned in range(7):
+        row = slices.waste_row(scene(session))
+        cards = [face.card for face in row.cards if face is not None]
+        assert len(row.cards) == slices.WASTE
+        assert row.fanned
+        assert tuple(cards) == session.state.waste[-slices.WASTE :]
+        assert row.cards[slices.WASTE - min(turned, slices.WASTE) :] == tuple(map(Face, cards))
+        session.act(Turn())
+
+
+def test_a_card_that_is_dragged_is_off_the_waste() -> None:
+    session = dealt(GERMAN, 1)
+    for _ in range(6):
+        session.act(Turn())
+    row = slices.waste_row(scene(session, Attention(picked=session.state.waste[-1])))
+    assert [face and face.card for face in row.cards] == [*session.state.waste[1:5]]
+
+
+def test_the_order_of_suits_and_the_redeals_that_are_left_are_shown() -> None:
+    session = dealt(GERMAN, 1)
+    view: State = session.view(0)
+    for suits, text in (
+        ((), "· · · ·"),
+        ((Suit.HEARTS,), "♥ · · ·"),
+        ((Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS), "♥ ♠ ♦ ♣"),
+    ):
+        assert slices.order(_seen(session, replace(view, suits=suits))).text == text
+    for redeals, text in ((2, "2 redeals left"), (1, "1 redeal left"), (0, "no redeal left")):
+        assert slices.order(_seen(session, replace(view, redeals=redeals))).quiet == (text,)
+    assert slices.count(scene(midway())) == CountFace(midway().state.placed, ("of 52", "on the clock"))
+
+
+def _seen(session: AnySession, view: State) -> Scene[Any, Any]:
+    shown = scene(session)
+    return shown._replace(sight=shown.sight._replace(view=view))
+
+
+def test_redeals_and_settled_suits_stand_out_in_the_log_and_are_marked() -> None:
+    session = where(lost, GERMAN)
+    lines, history = slices.log_lines(scene(session)), scene(session).sight.history
+    bold = [line.words for line in lines if line.style == "bold"]
+    assert sum(words.startswith("The order of suits") for words in bold) == 2
+    assert lines[-1].words == GERMAN.verdict(session.state, session.names)
+    marks = slices.marks(history)
+    (redeal,) = [mark for mark in marks if mark.sign == "2"]
+    assert any(isinstance(event, PassBegan) for event in history[redeal.point - 1])
+    assert [mark.sign for mark in marks if mark.sign in "♣♦♥♠"] == [suit.symbol for suit in session.state.suits[:2]]
+
+
+# -- what is said, and what is not -------------------------------------------------------------------------
+
+
+def test_what_lies_where_is_explained() -> None:
+    session = midway()
+    view = session.view(0)
+    assert slices.explain(scene(session), Target("stock", 0)) == "10 cards in the stock; no redeal is left."
+    said = slices.explain(scene(session), Target("waste", 0))
+    assert said.startswith(f"The {view.waste[-1].symbol} lies on top of the waste, under it {view.waste[-2].symbol} ")
+    for rank in Rank:
+        said = slices.explain(scene(session), Target("hour", int(rank)))
+        assert ("No card lies" in said) == (not view.clock[rank - 1])
+        assert all(card.symbol in said for card in view.clock[rank - 1])
+    fresh = scene(dealt(GERMAN, 1))
+    assert slices.explain(fresh, Target("waste", 0)) == "No card lies on the waste."
+    assert slices.explain(fresh, Target("stock", 0)) == "52 cards in the stock; 1 redeal is left."
+    done = scene(where(won, GERMAN, bot="watchful"))
+    assert slices.explain(done, Target("hour", 13)).startswith("All four lie in the centre: K")
+
+
+def test_an_empty_stock_says_how_it_is_turned_over_while_it_can_be() -> None:
+    session = dealt(GERMAN, 1)
+    while session.state.stock:
+        session.act(Turn())
+    assert slices.explain(scene(session), Target("stock", 0)).endswith("Space turns the waste over.")
+    assert "Space" not in slices.explain(scene(where(lost, GERMAN)), Target("stock", 0))
+
+
+def test_where_a_card_belongs_is_said_of_its_rank_alone() -> None:
+    session = dealt(GERMAN, 1)
+    session.act(Turn())
+    card = session.state.waste[-1]
+    where_to = "in the centre" if card.rank is Rank.KING else f"at {card.rank.value} o'clock"
+    assert slices.wrong_place(session.view(0)) == f"The {card.symbol} belongs {where_to}."
+
+
+def test_nothing_shows_whether_the_card_on_the_waste_can_be_placed() -> None:
+    """On the same table with another order of suits another card fits: but for that order, all is shown the same."""
+    session = midway()
+    view: State = session.view(0)
+    first, second, third, fourth = view.suits
+    fits = set()
+    for card in view.waste:
+        tables = [replace(view, waste=(card,), suits=suits) for suits in (view.suits, (third, fourth, first, second))]
+        one, other = (_seen(session, table) for table in tables)
+        fits |= {(can_place(tables[0]), can_place(tables[1]))}
+        for take in SLICES:
+            assert take is slices.order or take(one) == take(other), take
+        for target in TARGETS:
+            assert slices.explain(one, target) == slices.explain(other, target)
+    assert {(True, False), (False, False)} <= fits
+
+
+# -- the result --------------------------------------------------------------------------------------------
+
+
+def test_the_result_shows_what_was_left_on_the_waste_or_the_whole_clock() -> None:
+    session = where(lost, GERMAN)
+    face = german_clock_result(session.state)
+    assert face.piles == ((session.state.waste[-SHOWN:],),)
+    assert face.deciding == session.state.waste[-1:]
+    assert face.counts == (f"{session.state.placed} of {len(PACK)} on the clock",)
+    session = where(won, GERMAN, bot="watchful")
+    ((cards,),) = german_clock_result(session.state).piles
+    assert [card.rank for card in cards] == list(Rank)

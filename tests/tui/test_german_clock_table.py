@@ -1,0 +1,372 @@
+"""The table of German Clock as people play at it: by keys, by mouse, and with a card that is dragged."""
+
+from collections.abc import Callable
+
+import pytest
+from textual.geometry import Region
+
+from clockspades.cards import Card, Rank
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import load
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
+from clockspades.games.german_clock.rules import Place, Redeal, Turn, can_place
+from clockspades.tui.opening import TableOpening
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.hint import HintScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.tables.german_clock_slices import WASTE
+from clockspades.tui.tables.scene import Attention, Target
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.flight import Flight, Flyer
+from clockspades.tui.widgets.key_line import KeyLine
+from tests.tui.patience import GERMAN, dealt, reached, where
+from tests.tui.seated import ANA, Seated, at_table, begun, opened
+
+WON, LOST = 4, 2
+"""Seeds of a game that is won where no card is missed, and of one that is lost."""
+
+
+def top(me: Seated) -> Region:
+    """Where the top card of the waste lies."""
+    return me.screen.query_one("#waste", CardRow).place(WASTE - 1)
+
+
+def stock(me: Seated) -> Region:
+    return me.screen.query_one("#stock", CardRow).place(0)
+
+
+def hour(me: Seated, rank: Rank) -> Region:
+    return me.dial.place(rank % 13)
+
+
+def fits(session: AnySession) -> bool:
+    """Whether a card lies on the waste that can be placed, and others under it."""
+    return can_place(session.state) and len(session.state.waste) > 3 and len(session.state.suits) == 4
+
+
+def fits_not(session: AnySession) -> bool:
+    return not can_place(session.state) and len(session.state.waste) > 3 and len(session.state.suits) == 4
+
+
+def finished(archive: Archive) -> AnySession:
+    """The only game that is kept, which must be true and finished."""
+    (entry,) = archive.entries()
+    loaded = load(entry.path, find_game)
+    assert loaded.fault is None
+    assert loaded.finished
+    return loaded.session
+
+
+# -- whole games -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [WON, LOST])
+async def test_a_whole_game_by_keys_alone(archive: Archive, seed: int) -> None:
+    session = begun(archive, GERMAN, (ANA,), seed)
+    async with opened(archive, TableOpening(session)) as me:
+        while session.outcome is None:
+            point, places = session.at, can_place(session.state)
+            await me.press(("enter", "p")[point % 2] if places else ("space", "s")[point % 2])
+            await me.moved_on(point)
+        assert me.prompt == GERMAN.verdict(session.state, session.names)
+        await me.press("p", "space", "s")
+        assert isinstance(me.app.screen, TableScreen), "only Enter goes on to the result"
+        await me.press("enter")
+        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+        assert "No card was missed." in me.text
+    assert finished(archive).state == session.state
+    assert session.outcome is not None
+    assert bool(session.outcome.winners) == (seed == WON)
+
+
+async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
+    session = begun(archive, GERMAN, (ANA,), LOST)
+    async with opened(archive, TableOpening(session), (120, 40)) as me:
+        ways = 0
+        while session.outcome is None:
+            point = session.at
+            if can_place(session.state):
+                ways += 1
+                rank = session.state.waste[-1].rank
+                if ways % 3 == 0:
+                    await me.drag(top(me), me.dial.place(0), hour(me, rank))
+                else:
+                    await me.click(hour(me, rank) if ways % 3 == 1 else top(me))
+            else:
+                await me.click(stock(me))
+            await me.moved_on(point)
+        assert ways > 20
+        await me.click_key("result")
+        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+    assert finished(archive).state == session.state
+
+
+async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_replay(archive: Archive) -> None:
+    session = begun(archive, GERMAN, (ANA,), LOST)
+    async with opened(archive, TableOpening(session)) as me:
+        missed: list[tuple[int, Card]] = []
+        while session.outcome is None:
+            point = session.at
+            if can_place(session.state) and (session.state.stock or not session.state.redeals_left):
+                if session.state.stock and len(session.state.suits) == 4 and len(missed) < 2:
+                    missed.append((point, session.state.waste[-1]))
+                    await me.press("space")
+                else:
+                    await me.press("enter")
+            else:
+                await me.press("space")
+            await me.moved_on(point)
+        await me.press("enter")
+        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+        remarks = GERMAN.review([position.state for position in session.positions], session.names)
+        said = [remark for remark in remarks if "was missed" in remark.words]
+        assert [remark.point for remark in said[:2]] == [point for point, _ in missed]
+        assert all(card.symbol in remark.words for remark, (_, card) in zip(said, missed))
+        review = " ".join(str(me.app.screen.query_one("#review Static").render()).split())
+        assert all(remark.words in review for remark in remarks)
+        await me.press("w")
+        await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
+        screen = me.app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert {mark.point for mark in screen.timeline.marks if mark.sign == "?"} == {one.point for one in remarks}
+        for remark in remarks:
+            screen._travel(remark.point)
+            await me.pilot.pause()
+            assert screen.sight is not None
+            assert screen.sight.caption.endswith(remark.words)
+            assert screen.sight.remarks[-1] == (remark.point, remark.words)
+            screen._travel(remark.point - 1)
+            assert remark.words not in screen.sight.caption
+
+
+# -- what can be done --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["enter", "p", "click", "foundation", "drag", "key"])
+async def test_a_card_is_placed(how: str) -> None:
+    session = where(fits, GERMAN)
+    async with at_table(session) as me:
+        point, rank = session.at, session.state.waste[-1].rank
+        deeds = {
+            "click": lambda: me.click(top(me)),
+            "foundation": lambda: me.click(hour(me, rank)),
+            "drag": lambda: me.drag(top(me), stock(me), hour(me, rank)),
+            "key": lambda: me.click_key("place"),
+        }
+        await deeds.get(how, lambda: me.press(how))()
+        await me.moved_on(point)
+        assert session.positions[point + 1].action == Place()
+        assert me.attention == Attention()
+
+
+@pytest.mark.parametrize("how", ["enter", "p", "click", "foundation", "drag"])
+async def test_why_a_card_cannot_be_placed_is_said_and_stays_in_sight(how: str) -> None:
+    session = where(fits_not, GERMAN)
+    async with at_table(session) as me:
+        point, card = session.at, session.state.waste[-1]
+        deeds = {
+            "click": lambda: me.click(top(me)),
+            "foundation": lambda: me.click(hour(me, card.rank)),
+            "drag": lambda: me.drag(top(me), stock(me), hour(me, card.rank)),
+        }
+        await deeds.get(how, lambda: me.press(how))()
+        assert me.prompt.startswith(f"The {card.symbol} cannot be placed: the next card ")
+        if how in ("foundation", "drag"):
+            await me.hover(hour(me, card.rank).shrink((0, 0, 0, 2)))
+            assert me.prompt.startswith(f"The {card.symbol} cannot be placed")
+        assert session.at == point
+
+
+@pytest.mark.parametrize("how", ["space", "s", "click", "key"])
+async def test_the_next_card_is_turned_up_and_the_waste_turned_over(how: str) -> None:
+    session = dealt(GERMAN, LOST)
+    while len(session.state.stock) > 1:
+        session.act(Turn())
+    async with at_table(session) as me:
+        for expected, words in ((Turn(), "turn"), (Redeal(), "turn over"), (Turn(), "turn")):
+            point = session.at
+            assert words in me.keys
+            if how == "click":
+                await me.click(stock(me))
+            elif how == "key":
+                await me.click_key(words)
+            else:
+                await me.press(how)
+            await me.moved_on(point)
+            assert session.positions[point + 1].action == expected
+
+
+async def test_where_nothing_is_left_to_turn_that_is_said() -> None:
+    session = where(lambda s: not s.state.stock and not s.state.redeals_left and s.outcome is None, GERMAN)
+    async with at_table(session) as me:
+        assert me.keys[0] == "place"
+        await me.press("space")
+        assert me.prompt == "The waste is not turned over any more: no redeal is left."
+
+
+async def test_the_line_of_keys_and_the_prompt_are_the_same_whether_a_card_fits_or_not() -> None:
+    seen = []
+    for holds in (fits, fits_not):
+        session = where(lambda s, holds=holds: holds(s) and s.state.stock, GERMAN)  # type: ignore[misc]
+        async with at_table(session) as me:
+            seen.append((me.keys, me.prompt.replace(session.state.waste[-1].symbol, "?")))
+    assert seen[0] == seen[1]
+
+
+async def test_a_hint_alone_tells_that_a_card_fits() -> None:
+    session = where(fits, GERMAN)
+    async with at_table(session) as me:
+        await me.press("h")
+        await me.until(lambda: isinstance(me.app.screen, HintScreen), "the hint")
+        assert f"Place the {session.state.waste[-1].symbol}" in " ".join(me.text.split())
+
+
+# -- a card that is dragged --------------------------------------------------------------------------------
+
+
+def carried(me: Seated) -> Flyer | None:
+    return next((flyer for flyer in me.screen.query(Flyer) if flyer.display), None)
+
+
+async def test_a_dragged_card_goes_with_the_pointer_and_back_where_it_is_let_go_elsewhere() -> None:
+    session = where(fits, GERMAN)
+    async with at_table(session) as me:
+        card, point = session.state.waste[-1], session.at
+        seen: list[tuple[Region, bool]] = []
+
+        def look(frame: str) -> None:
+            flyer = carried(me)
+            if flyer is not None:
+                seen.append((flyer.region, me.attention.picked is card))
+
+        me.app.see_frame = look
+        await me.drag(top(me), me.dial.place(3), me.dial.place(9), me.screen.query_one("#log").region)
+        assert len({region for region, _ in seen}) >= 3
+        assert all(picked for _, picked in seen)
+        assert carried(me) is None
+        assert me.attention.picked is None
+        assert session.at == point
+        await me.click(top(me))
+        await me.moved_on(point)
+
+
+async def test_a_card_dropped_on_another_hour_says_where_it_belongs() -> None:
+    session = where(lambda s: fits(s) and s.state.waste[-1].rank is not Rank.THREE, GERMAN)
+    async with at_table(session) as me:
+        point, card = session.at, session.state.waste[-1]
+        await me.drag(top(me), hour(me, Rank.THREE))
+        assert me.prompt.startswith(f"The {card.symbol} belongs ")
+        assert session.at == point
+
+
+async def test_a_key_lets_a_dragged_card_go() -> None:
+    session = where(fits, GERMAN)
+    async with at_table(session) as me:
+        point = session.at
+
+        await me.drag(top(me), me.dial.place(3), key="escape")
+        assert session.at == point
+        assert carried(me) is None
+        assert isinstance(me.app.screen, TableScreen)
+
+
+async def test_only_the_top_card_of_the_waste_is_dragged() -> None:
+    session = where(fits, GERMAN)
+    async with at_table(session) as me:
+        point = session.at
+        under = me.screen.query_one("#waste", CardRow).place(WASTE - 2)
+        await me.drag(Region(under.x, under.y, 2, under.height), me.dial.place(3))
+        assert me.attention.picked is None
+        await me.drag(stock(me), me.dial.place(3))
+        assert session.at == point
+
+
+# -- the pointer and the cursor ----------------------------------------------------------------------------
+
+
+async def test_what_the_pointer_or_the_cursor_is_on_is_explained() -> None:
+    session = where(fits, GERMAN)
+    async with at_table(session) as me:
+        for place, target in (
+            (me.dial.place(7), Target("hour", 7)),
+            (me.dial.place(0), Target("hour", 13)),
+            (stock(me), Target("stock", 0)),
+            (top(me), Target("waste", WASTE - 1)),
+        ):
+            await me.hover(place)
+            assert me.prompt == me.table.explain(target)
+        await me.press("7")
+        assert me.attention.pointed == Target("hour", 7)
+        assert me.prompt == me.table.explain(Target("hour", 7))
+        assert reached(me.table.places(), Target("hour", 7)) == {*me.table.places()}
+        for key in ("right", "up", "left", "down"):
+            await me.press(key)
+            assert me.attention.pointed is not None
+            assert me.prompt == me.table.explain(me.attention.pointed)
+
+
+# -- around it ---------------------------------------------------------------------------------------------
+
+
+async def test_a_placed_card_is_taken_back_but_none_that_was_turned_up() -> None:
+    session = where(fits, GERMAN)
+    async with at_table(session) as me:
+        point = session.at
+        await me.press("enter")
+        await me.moved_on(point)
+        await me.press("u")
+        assert session.at == point
+        await me.press("r")
+        assert session.at == point + 1
+        await me.press("u", "u")
+        assert me.said == ["A card that was turned up is not taken back, unless the settings allow it."]
+
+
+async def test_the_help_has_the_keys_of_this_table() -> None:
+    async with at_table(dealt(GERMAN, LOST)) as me:
+        await me.press("question_mark")
+        await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
+        panel = me.app.screen.query_one(".panel")
+        said = [" ".join(str(part.render()).strip() for part in line.children) for line in panel.children]
+        assert "p Place the card on the waste" in said
+        assert "r Redo" in said
+        assert not [line for line in said if "spade" in line]
+
+
+async def test_cards_fly_from_the_stock_to_the_waste_to_their_foundation_and_back() -> None:
+    session = where(fits, GERMAN)
+    async with at_table(session, moving=True) as me:
+        launched: list[Flight] = []
+        original: Callable[..., list[Flight]] = me.table.flights
+
+        def flights(before: object, after: object) -> list[Flight]:
+            launched.extend(found := original(before, after))
+            return found
+
+        me.table.flights = flights  # type: ignore[method-assign]
+        card, point = session.state.waste[-1], session.at
+        await me.press("enter")
+        await me.moved_on(point)
+        await me.press("space")
+        await me.moved_on(point + 1)
+        await me.until(lambda: len(launched) == 2, "two cards")
+        assert [flight.face.card for flight in launched] == [card, session.state.waste[-1]]
+        assert launched[1].start == stock(me).offset
+
+
+async def test_rest_writes_nothing_and_a_card_is_turned_in_few_frames() -> None:
+    session = dealt(GERMAN, LOST)
+    frames: list[str] = []
+    async with at_table(session, (120, 40)) as me:
+        await me.pilot.pause(0.3)
+        me.app.see_frame = frames.append
+        await me.pilot.pause(0.3)
+        assert frames == []
+        await me.press("space")
+        await me.moved_on(1)
+        await me.pilot.pause()
+        assert 1 <= len(frames) <= 3
+        assert "place" in [key.words for key in me.screen.query_one(KeyLine).keys]

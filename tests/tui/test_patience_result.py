@@ -1,0 +1,130 @@
+"""The result of a patience, and its replay at every size."""
+
+from random import Random
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import load
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import AnyGame, find_game
+from clockspades.tui.opening import ReplayOpening, TableOpening, TitleOpening
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import NO_TURNING_POINT, ResultScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.tables.table import Table
+from clockspades.tui.widgets.banner import Banner
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.timeline import Timeline
+from tests.tui.layout import SIZES, faults
+from tests.tui.patience import CLOCK, GERMAN, lost, where, won
+from tests.tui.seated import ANA, Seated, begun, opened
+
+
+async def show(seated: Seated, session: AnySession) -> ResultScreen:
+    seated.app.open_result(session)
+    await seated.until(lambda: isinstance(seated.app.screen, ResultScreen) and bool(seated.app.focused), "the result")
+    await seated.app.workers.wait_for_complete()
+    await seated.pilot.pause()
+    screen = seated.app.screen
+    assert isinstance(screen, ResultScreen)
+    return screen
+
+
+def headline(screen: ResultScreen) -> str:
+    return screen.query_one(Banner).lines[0].text
+
+
+def over(game: AnyGame, *, wins: bool, bot: str = "random") -> AnySession:
+    return where(won if wins else lost, game, bot=bot)
+
+
+@pytest.mark.parametrize("game", [CLOCK, GERMAN])
+async def test_it_says_how_far_a_lost_game_came_and_names_who_won(archive: Archive, game: AnyGame) -> None:
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        session = over(game, wins=False)
+        screen = await show(seated, session)
+        assert headline(screen) == f"{game.scores(session.state)[0]} of 52"
+        screen = await show(seated, over(game, wins=True, bot="steady" if game is CLOCK else "watchful"))
+        assert headline(screen) == "Ana"
+        assert not screen.query_one("#turning-point").display
+
+
+async def test_where_nothing_was_decided_the_cards_did_it(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, over(CLOCK, wins=False))
+        assert NO_TURNING_POINT in seated.text
+
+
+async def test_what_was_missed_is_scrolled_through_where_there_is_much_of_it(archive: Archive) -> None:
+    session = over(GERMAN, wins=False)
+    async with opened(archive, TitleOpening()) as seated:
+        screen = await show(seated, session)
+        review = screen.query_one("#review")
+        assert review.max_scroll_y > 3
+        for _ in range(5):
+            await seated.press("left")
+            if seated.app.focused is review:
+                break
+        await seated.press("down", "down")
+        assert review.scroll_target_y == 2
+        await seated.press("right")
+        assert seated.app.focused is not review
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "wins"), [(CLOCK, False), (CLOCK, True), (GERMAN, False), (GERMAN, True)])
+async def test_nothing_is_cut_or_covered(archive: Archive, game: AnyGame, wins: bool, size: tuple[int, int]) -> None:
+    async with opened(archive, TitleOpening(), size) as seated:
+        session = over(game, wins=wins, bot="watchful" if game is GERMAN and wins else "random")
+        screen = await show(seated, session)
+        assert [fault for fault in faults(screen) if "is cut below" not in fault or "review" not in fault] == []
+
+
+async def test_another_deal_begins_at_once(archive: Archive) -> None:
+    session = begun(archive, CLOCK, (ANA,), 0)
+    async with opened(archive, TableOpening(session)) as seated:
+        await seated.press("f", "enter")
+        await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
+        await seated.press("r")
+        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+        await seated.until(lambda: seated.screen.sight is not None, "the cards")
+        assert seated.session.at == 1
+        assert seated.session.game is session.game
+        await seated.press("f", "enter")
+        await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
+        assert not seated.app.screen.query("#score"), "a series says nothing of a game for one"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "options"), [(CLOCK, {"variant": "watch"}), (GERMAN, {})])
+async def test_a_replay_is_whole_at_every_size(
+    archive: Archive, game: AnyGame, options: dict[str, str], size: tuple[int, int]
+) -> None:
+    session = begun(archive, game, (ANA,), 12, **options)
+    player = game.bots["random"](Random(1))
+    while session.outcome is None:
+        session.act(player.choose(session.view(0)))
+    session.close()
+    (entry,) = archive.entries()
+    async with opened(archive, ReplayOpening(load(entry.path, find_game)), size) as seated:
+        screen = seated.app.screen
+        assert isinstance(screen, ReplayScreen)
+        for keys in (("end", "left"), ("up",), ("up", "v"), ("home",)):
+            await seated.press(*keys)
+            await seated.pilot.pause()
+            timeline = screen.query_one(Timeline)
+            table = screen.query_one(Table)
+            for widget in (
+                *table.query(CardRow).results(CardRow),
+                table.query_one("#dial"),
+                table.query_one("#prompt"),
+            ):
+                assert widget.region.area
+                assert screen.region.contains_region(widget.region), widget
+                assert widget.region.bottom <= timeline.region.y
+            assert "…" not in str(table.query_one("#prompt", Line).render())
+            log = table.query_one(GameLog)
+            assert not log.display or log.content_size.height >= 1 or size[1] < 24

@@ -1,0 +1,36 @@
+"""The tables by the names of their games: each is there, and none is imported before it is needed."""
+
+import subprocess
+import sys
+
+import pytest
+
+from clockspades.games.catalogue import NAMES
+from clockspades.tui.tables import table_of
+from clockspades.tui.tables.table import Table
+
+PROBE = """
+import sys
+import clockspades.tui.screens.table
+from clockspades.tui.tables import table_of
+table_of({name!r})
+print(*sorted(module for module in sys.modules if "clockspades.games." in module or "tui.tables." in module))
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_has_a_table(name: str) -> None:
+    assert issubclass(table_of(name), Table)
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"), [("clockwork-spades", "clockwork"), ("clock", "clock"), ("german-clock", "german_clock")]
+)
+def test_a_table_imports_no_other_game_and_no_other_table(name: str, folder: str) -> None:
+    code = PROBE.replace("{name!r}", repr(name))
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    modules = done.stdout.split()
+    games = {module.split(".")[2] for module in modules if module.startswith("clockspades.games.")}
+    assert games - {"catalogue"} == {folder}
+    tables = {module.rpartition(".")[2] for module in modules if module.startswith("clockspades.tui.tables.")}
+    assert tables == {"scene", "table", "telling", folder, f"{folder}_slices"}
