@@ -32,6 +32,8 @@ SEED = 11
 PEOPLE = ("Ana", "Bert")
 
 WATCH: Mapping[str, OptionValue] = MappingProxyType({"variant": "watch"})
+THREE: Mapping[str, OptionValue] = MappingProxyType({"mode": "cutthroat", "players": 3})
+TWO: Mapping[str, OptionValue] = MappingProxyType({"mode": "cutthroat", "players": 2})
 WATCHED = ("right", "right", "down")
 """Keys that point at a card to exchange the king for."""
 MISSING = ("space",) * 120 + ("p", "space") * 20 + ("enter",)
@@ -85,6 +87,18 @@ PICTURES = (
     Picture("german-clock-80x24", (80, 24), "table", 80, game="german-clock"),
     Picture("german-clock-120x40", (120, 40), "table", 80, game="german-clock"),
     Picture("german-clock-result-80x24", (80, 24), "table", 60, MISSING, game="german-clock"),
+    Picture("spades-bid-80x24", (80, 24), "table", 3, game="spades"),
+    Picture("spades-60x18", (60, 18), "table", 14, game="spades"),
+    Picture("spades-80x24", (80, 24), "table", 14, game="spades"),
+    Picture("spades-120x40", (120, 40), "table", 14, game="spades"),
+    Picture("spades-three-100x30", (100, 30), "table", 11, game="spades", options=THREE),
+    Picture("spades-draw-80x24", (80, 24), "table", 8, game="spades", options=TWO),
+    Picture("spades-sheet-80x24", (80, 24), "table", 180, ("s",), game="spades"),
+    Picture("clogs-60x18", (60, 18), "table", 14, game="clogs"),
+    Picture("clogs-80x24", (80, 24), "table", 14, game="clogs"),
+    Picture("clogs-two-100x30", (100, 30), "table", 9, game="clogs", options={"players": 2}),
+    Picture("clogs-six-100x30", (100, 30), "table", 15, game="clogs", options={"players": 6}),
+    Picture("clogs-six-120x40", (120, 40), "table", 15, game="clogs", options={"players": 6}),
 )
 
 
