@@ -18,7 +18,7 @@ def test_what_is_set_is_there_at_the_next_launch(home: Path) -> None:
         terminal.press("\x1b[D" * 3)
         terminal.wait_for("Ink on light paper.")
         assert PAPER in terminal.written
-        terminal.press("\x1b[B" * 8 + "\x1b[C")
+        terminal.press("\x1b[B" * 9 + "\x1b[C")
         terminal.wait_for("It rings.")
         assert b"\x07" in terminal.written
         terminal.press("\x1b")

@@ -11,6 +11,8 @@ def test_a_first_game_is_begun_and_carried_on_from_the_title(home: Path) -> None
         first = terminal.wait_for("▸ Learn in a minute", "Play", "Replay a saved game", "Rules", "Quit")
         assert "Continue" not in first
         terminal.press("p")
+        terminal.wait_for("▸ 1  Clockwork Spades")
+        terminal.press("\r")
         terminal.wait_for("Carla", "Tick")
         terminal.press("\r")
         terminal.wait_for("turn 1", "▸ Carla")

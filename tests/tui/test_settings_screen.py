@@ -589,7 +589,7 @@ async def test_forced_plays_are_asked_for_at_first(beat: float) -> None:
 
 async def test_a_new_game_is_played_under_the_name_that_is_set(archive: Archive, home: Path) -> None:
     async with opened(archive, TitleOpening(), settings=Settings(name="Dorothea")) as seated:
-        await seated.press("p")
+        await seated.press("p", "enter")
         await seated.until(lambda: bool(seated.app.screen.query("#name-0")), "the form")
         assert seated.app.screen.query_one("#name-0", Input).value == "Dorothea"
         await seated.press("enter")
