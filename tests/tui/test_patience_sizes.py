@@ -75,7 +75,7 @@ async def test_at_every_size_everything_is_whole_and_in_its_place(game: Any, key
 async def test_so_it_is_with_smaller_cards(game: Any, keys: set[str], row: str, cards: Any) -> None:
     async with at_table(game(), settings=Settings(card_size=cards)) as me:
         await point_at_a_whole_pile(me)
-        for size in EDGES:
+        for size in (*EDGES, (100, 20), (140, 22)):
             await me.pilot.resize_terminal(*size)
             assert faults(me, keys | ESSENTIAL, row) == [], size
 

@@ -89,6 +89,9 @@ class ClockTable(Table):
         grid-columns: 6 1fr;
         grid-rows: 2 1 5 1 4 1fr 5;
     }
+    .-cards-small .-roomy.-short ClockTable #panel, .-cards-small .-large.-short ClockTable #panel {
+        grid-rows: 1 5 1 4 1fr 5;
+    }
     ReplayScreen.-medium ClockTable #panel { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
     ReplayScreen.-medium ClockTable #count { padding: 0 0 0 2; }
     """

@@ -66,7 +66,10 @@ class GermanClockTable(Table):
         grid-rows: 2 5 1 4 1fr 5;
     }
     .-cards-small GermanClockTable #panel { grid-columns: 6 1fr; grid-rows: 2 3 1 4 1fr 5; }
-    .-cards-medium .-short GermanClockTable #panel { grid-rows: 5 1 4 1fr 5; }
+    .-cards-medium .-normal.-short GermanClockTable #panel, .-cards-medium .-roomy.-short GermanClockTable #panel,
+    .-cards-medium .-large.-short GermanClockTable #panel {
+        grid-rows: 5 1 4 1fr 5;
+    }
     .-cards-small .-short GermanClockTable #panel { grid-rows: 3 1 4 1fr 5; }
     .-cards-small .-compact GermanClockTable #panel { grid-rows: 3 1 3 1fr 5; }
     ReplayScreen.-medium GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
