@@ -24,7 +24,7 @@ from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.settings import Settings
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.scene import AnySight, sight_of
-from clockspades.tui.tables.table import Table
+from clockspades.tui.tables.table import SOME_TABLES, Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
 
 if TYPE_CHECKING:
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 CLEARING: Final = ("enter", "space", "escape", "t")
 """Keys that only clear away what is over; others do what they do besides."""
-SOME_TABLES: Final = ("nought", "last_trick", "sheet")
-"""Actions that only some tables have."""
 BEAT: Final = 1.2
 """Seconds until a play is made by itself that the rules leave no choice about, where that is set."""
 
@@ -114,7 +112,7 @@ class TableScreen(SizedScreen):
     def _show(self, *, news: bool = False) -> None:
         """Show the point that the session is at, and let whoever is to act do so; ``news`` is to be seen before."""
         session = self.session
-        if news and session.outcome is None:
+        if news and session.outcome is None and self.table.pauses:
             self._look(active=False)
             if self.table.lingers and self._begin_lull():
                 return
@@ -239,7 +237,7 @@ class TableScreen(SizedScreen):
             return self._refuse(str(error))
         except LogError as error:
             return self._refuse(f"{error}. Enter tries again.")
-        if len(self.session.humans) > 1:
+        if len(self.session.humans) > 1 and self.session.to_act != self._uncovered:
             self._uncovered = None  # what was drawn now is for its owner alone, at their next turn
         return True
 
@@ -409,11 +407,9 @@ class TableScreen(SizedScreen):
 
     def action_sheet(self) -> None:
         """Show what each deal brought."""
-        from clockspades.tui.screens.sheet import SheetScreen
+        from clockspades.tui.screens.sheet import show_sheet
 
-        sheet = self.table.sheet_face()
-        if sheet is not None:
-            self.app.push_screen(SheetScreen(sheet))
+        show_sheet(self.app, self.table)
 
     def action_undo(self) -> None:
         """Take back to the decision before."""

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
+SOME_TABLES: Final = ("nought", "last_trick", "sheet")
+"""Actions of a screen that only some tables have: each says in :attr:`Table.offers` which."""
 
 
 class Table(Widget, can_focus=False, inherit_bindings=False):
@@ -163,6 +165,9 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
 
     offers: ClassVar[frozenset[str]] = frozenset()
     """The actions of its screen that not every table has, and this one has."""
+
+    pauses: ClassVar[bool] = False
+    """Whether on this table something may be over and be seen before the game goes on."""
 
     @property
     def lingers(self) -> bool:
