@@ -228,7 +228,7 @@ async def test_a_hint_alone_tells_that_a_card_fits() -> None:
 
 
 def carried(me: Seated) -> Flyer | None:
-    return next((flyer for flyer in me.screen.query(Flyer) if flyer.display), None)
+    return next((flyer for flyer in me.screen.query(Flyer) if not flyer.is_free), None)
 
 
 async def test_a_dragged_card_goes_with_the_pointer_and_back_where_it_is_let_go_elsewhere() -> None:
