@@ -38,7 +38,7 @@ class PanelFace(NamedTuple):
     foot: str = ""
     """A sentence about it."""
     wide: bool = False
-    """Whether it may lie over the plates at the sides."""
+    """Whether it may lie over all plates but the far one."""
 
 
 class PanelText(NamedTuple):

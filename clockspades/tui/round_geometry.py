@@ -14,6 +14,8 @@ from clockspades.tui.geometry import CARDS
 
 WIDEST_PLATE: Final = 26
 """Columns beyond which a player's plate at a side of the table does not grow."""
+NARROWEST_PLATE: Final = 15
+"""Columns that it has at least."""
 SIDE_LINES: Final = 3
 """Rows of a plate at a side: the name, and two for what it tells; one more where there is room for that."""
 
@@ -69,7 +71,7 @@ def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]
 
     Below 50 by 9 it is cut off rather than squeezed.
     """
-    side = 0 if players == 2 else min(WIDEST_PLATE, max(13, width // 4))
+    side = 0 if players == 2 else min(WIDEST_PLATE, max(NARROWEST_PLATE, width // 4))
     near_lines = 1 if height < 13 else 2
     far_lines = 0 if not has_far_side(players) else 1 if height < 9 else 2
     middle = Region(side, far_lines, width - 2 * side, height - far_lines - near_lines)

@@ -14,8 +14,9 @@ from clockspades.tui.screens.help import HelpScreen, grouped, key_name
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
-from clockspades.tui.screens.table import SOME_TABLES, TableScreen
+from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.tables.table import SOME_TABLES
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import GAME, Seated, game_where, opened

@@ -20,7 +20,6 @@ from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.widgets.card_text import card_text
 
-
 MOST: Final = 20
 """Choices that are shown; of more the best, when they are weighed."""
 

@@ -16,7 +16,7 @@ from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables import TABLES
 from clockspades.tui.tables.scene import AnySight, sight_of
-from clockspades.tui.tables.table import Table
+from clockspades.tui.tables.table import SOME_TABLES, Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.timeline import Timeline, TimelineFace
@@ -69,6 +69,7 @@ class ReplayScreen(SizedScreen):
         Binding("right_square_bracket", "speed(1)", "Faster", key_display="]"),
         Binding("v", "view", "Change whose view is shown"),
         Binding("b", "play_on", "Play on from here against the bot"),
+        Binding("s", "sheet", "The score sheet"),
         Binding("l", "log", "The log"),
         Binding("4", "app.four_colours", "Four colours or two"),
         Binding("question_mark", "help", "Help"),
@@ -311,6 +312,16 @@ class ReplayScreen(SizedScreen):
 
         if self.table.scene is not None:
             self.app.push_screen(LogScreen(self.table.log_lines, self.table.scene))
+
+    def action_sheet(self) -> None:
+        """Show what each deal up to here brought."""
+        from clockspades.tui.screens.sheet import show_sheet
+
+        show_sheet(self.app, self.table)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether this table has the action."""
+        return action not in SOME_TABLES or action in self.table.offers
 
     def action_help(self) -> None:
         """Show every key."""

@@ -33,6 +33,8 @@ from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.text_button import TextButton
 
+ABREAST: Final = 3
+"""Players who stand beside each other on one line."""
 WEIGHING: Final = "Looking for the turning point…"
 NO_TURNING_POINT: Final = "There was no one turning point: the cards decided it."
 
@@ -123,6 +125,7 @@ class ResultScreen(MenuScreen):
 
     def on_mount(self) -> None:
         """Lay the cards out, and name the keys."""
+        self.set_class(len(self.session.seats) > ABREAST, "-many")
         for seat in range(len(self._face.piles)):
             self.query_one(f"#piles-{seat}", CardRow).face = self._laid_out(seat)
         self._show_keys()

@@ -3,7 +3,7 @@
 from pathlib import PurePath
 from typing import ClassVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -11,8 +11,16 @@ from textual.widgets import Static
 
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
-from clockspades.tui.widgets.sheet import SheetFace, sheet_lines
+from clockspades.tui.widgets.sheet import ScoreTable, SheetFace
+
+
+def show_sheet(app: App[str], table: Table) -> None:
+    """Open the score sheet of a table, if it has one."""
+    face = table.sheet_face()
+    if face is not None:
+        app.push_screen(SheetScreen(face))
 
 
 class SheetScreen(Overlay):
@@ -30,10 +38,9 @@ class SheetScreen(Overlay):
         """The table, its newest rows in sight, and the keys."""
         with VerticalScroll(id="sheet", classes="panel") as panel:
             panel.border_title = "Scores"
-            for line in sheet_lines(self._face):
-                yield Static(line)
+            yield ScoreTable(self._face)
             if self._face.foot:
-                yield Static(Content.styled(self._face.foot, "$text-quiet"), id="sheet-foot")
+                yield Static(Content.styled(self._face.foot, "$quiet"), id="sheet-foot")
         yield KeyLine()
 
     def on_mount(self) -> None:

@@ -24,7 +24,7 @@ from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.settings import Settings
 from clockspades.tui.tables import TABLES
 from clockspades.tui.tables.scene import AnySight, sight_of
-from clockspades.tui.tables.table import Table
+from clockspades.tui.tables.table import SOME_TABLES, Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
 
 if TYPE_CHECKING:
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 CLEARING: Final = ("enter", "space", "escape", "t")
 """Keys that only clear away what is over; others do what they do besides."""
-SOME_TABLES: Final = ("nought", "last_trick", "sheet")
-"""Actions that only some tables have."""
 BEAT: Final = 1.2
 """Seconds until a play is made by itself that the rules leave no choice about, where that is set."""
 
@@ -223,7 +221,7 @@ class TableScreen(SizedScreen):
         except LogError as error:
             self.notify(f"{error}. Enter tries again.", severity="error", markup=False)
             return
-        if len(self.session.humans) > 1:
+        if len(self.session.humans) > 1 and self.session.to_act != self._uncovered:
             self._uncovered = None  # what was drawn now is for its owner alone, at their next turn
         self._show(news=True)
 
@@ -373,11 +371,9 @@ class TableScreen(SizedScreen):
 
     def action_sheet(self) -> None:
         """Show what each deal brought."""
-        from clockspades.tui.screens.sheet import SheetScreen
+        from clockspades.tui.screens.sheet import show_sheet
 
-        sheet = self.table.sheet_face()
-        if sheet is not None:
-            self.app.push_screen(SheetScreen(sheet))
+        show_sheet(self.app, self.table)
 
     def action_undo(self) -> None:
         """Take back to the decision before."""

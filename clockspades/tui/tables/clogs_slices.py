@@ -45,10 +45,10 @@ def plate(scene: TrickScene, seat: int) -> PlateFace:
 
 
 def _row_of(clogs: Sequence[Card | None]) -> Row:
-    """Clogs by place, face down with its number, or open where all is; where one was there is a dot."""
+    """Clogs by place, face down with the place's number, or open where all is; where one was there is a dot."""
     parts: list[Part] = []
     for place, clog in enumerate(clogs, 1):
-        if parts:
+        if parts and (clog is None or clog is UNKNOWN):
             parts.append((" ", "plate"))
         if clog is None:
             parts.append((glyphs().gone, "plate--quiet"))

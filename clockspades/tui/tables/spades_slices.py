@@ -46,8 +46,8 @@ def plate(scene: TrickScene, seat: int) -> PlateFace:
     elif view.phase is Phase.BID:
         details.append((("no bid yet", "plate--quiet"),))
     side = view.sides[seat]
-    bags = count(view.bags[side] % view.settings.scoring.bags, "bag")
-    details.append(((f"{view.scores[side]}", "plate--gold"), (f" · {bags}", "plate--quiet")))
+    bags = view.bags[side] % view.settings.scoring.bags
+    details.append(((f"{view.scores[side]}", "plate--gold"), (f" {bags} bag{'s' * (bags != 1)}", "plate--quiet")))
     if bid is not None and bid.tricks:
         details.append(_pips(bid, view.taken[seat]))
     dealer = view.number > 0 and seat == view.dealer

@@ -6,7 +6,7 @@ legal it asks of the game.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.message import Message
 from textual.reactive import var
@@ -22,6 +22,9 @@ from clockspades.tui.widgets.mark import Mark
 
 if TYPE_CHECKING:
     from clockspades.tui.widgets.sheet import SheetFace
+
+SOME_TABLES: Final = ("nought", "last_trick", "sheet")
+"""Actions of a screen that only some tables have: each says in :attr:`Table.offers` which."""
 
 
 class Table(Widget, can_focus=False, inherit_bindings=False):

@@ -94,7 +94,7 @@ class TrickTable(FannedTable):
                 yield ChoicePanel(self.panel, id="panel").data_bind(scene=Table.scene)
                 with Widget(id="beside"):
                     yield Line(self.heading, id="heading").data_bind(scene=Table.scene)
-                    yield GameLog(self.log_lines, id="log").data_bind(scene=Table.scene)
+                    yield GameLog(self.lines_beside, id="log").data_bind(scene=Table.scene)
             yield Line(slices.prompt, id="said").data_bind(scene=Table.scene)
             yield Fan(self.fan_face, id="near-hand").data_bind(scene=Table.scene)
 
@@ -149,8 +149,8 @@ class TrickTable(FannedTable):
     @on(RoundTable.Resized)
     def _make_room(self) -> None:
         """Give the panel the room that the table has now."""
-        middle = self._round.middle.translate(-self._round.region.offset)
-        self._panel.room = (middle, Region(0, middle.y, self._round.size.width, middle.height))
+        size, middle = self._round.size, self._round.middle.translate(-self._round.region.offset)
+        self._panel.room = (middle, Region(0, middle.y, size.width, size.height - middle.y))
 
     def attend(self, before: AnySight | None, after: AnySight) -> Attention:
         """A trick that was just taken lies there still, and the card just played is on its way."""
@@ -276,6 +276,10 @@ class TrickTable(FannedTable):
         if self._told is None or self._told[0] is not scene.sight or self._told[1] != aloft:
             self._told = (scene.sight, aloft, self.tell(scene))
         return self._told[2]
+
+    def lines_beside(self, scene: TrickScene) -> tuple[LogLine, ...]:
+        """What stands beside the table: every hand where all are open, else what happened."""
+        return slices.open_hands(scene, self.ranks) or self.log_lines(scene)
 
     def tell(self, scene: TrickScene) -> tuple[LogLine, ...]:
         """The game so far in words."""

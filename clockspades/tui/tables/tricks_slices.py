@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.game import Action, Event, IllegalActionError
+from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import (
     Beats,
     CardPlayed,
@@ -96,7 +97,7 @@ def round_face(
         plays[place_of(scene, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
     plates = [plate(scene, seat_at(scene, place)) for place in range(seats(scene))]
     covers = panel is not None and panel.wide
-    seen = [None if covers and 2 * place not in (0, len(plates)) else face for place, face in enumerate(plates)]
+    seen = [None if covers and 2 * place != len(plates) else face for place, face in enumerate(plates)]
     return RoundFace(tuple(seen), tuple(plays), is_marked=panel is None)
 
 
@@ -182,6 +183,18 @@ def log_lines(scene: TrickScene, bold: tuple[type[Event], ...] = ()) -> tuple[Lo
                 margin = ""
         lines += [LogLine("", words, "italic") for at, words in sight.remarks if at == point]
     return tuple(lines)
+
+
+def open_hands(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
+    """Everyone's hand, where all are open; nothing where one is hidden, or none is left."""
+    hands = scene.view.hands
+    if any(UNKNOWN in hand for hand in hands) or not any(hands):
+        return ()
+    order = [seat_at(scene, place) for place in range(seats(scene))]
+    named = (
+        (LogLine("", scene.sight.names[seat], "bold"), LogLine("", hand_words(hands[seat], ranks))) for seat in order
+    )
+    return tuple(line for pair in named for line in pair)
 
 
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:

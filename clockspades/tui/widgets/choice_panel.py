@@ -24,7 +24,7 @@ class ChoicePanel(CardCanvas):
     scene: var[Any] = var(None)
     face: reactive[PanelFace | None] = reactive(None)
     room: var[tuple[Region, Region]] = var((Region(), Region()))
-    """Where it may stand in its parent: between the plates, and over those at the sides."""
+    """Where it may stand in its parent: between the plates, and over all but the far one."""
 
     class Pressed(Message):
         """A choice was clicked."""

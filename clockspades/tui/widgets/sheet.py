@@ -5,12 +5,19 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
+from textual.geometry import Size
+from textual.widget import Widget
 
 from clockspades.tui.glyphs import glyphs
 
-LONGEST_NAME: Final = 18
+LONGEST_NAME: Final = 24
 """Cells beyond which a text in a sheet is cut."""
-BETWEEN: Final = "  "
+SHORTEST_NAME: Final = 4
+"""Cells that are left of a name at least, where there is little room."""
+WIDEST: Final = 1000
+"""Cells that any sheet has room in."""
+GAPS: Final = (2, 1)
+"""The blanks between two columns, where there is room, and where there is not."""
 
 
 class SheetFace(NamedTuple):
@@ -22,23 +29,50 @@ class SheetFace(NamedTuple):
     ruled: frozenset[int] = frozenset()
     """The numbers of the rows that a line stands above."""
     names: frozenset[int] = frozenset()
-    """The numbers of the columns that hold names, which stand at the left of their column."""
+    """The numbers of the columns that hold names: those stand at the left, and are cut where there is no room."""
 
 
-def sheet_lines(face: SheetFace) -> Iterator[Content]:
-    """The columns, then each row; numbers stand at the right of their column."""
+def sheet_lines(face: SheetFace, room: int) -> Iterator[Content]:
+    """The columns, then each row, in so many cells; numbers stand at the right of their column."""
     widths = [min(LONGEST_NAME, max(map(cell_len, texts))) for texts in zip(face.columns, *face.rows, strict=True)]
-    yield Content.styled(_row(face, face.columns, widths), "bold $gold")
+    gap = next((gap for gap in GAPS if _whole(widths, gap) <= room), GAPS[-1])
+    for column in face.names:
+        widths[column] = max(SHORTEST_NAME, min(widths[column], widths[column] + room - _whole(widths, gap)))
+    yield Content.styled(_row(face, face.columns, widths, gap), "bold $gold")
     for number, row in enumerate(face.rows):
         if number in face.ruled or not number:
-            yield Content.styled(glyphs().rule * (sum(widths) + len(BETWEEN) * (len(widths) - 1)), "$ring")
-        yield Content(_row(face, row, widths))
+            yield Content.styled(glyphs().rule * _whole(widths, gap), "$ring")
+        yield Content(_row(face, row, widths, gap))
 
 
-def _row(face: SheetFace, texts: tuple[str, ...], widths: list[int]) -> str:
+def _whole(widths: list[int], gap: int) -> int:
+    return sum(widths) + gap * (len(widths) - 1)
+
+
+def _row(face: SheetFace, texts: tuple[str, ...], widths: list[int], gap: int) -> str:
     cells = []
     for column, (text, width) in enumerate(zip(texts, widths)):
         fitted = text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
         space = " " * (width - cell_len(fitted))
         cells.append(fitted + space if column in face.names else space + fitted)
-    return glyphs().words(BETWEEN.join(cells))
+    return glyphs().words((" " * gap).join(cells))
+
+
+class ScoreTable(Widget, can_focus=False, inherit_bindings=False):
+    """The table, as wide as it needs to be or as there is room."""
+
+    def __init__(self, face: SheetFace) -> None:
+        super().__init__()
+        self._face = face
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """As wide as its columns with all of them whole."""
+        return next(sheet_lines(self._face, WIDEST)).cell_length
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A line for each row and rule."""
+        return len(list(sheet_lines(self._face, width)))
+
+    def render(self) -> Content:
+        """The lines."""
+        return Content("\n").join(sheet_lines(self._face, self.size.width))

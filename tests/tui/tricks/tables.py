@@ -101,7 +101,7 @@ class Player(Seated):
         sight = self.screen.sight
         if sight is None or self.session.outcome is not None:
             return sight is not None
-        return sight.active or self.tricks.sums_up(sight) and not self.tricks.lingers
+        return sight.active or (self.tricks.sums_up(sight) and not self.tricks.lingers)
 
     async def choose_by_keys(self, action: Action) -> None:
         """Do something with keys alone."""
