@@ -21,7 +21,7 @@ RANDOM_NIL: Final = 0.01
 HABIT: Final = 0.008
 """How much better than the habit another card must be in an even game: less is within what sampling gets wrong."""
 CAUTION: Final = 0.02
-"""The same of a bid; a nil needs as much again, as others hunt it better than habit does."""
+"""The same of a bid."""
 
 
 class RandomBot:
@@ -63,8 +63,6 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
             return usual
         shares = dict(self.evaluate(view, self._care))
         shares[usual] += _margin(shares[usual], HABIT if view.phase is Phase.PLAY else CAUTION)
-        if _NIL in shares:
-            shares[_NIL] -= _margin(shares[_NIL], CAUTION)
         return max(legal, key=lambda action: (shares[action], self.prefer(view, action)))
 
     def legal_actions(self, view: State) -> tuple[SpadesAction, ...]:
@@ -77,7 +75,7 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
             case Phase.PASS:
                 return 6  # of 286 choices each
             case _:
-                return 20 if view.looked[view.seat] else 60
+                return 40 if view.looked[view.seat] else 60
 
     def sample(self, view: State, rng: Random) -> State:
         return Knowledge(view).deal(rng)
@@ -98,6 +96,3 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
 def _margin(share: float, even: float) -> float:
     """How far a share may be off: ``even`` where it is a half, and less the nearer it is to nothing or to all."""
     return 4 * even * share * (1 - share)
-
-
-_NIL: Final = MakeBid(0)

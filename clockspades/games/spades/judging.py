@@ -24,6 +24,10 @@ from clockspades.games.tricks import PlayCard, left_of
 BELOW: Final = 2
 ABOVE: Final = 3
 """Bids so far from the usual one are played out; one farther off is played like the nearest of them."""
+HUNTED: Final = 0.25
+"""The share of nils made by habit that fail when others hunt them as well as they can (measured)."""
+HUNTED_BY_HUNTED: Final = 0.5
+"""The same where an enemy has a nil as well, which habit covers rather than hunt."""
 
 
 def worth_of_choices(state: State) -> dict[SpadesAction, float]:
@@ -137,7 +141,7 @@ def _bids(state: State) -> dict[SpadesAction, float]:
         near = min(max(action.tricks, usual - BELOW, 1), usual + ABOVE) if action.tricks else 0
         if near not in taken:
             taken[near] = _play_bids(state, hands, _with_usual_bids(state, hands, Bid(near)))
-        found[action] = _chance(state, _with_usual_bids(state, hands, action.bid), taken[near])
+        found[action] = _bid_chance(state, _with_usual_bids(state, hands, action.bid), taken[near])
     return found
 
 
@@ -147,8 +151,20 @@ def _blind(state: State) -> dict[SpadesAction, float]:
     found: dict[SpadesAction, float] = {}
     for action, bid in ((Look(), looked), (MakeBid(0, blind=True), Bid(0, blind=True))):
         bids = _with_usual_bids(state, hands, bid)
-        found[action] = _chance(state, bids, _play_bids(state, hands, bids))
+        found[action] = _bid_chance(state, bids, _play_bids(state, hands, bids))
     return found
+
+
+def _bid_chance(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+    """The chance to win the game with a bid that led to these tricks; a nil made is taken to fail now and then."""
+    seat, chance = state.seat, _chance(state, bids, taken)
+    if not bids[seat].is_nil or taken[seat]:
+        return chance
+    most = max(range(len(taken)), key=taken.__getitem__)
+    stuck = [count + (owner == seat) - (owner == most) for owner, count in enumerate(taken)]
+    enemies = (bid for bid, side in zip(bids, state.sides) if side != state.sides[seat])
+    fails = HUNTED_BY_HUNTED if any(bid.is_nil for bid in enemies) else HUNTED
+    return (1 - fails) * chance + fails * _chance(state, bids, stuck)
 
 
 def _with_usual_bids(state: State, hands: Sequence[int], bid: Bid) -> list[Bid]:

@@ -166,9 +166,11 @@ def _follows(core: Core, goals: Aims, legal: int) -> int:
             return winners & -winners if _is_last(core) else _sure_or_highest(winners, rest, core.led)
         if not _has_played(core, partner):
             return _highest(winners)
-    is_stuck = core.winner != partner and _keeps_nil(core, goals, core.winner)
-    if is_stuck and losers and needed(core, goals, seat) < core.left:
-        return _highest(losers) if losers & core.led else _discard(losers, rest)
+    if needed(core, goals, seat) < core.left:
+        if losers and core.winner != partner and _keeps_nil(core, goals, core.winner):
+            return _highest(losers) if losers & core.led else _discard(losers, rest)
+        if any(_keeps_nil(core, goals, enemy) and not _has_played(core, enemy) for enemy in goals.enemies[seat]):
+            return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
     if not wants_tricks(core, goals, seat):
         return _ducks(core, winners, losers, rest)
     if not winners:
