@@ -24,8 +24,10 @@ from clockspades.games.tricks import PlayCard, left_of
 BELOW: Final = 2
 ABOVE: Final = 3
 """Bids so far from the usual one are played out; one farther off is played like the nearest of them."""
-HUNTED: Final = 0.15
-"""The share of nils made by habit alone that fail when others hunt them as well as they can."""
+HUNTED: Final = 0.25
+"""The share of nils made by habit that fail when others hunt them as well as they can (measured)."""
+HUNTED_BY_HUNTED: Final = 0.5
+"""The same where an enemy has a nil as well, which habit covers rather than hunt."""
 
 
 def worth_of_choices(state: State) -> dict[SpadesAction, float]:
@@ -160,7 +162,9 @@ def _bid_chance(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> floa
         return chance
     most = max(range(len(taken)), key=taken.__getitem__)
     stuck = [count + (owner == seat) - (owner == most) for owner, count in enumerate(taken)]
-    return (1 - HUNTED) * chance + HUNTED * _chance(state, bids, stuck)
+    enemies = (bid for bid, side in zip(bids, state.sides) if side != state.sides[seat])
+    fails = HUNTED_BY_HUNTED if any(bid.is_nil for bid in enemies) else HUNTED
+    return (1 - fails) * chance + fails * _chance(state, bids, stuck)
 
 
 def _with_usual_bids(state: State, hands: Sequence[int], bid: Bid) -> list[Bid]:
