@@ -162,7 +162,7 @@ class FannedTable(Table):
 
     @on(Fan.Pressed)
     def _card_pressed(self, event: Fan.Pressed) -> None:
-        self.press(Target("clog" if event.beside else "hand", event.number))
+        self.press(Target("beside" if event.beside else "hand", event.number))
 
     @on(ChoicePanel.Pressed)
     async def _choice_pressed(self, event: ChoicePanel.Pressed) -> None:
@@ -173,8 +173,10 @@ class FannedTable(Table):
 
     @on(ChoicePanel.Pointed)
     def _choice_pointed(self, event: ChoicePanel.Pointed) -> None:
-        if not self.sums_up(self._scene.sight):
-            self._hover("choice", event.number)
+        if event.number is None:
+            self._leave("choice")
+        elif not self.sums_up(self._scene.sight):
+            self._hover(Target("choice", event.number))
 
     def press(self, target: Target) -> None:
         """What a click does: the first picks a card up, the second plays it; a choice is taken at once."""
@@ -187,18 +189,26 @@ class FannedTable(Table):
 
     @on(Fan.Pointed)
     def _card_pointed(self, event: Fan.Pointed) -> None:
-        self._hover("clog" if event.beside else "hand", event.number)
+        if event.number is None:
+            self._leave("hand", "beside")
+        else:
+            self._hover(Target("beside" if event.beside else "hand", event.number))
 
     @on(RoundTable.Pointed)
     def _round_pointed(self, event: RoundTable.Pointed) -> None:
-        self._hover(event.kind or "", None if event.kind is None else event.place)
+        if event.kind is None:
+            self._leave("play", "plate")
+        else:
+            self._hover(Target(event.kind, event.place))
 
-    def _hover(self, kind: str, number: int | None) -> None:
-        """Explain what the pointer is on; what it leaves is forgotten unless it is on something else already."""
-        if number is not None:
-            self._hovered = Target(kind, number)
-            self._say(self.explain(self._hovered))
-        elif self._hovered is not None:
+    def _hover(self, target: Target) -> None:
+        """Explain what the pointer is on."""
+        self._hovered = target
+        self._say(self.explain(target))
+
+    def _leave(self, *kinds: str) -> None:
+        """Explain no longer what the pointer was on; that it left something else can be heard of after that."""
+        if self._hovered is not None and self._hovered.kind in kinds:
             self._hovered = None
             asked = self.attention.asked
             self._say(self.asking(asked) if asked is not None else self.reminder(self._scene.sight))
@@ -229,5 +239,5 @@ class FannedTable(Table):
         places = {Target("hand", number): fan.place(number) for number in range(len(fan.face.cards))}
         for number, shown in enumerate(fan.face.beside):
             if shown is not None:
-                places[Target("clog", number)] = fan.place(number, beside=True)
+                places[Target("beside", number)] = fan.place(number, beside=True)
         return places

@@ -46,6 +46,7 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         if after is None:
             return
         moved = before is None or before.view != after.view or before.active != after.active
+        self.land()
         is_next = before is not None and len(after.history) == len(before.history) + 1
         attention = self.attend(before if is_next else None, after) if moved else self.attention
         self.scene = Scene(after, attention)
@@ -69,8 +70,7 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         raise NotImplementedError
 
     def _launch(self, flights: list[Flight]) -> None:
-        """Show cards on their way, unless movement is off."""
-        self.land()
+        """Show cards on their way, unless movement is off; none is in the air."""
         if self.app.animation_level == "none" or not flights:
             return
         flyers = list(self.query(Flyer))

@@ -167,7 +167,8 @@ class TrickTable(FannedTable):
             return ""
         if slices.just_taken(sight) is not None:
             return told
-        return f"{told} {sight.game.prompt(sight.view, sight.names)}"
+        to_do, end, _ = sight.game.prompt(sight.view, sight.names).partition(". ")
+        return f"{told} {to_do}{end.strip()}"  # the table shows the rest
 
     @property
     def _moves(self) -> bool:
@@ -183,6 +184,7 @@ class TrickTable(FannedTable):
         if looked is None:
             return
         view = self._scene.view
+        self.land()
         self.attention = self.attention._replace(looked=None, note="")
         if gathers and looked == len(view.tricks) - 1 and not view.trick:
             self._launch(self._gathering())

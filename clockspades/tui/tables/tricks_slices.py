@@ -214,7 +214,9 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
 
 
 def why_not(scene: TrickScene, action: Action) -> str:
-    """The rule that refuses an action, in words; empty if none does."""
+    """Why the player on the near side cannot do something now, in words; empty if they can."""
+    if not scene.sight.active:
+        return scene.sight.game.prompt(scene.view, scene.sight.names)
     if action in legal(scene):
         return ""
     try:
