@@ -26,7 +26,7 @@ from tests.tui.tricks.tables import CLOGS, SPADES, Player, at_tricks, game_where
 
 EDGES: Final = ((60, 18), (79, 23), (80, 24), (99, 29), (100, 30), (119, 39), (120, 40), (200, 60))
 """Both sides of every size at which the table changes its form."""
-TABLES_SEEN: Final = (
+TABLES_SEEN: Final[tuple[tuple[Any, dict[str, Any], str], ...]] = (
     *((CLOGS, {"players": players}, "play") for players in (2, 3, 4, 5, 6)),
     (SPADES, {}, "play"), (SPADES, {"players": 3}, "play"), (SPADES, {"players": 2}, "play"),
     (SPADES, {}, "bid"), (SPADES, {"players": 3}, "bid"), (SPADES, {"blind_nil": "always"}, "blind"),
