@@ -135,7 +135,7 @@ async def test_every_option_says_in_a_line_what_it_does(archive: Archive, game: 
     async with opened(archive, TitleOpening(), size) as seated:
         filled = await form(seated, game)
         assert faults(seated.app.screen) == []
-        known = {"clogs": CLOGS, "spades": SPADES}[game]
+        known: Any = {"clogs": CLOGS, "spades": SPADES}[game]
         for option in known.options:
             await go_to(filled, f"option-{option.key}")
             assert filled.note(f"option-{option.key}").endswith(".")
