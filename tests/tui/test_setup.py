@@ -381,7 +381,7 @@ async def test_a_row_of_many_values_shows_the_one_that_is_chosen(
     archive: Archive, many_options: Callable[..., None]
 ) -> None:
     many_options(
-        Option("bag_penalty", "How much bags cost", 50, (*range(5, 501),)),
+        Option("bag_penalty", "How much bags cost", 50, tuple(range(5, 501))),
         Option("floor", "A floor", None, (None, -200)),
     )
     async with opened(archive, TitleOpening(), (100, 30)) as seated:

@@ -76,10 +76,7 @@ class SetupScreen(SizedScreen):
         for key, value in chosen.items():
             self._options = game.adjust(self._options, key, value)
         self._sitting = [seat.kind for seat in self._last_time.seats]
-        self._other_names = [
-            next(name for name in BOT_NAMES if name != seat.name) if seat.is_human else FRIEND
-            for seat in self._last_time.seats
-        ]
+        self._other_names = [_other_name(self._last_time.seats, number) for number in range(len(self._sitting))]
         """By seat the name of whoever would sit there, a person in a bot's place or a bot in a person's."""
 
     # -- the form --------------------------------------------------------------------------------------
@@ -271,6 +268,14 @@ class SetupScreen(SizedScreen):
         from clockspades.tui.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen(self, self._game.name))
+
+
+def _other_name(seats: Sequence[Seat], number: int) -> str:
+    """What whoever would sit in a seat instead is called: a name that nobody else has there."""
+    if not seats[number].is_human:
+        return FRIEND if number == 1 else f"{FRIEND} {number}"
+    taken = {seat.name for seat in seats}
+    return next(name for name in BOT_NAMES[max(0, number - 1) :] if name not in taken)
 
 
 def _meaning(option: Option, value: OptionValue) -> str:

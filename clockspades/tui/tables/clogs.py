@@ -1,7 +1,7 @@
 """The table of Clogs: everyone's clogs face down, those of the near side beside the hand."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from clockspades.engine.game import Action, Event
 from clockspades.games.clogs.rules import RANKS, TurnClog, beats
@@ -23,6 +23,9 @@ from clockspades.tui.widgets.sheet import SheetFace
 
 if TYPE_CHECKING:
     from clockspades.tui.tables.result import ResultFace
+
+READ: Final = 0.8
+"""Seconds that a clog lies there turned up at the full tempo, and what it did is read, before anybody else plays."""
 
 
 class ClogsTable(TrickTable):
@@ -69,7 +72,9 @@ class ClogsTable(TrickTable):
 
     def explain(self, target: Target) -> str:
         return (
-            clogs_slices.explain_clog(self._scene, target.number) if target.kind == "clog" else super().explain(target)
+            clogs_slices.explain_clog(self._scene, target.number)
+            if target.kind == "beside"
+            else super().explain(target)
         )
 
     # -- the turning of a clog -------------------------------------------------------------------------
@@ -88,7 +93,7 @@ class ClogsTable(TrickTable):
         return [self._way(Face(turned.card), start, self._round.play(place), turns=True)]
 
     def seconds_for(self, sight: AnySight) -> float:
-        return SECONDS + WAIT + TURN if clogs_slices.just_turned(sight) else super().seconds_for(sight)
+        return SECONDS + WAIT + TURN + READ if clogs_slices.just_turned(sight) else super().seconds_for(sight)
 
     # -- what can be done ------------------------------------------------------------------------------
 
@@ -101,15 +106,15 @@ class ClogsTable(TrickTable):
 
     def choose(self, number: int) -> None:
         """Point at a clog by its place."""
-        target = Target("clog", number - 1)
+        target = Target("beside", number - 1)
         if target in self.hand_places():
             self.point_at(target)
 
     def action_for(self, scene: TrickScene, target: Target) -> Action | None:
-        return TurnClog(target.number) if target.kind == "clog" else super().action_for(scene, target)
+        return TurnClog(target.number) if target.kind == "beside" else super().action_for(scene, target)
 
     def asking(self, target: Target) -> str:
-        if target.kind != "clog":
+        if target.kind != "beside":
             return super().asking(target)
         what = "Turn clog" if self._scene.view.trick else "Lead clog"
         return f"{what} {target.number + 1}? Enter does it, or another click; Escape does not."

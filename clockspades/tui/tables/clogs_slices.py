@@ -26,7 +26,7 @@ def fan_face(scene: TrickScene) -> FanFace:
     can = {action.place for action in legal(scene) if isinstance(action, TurnClog)}
     clogs: list[Face | None] = []
     for place, clog in enumerate(scene.view.clogs[scene.sight.seat]):
-        target = Target("clog", place)
+        target = Target("beside", place)
         light = Light.LIVE if place in can else Light.PLAIN
         pointed, asked = scene.attention.pointed == target, scene.attention.asked == target
         clogs.append(None if clog is None else Face(clog, light, pointed, picked=asked, label=str(place + 1)))

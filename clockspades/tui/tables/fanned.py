@@ -160,7 +160,7 @@ class FannedTable(Table):
 
     @on(Fan.Pressed)
     def _card_pressed(self, event: Fan.Pressed) -> None:
-        self.press(Target("clog" if event.beside else "hand", event.number))
+        self.press(Target("beside" if event.beside else "hand", event.number))
 
     @on(ChoicePanel.Pressed)
     async def _choice_pressed(self, event: ChoicePanel.Pressed) -> None:
@@ -172,7 +172,7 @@ class FannedTable(Table):
     @on(ChoicePanel.Pointed)
     def _choice_pointed(self, event: ChoicePanel.Pointed) -> None:
         if not self.sums_up(self._scene.sight):
-            self._hover("choice", event.number)
+            self.hover("choice", event.number)
 
     def press(self, target: Target) -> None:
         """What a click does: the first picks a card up, the second plays it; a choice is taken at once."""
@@ -185,21 +185,14 @@ class FannedTable(Table):
 
     @on(Fan.Pointed)
     def _card_pointed(self, event: Fan.Pointed) -> None:
-        self._hover("clog" if event.beside else "hand", event.number)
+        self.hover("beside" if event.beside else "hand", event.number)
 
     @on(RoundTable.Pointed)
     def _round_pointed(self, event: RoundTable.Pointed) -> None:
-        self._hover(event.kind or "", None if event.kind is None else event.place)
+        self.hover(event.kind, event.place)
 
-    def _hover(self, kind: str, number: int | None) -> None:
-        """Explain what the pointer is on; what it leaves is forgotten unless it is on something else already."""
-        if number is not None:
-            self._hovered = Target(kind, number)
-            self.say(self.explain(self._hovered))
-        elif self._hovered is not None:
-            self._hovered = None
-            asked = self.attention.asked
-            self.say(self.asking(asked) if asked is not None else self.noted(self._scene.sight))
+    def reminder(self, attention: Attention) -> str:
+        return self.noted(self._scene.sight) if attention.asked is None else self.asking(attention.asked)
 
     # -- the cursor ------------------------------------------------------------------------------------
 
@@ -221,5 +214,5 @@ class FannedTable(Table):
         places = {Target("hand", number): fan.place(number) for number in range(len(fan.face.cards))}
         for number, shown in enumerate(fan.face.beside):
             if shown is not None:
-                places[Target("clog", number)] = fan.place(number, beside=True)
+                places[Target("beside", number)] = fan.place(number, beside=True)
         return places

@@ -66,6 +66,8 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         if after is None:
             return
         moved = before is None or before.view != after.view or before.active != after.active
+        if before is None or len(after.history) != len(before.history):
+            self.land()  # what goes on in the air at one point, goes on whoever is to act there
         is_next = before is not None and len(after.history) == len(before.history) + 1
         attention = self.attention_at(before if is_next else None, after) if moved else self.attention
         self.scene = Scene(after, attention)
@@ -89,8 +91,7 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         raise NotImplementedError
 
     def _launch(self, flights: list[Flight]) -> None:
-        """Show cards on their way, unless movement is off."""
-        self.land()
+        """Show cards on their way, unless movement is off; none is in the air."""
         if self.app.animation_level == "none" or not flights:
             return
         flyers = list(self.query(Flyer))

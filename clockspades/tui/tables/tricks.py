@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -30,9 +30,6 @@ from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace
 from clockspades.tui.widgets.round_table import RoundFace, RoundTable
 from clockspades.tui.widgets.sheet import SheetFace
-
-if TYPE_CHECKING:
-    pass
 
 
 class TrickTable(FannedTable):
@@ -168,7 +165,8 @@ class TrickTable(FannedTable):
             return ""
         if slices.just_taken(sight) is not None:
             return told
-        return f"{told} {sight.game.prompt(sight.view, sight.names)}"
+        to_do, end, _ = sight.game.prompt(sight.view, sight.names).partition(". ")
+        return f"{told} {to_do}{end.strip()}"  # the table shows the rest
 
     @property
     def _moves(self) -> bool:
@@ -184,6 +182,8 @@ class TrickTable(FannedTable):
         if looked is None:
             return
         view = self._scene.view
+        if gathers:
+            self.land()
         self.attention = self.attention._replace(looked=None, note="")
         if gathers and looked == len(view.tricks) - 1 and not view.trick:
             self._launch(self._gathering())

@@ -37,9 +37,9 @@ class Fan(CardCanvas):
             self.number, self.beside = number, beside
 
     class Pointed(Message):
-        """The pointer moved onto a card, or off all (None)."""
+        """The pointer moved onto a card, or off it and onto none (None)."""
 
-        def __init__(self, number: int | None, *, beside: bool = False) -> None:
+        def __init__(self, number: int | None, *, beside: bool) -> None:
             super().__init__()
             self.number, self.beside = number, beside
 
@@ -150,9 +150,11 @@ class Fan(CardCanvas):
         self._point(None)
 
     def _point(self, hit: tuple[int, bool] | None) -> None:
-        if hit != self._pointed:
-            self._pointed = hit
-            self.post_message(self.Pointed(None) if hit is None else self.Pointed(hit[0], beside=hit[1]))
+        left, self._pointed = self._pointed, hit
+        if hit is not None and hit != left:
+            self.post_message(self.Pointed(hit[0], beside=hit[1]))
+        elif hit is None and left is not None:
+            self.post_message(self.Pointed(None, beside=left[1]))
 
 
 def _risen(region: Region, face: Face | None) -> Region:

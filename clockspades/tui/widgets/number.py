@@ -52,6 +52,7 @@ class Number(Choice):
 
     def on_click(self, event: events.Click) -> None:
         """A click on an arrow goes that way, a click elsewhere begins to type."""
+        event.prevent_default()  # what a click on one of several values does
         at = event.get_content_offset(self)
         self.focus()
         if at is not None and at.x <= 1:

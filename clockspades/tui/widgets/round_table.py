@@ -41,16 +41,16 @@ class RoundTable(CardCanvas):
         """Everything stands elsewhere."""
 
     class Pointed(Message):
-        """The pointer moved onto a card of the trick or a plate, or off both."""
+        """The pointer moved onto a card of the trick or a plate, or off it and onto neither (None)."""
 
-        def __init__(self, kind: Literal["play", "plate"] | None, place: int = 0) -> None:
+        def __init__(self, kind: Literal["play", "plate"], place: int | None) -> None:
             super().__init__()
             self.kind, self.place = kind, place
 
     def __init__(self, face_of: Callable[[Any], RoundFace], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._face_of = face_of
-        self._pointed: tuple[Literal["play", "plate"] | None, int] = (None, 0)
+        self._pointed: tuple[Literal["play", "plate"], int] | None = None
 
     def layout_in(self, size: Size) -> RoundLayout:
         """Where everything stands at a size."""
@@ -156,9 +156,9 @@ class RoundTable(CardCanvas):
         if at is None:
             self._point(None)
         elif (place := layout.play_at(*at)) is not None and self.face.plays[place] is not None:
-            self._point("play", place)
+            self._point(("play", place))
         elif (place := layout.plate_at(*at)) is not None:
-            self._point("plate", place)
+            self._point(("plate", place))
         else:
             self._point(None)
 
@@ -166,7 +166,9 @@ class RoundTable(CardCanvas):
         """Tell that the pointer left."""
         self._point(None)
 
-    def _point(self, kind: Literal["play", "plate"] | None, place: int = 0) -> None:
-        if (kind, place) != self._pointed:
-            self._pointed = (kind, place)
-            self.post_message(self.Pointed(kind, place))
+    def _point(self, hit: tuple[Literal["play", "plate"], int] | None) -> None:
+        left, self._pointed = self._pointed, hit
+        if hit is not None and hit != left:
+            self.post_message(self.Pointed(*hit))
+        elif hit is None and left is not None:
+            self.post_message(self.Pointed(left[0], None))

@@ -45,7 +45,8 @@ def game_where(
         session: AnySession = Session(game, game.configure(options), seated_at(game, people, **options))
         rng = Random(seed)
         for _ in range(MOST_ACTIONS):
-            session.deal(rng)
+            if not holds(session):
+                session.deal(rng)
             if holds(session) or session.outcome is not None:
                 break
             session.act(rng.choice(session.game.legal_actions(session.state)))
@@ -103,14 +104,20 @@ class Player(Seated):
             return sight is not None
         return sight.active or (self.tricks.sums_up(sight) and not self.tricks.lingers)
 
-    async def choose_by_keys(self, action: Action) -> None:
-        """Do something with keys alone."""
+    async def point_at(self, action: Action) -> None:
+        """Come to a card or a clog with keys alone."""
         match action:
             case PlayCard(card):
                 await self._walk_to("hand", self.hand.index(card))
-                await self.press("enter")
             case TurnClog(place):
-                await self.press(str(place + 1), "enter")
+                await self.press(str(place + 1))
+
+    async def choose_by_keys(self, action: Action) -> None:
+        """Do something with keys alone."""
+        match action:
+            case PlayCard() | TurnClog():
+                await self.point_at(action)
+                await self.press("enter")
             case Look():
                 await self.press("1", "enter")
             case MakeBid(blind=True):

@@ -1,0 +1,150 @@
+"""Where everything stands: round a table, in a fan, on a panel."""
+
+from itertools import combinations, pairwise, product
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.geometry import Region, Size
+
+from clockspades.cards import PACK
+from clockspades.tui.faces import Face
+from clockspades.tui.fan_geometry import CORNER, fan_layout
+from clockspades.tui.geometry import CARDS
+from clockspades.tui.panel_geometry import PanelFace, panel_layout
+from clockspades.tui.round_geometry import round_layout
+
+PLAYERS: Final = (2, 3, 4, 5, 6)
+CLOTHS: Final = ((60, 10), (54, 15), (67, 19), (80, 27), (134, 47))
+"""Columns and rows of the cloth at the sizes that tables are looked at in."""
+
+
+# -- the table ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("largest", CARDS)
+def test_nothing_on_a_round_table_overlaps_or_is_cut(players: int, largest: Size) -> None:
+    for width, height in product(range(50, 150, 3), range(9, 55)):
+        layout = round_layout(width, height, players, largest)
+        places = [*layout.plates, *layout.plays]
+        assert len(places) == 2 * players
+        assert all(Region(0, 0, width, height).contains_region(place) for place in places)
+        assert not any(one.overlaps(other) for one, other in combinations(places, 2))
+        assert layout.card.area <= largest.area
+
+
+@pytest.mark.parametrize(("players", "cloth"), [*product(PLAYERS, CLOTHS)])
+def test_every_card_lies_on_its_player_s_side(players: int, cloth: tuple[int, int]) -> None:
+    layout = round_layout(*cloth, players)
+    middle_x = layout.middle.x + layout.middle.width / 2
+    assert layout.plays[0].y == max(play.y for play in layout.plays)
+    assert layout.plates[0].bottom == cloth[1]
+    for place in range(1, players):
+        play, plate = layout.plays[place], layout.plates[place]
+        centre = play.x + play.width / 2
+        if 2 * place == players:
+            assert abs(centre - middle_x) <= 1
+            assert plate.y == 0
+            assert play.y == min(other.y for other in layout.plays)
+        elif 2 * place < players:
+            assert centre < middle_x
+            assert plate.x == 0
+        else:
+            assert centre > middle_x
+            assert plate.right == cloth[0]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_players_on_the_right_sit_as_those_on_the_left_do(players: int) -> None:
+    layout = round_layout(80, 27, players)
+    for place in range(1, (players + 1) // 2):
+        assert layout.plays[place].y == layout.plays[players - place].y
+        assert layout.plates[place].y == layout.plates[players - place].y
+
+
+def test_clockwise_is_from_the_near_side_to_the_left() -> None:
+    layout = round_layout(80, 27, 6)
+    assert [play.x < layout.plays[0].x for play in layout.plays] == [False, True, True, False, False, False]
+    assert layout.plays[1].y > layout.plays[2].y
+    assert layout.plays[5].y > layout.plays[4].y
+
+
+def test_the_cards_grow_with_the_cloth() -> None:
+    cards = [round_layout(*cloth, 4).card for cloth in CLOTHS]
+    assert cards == [CARDS[3], CARDS[2], CARDS[1], CARDS[1], CARDS[0]]
+
+
+def test_a_place_is_found_by_a_cell_of_it() -> None:
+    layout = round_layout(80, 27, 5)
+    for place in range(5):
+        assert layout.play_at(*layout.plays[place].offset) == place
+        assert layout.plate_at(*layout.plates[place].offset) == place
+    assert layout.play_at(*layout.plates[0].offset) is None
+    assert layout.plate_at(*layout.plays[0].offset) is None
+
+
+# -- the fan -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "cards", "beside"),
+    [(Size(columns, rows), *hand) for columns, rows in ((58, 4), (78, 6), (98, 8), (118, 10), (198, 10))
+     for hand in ((13, 0), (17, 0), (8, 5), (8, 4), (6, 2), (1, 1), (0, 5), (1, 0))],
+)  # fmt: skip
+def test_every_corner_of_a_hand_is_in_sight(size: Size, cards: int, beside: int) -> None:
+    layout = fan_layout(size, cards, beside)
+    places = [*layout.cards, *layout.beside]
+    assert all(Region(0, 0, *size).contains_region(place) for place in places)
+    for group in (layout.cards, layout.beside):
+        assert all(after.x - before.x >= CORNER for before, after in pairwise(group))
+    assert not any(one.overlaps(other) for one in layout.cards for other in layout.beside)
+    left, right = min(place.x for place in places), size.width - max(place.right for place in places)
+    assert abs(left - right) <= 1
+
+
+def test_a_hand_of_thirteen_and_of_seventeen_has_four_columns_a_card_at_eighty() -> None:
+    assert fan_layout(Size(78, 6), 13, 0).pitch >= 4
+    seventeen = fan_layout(Size(78, 6), 17, 0)
+    assert (seventeen.pitch, seventeen.card) == (4, CARDS[2])
+    assert fan_layout(Size(58, 4), 17, 0).pitch == 3
+
+
+def test_no_card_of_a_fan_is_higher_than_there_is_room_to_raise_it() -> None:
+    for rows in range(4, 13):
+        layout = fan_layout(Size(118, rows), 13, 0)
+        assert layout.card.height < rows
+        assert all(place.y == 1 for place in layout.cards)
+
+
+# -- the panel ---------------------------------------------------------------------------------------------
+
+
+@given(
+    room=st.builds(Size, st.integers(24, 100), st.integers(7, 30)),
+    labels=st.lists(st.sampled_from(["nil", "3", "12", "Look"]), max_size=18),
+    words=st.lists(st.sampled_from(["Choose.", "Two hundred points."]), max_size=1),
+    cards=st.integers(0, 3),
+)
+def test_a_panel_is_whole_and_nothing_on_it_overlaps(
+    room: Size, labels: list[str], words: list[str], cards: int
+) -> None:
+    face = PanelFace("Your bid", tuple(map(Face, PACK[:cards])), tuple(words), tuple(labels), foot="It is so.")
+    layout = panel_layout(face, room)
+    places = [*layout.cards, *layout.choices, *(Region(0, text.row, layout.size.width, 1) for text in layout.texts)]
+    assert layout.size.width <= room.width
+    assert all(Region(0, 0, *layout.size).contains_region(place) for place in places)
+    assert not any(one.overlaps(other) for one, other in combinations(places, 2))
+    for number, place in enumerate(layout.choices):
+        assert layout.choice_at(*place.offset) == number
+
+
+@pytest.mark.parametrize("bids", [14, 18])
+@pytest.mark.parametrize(("players", "cloth"), [*product((3, 4), CLOTHS)])
+def test_every_bid_has_room_between_the_plates(players: int, cloth: tuple[int, int], bids: int) -> None:
+    room = round_layout(*cloth, players).middle.size
+    labels = ("nil", *map(str, range(1, bids)))
+    layout = panel_layout(PanelFace("Your bid", choices=labels, foot="With Cyd: 12 tricks."), room)
+    assert layout.size.height <= room.height
+    assert layout.size.width <= room.width

@@ -1,0 +1,134 @@
+"""Games of tricks watched again, their results, and what opens without them."""
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from clockspades.cards import UNKNOWN
+from clockspades.engine.archive import Archive
+from clockspades.engine.session import AnySession
+from clockspades.games.tricks import TrickTaken
+from clockspades.tui.opening import TitleOpening
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.sheet import SheetScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.round_table import RoundTable
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import Seated, opened
+from tests.tui.tricks.tables import CLOGS, SPADES, seated_at
+
+GAMES: Final[tuple[tuple[Any, dict[str, Any]], ...]] = (
+    (CLOGS, {"players": 6, "target": 8}),
+    (SPADES, {"target": 50, "floor": -200, "blind_nil": "always"}),
+    (SPADES, {"players": 2, "target": 50, "floor": -200}),
+)
+IDS: Final = ["clogs", "spades", "spades-for-two"]
+
+
+def finished(archive: Archive, game: Any, options: dict[str, Any]) -> AnySession:
+    """A seeded game, played out and kept."""
+    for seed in range(20):
+        session = archive.begin(game, game.configure(options), seated_at(game, **options), Random(seed))
+        rng = Random(seed)
+        for _ in range(1500):
+            session.deal(rng)
+            if session.outcome is not None:
+                session.close()
+                return session
+            session.act(rng.choice(game.legal_actions(session.state)))
+        session.close()
+    raise AssertionError("one of so many games ends")
+
+
+async def watch(seated: Seated, archive: Archive, session: AnySession) -> ReplayScreen:
+    path: Path = next(entry.path for entry in archive.entries() if entry.finished)
+    seated.app.watch_again(path)
+    await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
+    screen = seated.app.screen
+    assert isinstance(screen, ReplayScreen)
+    await seated.until(lambda: screen.table.is_mounted, "the table")
+    return screen
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
+async def test_every_point_can_be_watched_with_every_view(archive: Archive, game: Any, options: dict[str, Any]) -> None:
+    session = finished(archive, game, options)
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        screen = await watch(seated, archive, session)
+        for number in range(min(session.last, 60)):
+            await seated.press("right", *["v"] * (number % 3 == 0))
+            point = screen.session.at
+            taken = [event for event in session.positions[point].events if isinstance(event, TrickTaken)]
+            shown = [face.card for face in screen.query_one(RoundTable).face.plays if face is not None]
+            state: Any = session.positions[point].state
+            plays = taken[0].plays if taken else state.trick
+            assert {play.card for play in plays} == {*shown}
+        await seated.press("end")
+        assert game.verdict(session.state, session.names).split(":")[0] in " ".join(seated.text.split())
+
+
+async def test_where_all_is_open_every_hand_is_seen(archive: Archive) -> None:
+    session = finished(archive, *GAMES[1])
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        screen = await watch(seated, archive, session)
+        await seated.press(*["right"] * 8)
+        assert screen.view.all_open
+        state: Any = session.positions[screen.session.at].state
+        told = " ".join(line.words for line in screen.query_one(GameLog).lines)
+        assert all(card.symbol in told for hand in state.hands for card in hand)
+        await seated.press("v")
+        told = " ".join(line.words for line in screen.query_one(GameLog).lines)
+        assert not all(card.symbol in told for hand in state.hands for card in hand)
+        assert UNKNOWN.symbol not in seated.text
+
+
+async def test_the_score_sheet_is_open_to_a_replay(archive: Archive) -> None:
+    session = finished(archive, *GAMES[0])
+    async with opened(archive, TitleOpening()) as seated:
+        await watch(seated, archive, session)
+        await seated.press("end", "s")
+        await seated.until(lambda: isinstance(seated.app.screen, SheetScreen), "the sheet")
+        assert all(str(score) in seated.text for score in session.game.scores(session.state))
+
+
+async def test_a_game_is_played_on_from_a_point_of_it(archive: Archive) -> None:
+    session = finished(archive, *GAMES[0])
+    async with opened(archive, TitleOpening()) as seated:
+        await watch(seated, archive, session)
+        await seated.press(*["right"] * 10, "b")
+        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
+async def test_a_result_names_everyone(
+    archive: Archive, game: Any, options: dict[str, Any], size: tuple[int, int]
+) -> None:
+    session = finished(archive, game, options)
+    outcome = session.outcome
+    assert outcome is not None
+    async with opened(archive, TitleOpening(), size) as seated:
+        seated.app.open_result(session)
+        await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
+        assert faults(seated.app.screen) == []
+        said = " ".join(str(line.render()) for line in seated.app.screen.query(".name"))
+        for name in session.names:
+            assert name in said
+        for score in outcome.scores:
+            assert f"{score or 'no'} point" in said or f"{score} points" in said
+
+
+def test_the_table_of_another_game_opens_without_this_one() -> None:
+    code = (
+        "import sys; from clockspades.tui.tables import table_of; table_of('clockwork-spades');"
+        "import clockspades.tui.screens.table;"
+        "print(*[name for name in sys.modules if 'trick' in name or 'clogs' in name or name.endswith('spades.game')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""

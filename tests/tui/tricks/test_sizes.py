@@ -1,0 +1,204 @@
+"""The table of tricks at every size and number of players: nothing cut, nothing over anything else, all of it there."""
+
+from itertools import combinations, product
+from random import Random
+from typing import Any, Final
+
+import pytest
+from textual.geometry import Region, Size
+from textual.widget import Widget
+
+from clockspades.cards import Card
+from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.spades.state import Phase
+from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.settings import Settings
+from clockspades.tui.tables import table_of, tricks_slices
+from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.choice_panel import ChoicePanel
+from clockspades.tui.widgets.fan import Fan
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.round_table import RoundTable
+from tests.tui.tricks.tables import CLOGS, SPADES, Player, at_tricks, game_where, seated_at
+
+EDGES: Final = ((60, 18), (79, 23), (80, 24), (99, 29), (100, 30), (119, 39), (120, 40), (200, 60))
+"""Both sides of every size at which the table changes its form."""
+TABLES_SEEN: Final[tuple[tuple[Any, dict[str, Any], str], ...]] = (
+    *((CLOGS, {"players": players}, "play") for players in (2, 3, 4, 5, 6)),
+    (SPADES, {}, "play"), (SPADES, {"players": 3}, "play"), (SPADES, {"players": 2}, "play"),
+    (SPADES, {}, "bid"), (SPADES, {"players": 3}, "bid"), (SPADES, {"blind_nil": "always"}, "blind"),
+    (SPADES, {"blind_nil": "always"}, "pass"), (SPADES, {"players": 2}, "draw"), (SPADES, {}, "deal"),
+    (CLOGS, {"players": 6}, "deal"),
+)  # fmt: skip
+
+
+def is_in(session: AnySession, what: str) -> bool:
+    """Whether a game is where there is much to be seen of something."""
+    state = session.state
+    phase = getattr(state, "phase", Phase.PLAY)
+    if what == "deal":
+        return bool(session.game.deal_due(state)) and bool(state.number)
+    if session.to_act != 0:
+        return False
+    if what == "play":
+        return phase is Phase.PLAY and len(state.trick) == len(session.seats) - 1
+    looked = getattr(state, "looked", (True,))[0]
+    kinds = {"bid": Phase.BID, "blind": Phase.BID, "pass": Phase.PASS, "draw": Phase.DRAW}
+    return phase is kinds[what] and looked == (what != "blind")
+
+
+def sizes() -> list[tuple[int, int]]:
+    """The edges, and sizes picked from all the others."""
+    rng = Random(9)
+    every = list(product(range(60, 201), range(18, 61)))
+    return [*EDGES, *rng.sample(every, 12)]
+
+
+def faults(me: Player) -> list[str]:
+    """What is wrong with how the table is laid out now."""
+    kinds = (RoundTable, Fan, GameLog, Line, KeyLine, ChoicePanel)
+    drawn = [widget for widget in me.screen.walk_children(Widget) if isinstance(widget, kinds) and widget.is_on_screen]
+    found = [f"{one} at {one.region} is cut off" for one in drawn if not me.screen.region.contains_region(one.region)]
+    found += [
+        f"{one} lies over {other}"
+        for one, other in combinations(drawn, 2)
+        if one.region.overlaps(other.region) and {type(one), type(other)} != {RoundTable, ChoicePanel}
+    ]
+    found += [f"{place} of the table is cut" for place in places(me) if not me.round.region.contains_region(place)]
+    if me.panel.display:
+        covered = [me.round.plate(number) for number, plate in enumerate(me.round.face.plates) if plate is not None]
+        found += [f"the panel covers {plate}" for plate in covered if plate.overlaps(me.panel.region)]
+        found += [] if me.round.region.contains_region(me.panel.region) else [f"the panel at {me.panel.region} is cut"]
+    cards = [me.fan.place(number) for number in range(len(me.fan.face.cards))]
+    cards += [me.fan.place(number, beside=True) for number in range(len(me.fan.face.beside))]
+    found += [f"a card at {card} is cut" for card in cards if not me.fan.region.contains_region(card)]
+    found += [f"a card at {card} has no corner" for card in cards if card.width < 3]
+    said = me.screen.query_one("#said", Line)
+    if "…" in str(said.render()):
+        found.append("what is said is cut")
+    return found
+
+
+def places(me: Player) -> list[Region]:
+    players = range(len(me.round.face.plates))
+    return [*(me.round.play(place) for place in players), *(me.round.plate(place) for place in players)]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "what"), TABLES_SEEN, ids=[f"{g.name}-{o.get('players', 4)}-{w}" for g, o, w in TABLES_SEEN]
+)
+async def test_at_every_size_everything_is_whole_and_in_its_place(
+    game: Any, options: dict[str, Any], what: str
+) -> None:
+    session = game_where(game, lambda s: is_in(s, what), **options)
+    async with at_tricks(session) as me:
+        for size in sizes():
+            await me.pilot.resize_terminal(*size)
+            assert me.app.size == Size(*size)
+            assert faults(me) == [], size
+            assert [name for name in session.names if name not in me.text] == [], size
+
+
+@pytest.mark.parametrize("card_size", ["medium", "small"])
+async def test_smaller_cards_leave_the_room_to_the_table(card_size: Any) -> None:
+    session = game_where(SPADES, lambda s: is_in(s, "play"))
+    rooms = []
+    for settings in (Settings(), Settings(card_size=card_size)):
+        async with at_tricks(session, (120, 40), settings=settings) as me:
+            assert faults(me) == []
+            rooms.append(me.round.size.height)
+    assert rooms[0] < rooms[1]
+
+
+@pytest.mark.parametrize("size", EDGES)
+@pytest.mark.parametrize(("game", "options"), [(CLOGS, {"players": 6}), (SPADES, {"players": 3}), (SPADES, {})])
+async def test_all_that_is_to_be_seen_is_on_the_screen(
+    size: tuple[int, int], game: Any, options: dict[str, Any]
+) -> None:
+    session = game_where(game, lambda s: is_in(s, "play"), **options)
+    async with at_tricks(session, size) as me:
+        state, text = session.state, me.text
+        cards: list[Card] = [*state.hands[0], *(play.card for play in state.trick)]
+        assert all(card.symbol in text for card in cards)
+        assert "win" in text
+        assert "dealer" in text or " D" in text
+        assert "▸ Ana" in text
+        for seat in range(len(session.seats)):
+            score = str(state.scores[state.sides[seat]])
+            assert score in text
+            if game is SPADES and state.bids[seat].tricks:
+                assert f"{state.taken[seat]} of {state.bids[seat].tricks}" in text
+        assert ("Deal 1" in text or "deal 1" in text) >= (size[0] >= 80)
+
+
+def everything_said() -> set[str]:
+    """Every prompt and explanation of some games, from the near side."""
+    said: set[str] = set()
+    for game, options in ((CLOGS, {"players": 4}), (SPADES, {"blind_nil": "always"}), (SPADES, {"players": 2})):
+        kind: Any = table_of(game.name)
+        for seed in range(3):
+            session: AnySession = Session(game, game.configure(options), seated_at(game, **options))
+            rng = Random(seed)
+            for _ in range(150):
+                session.deal(rng)
+                if session.outcome is not None:
+                    break
+                table = object.__new__(kind)
+                scene = Scene(sight_of(session, 0, 0, active=session.to_act == 0), Attention())
+                said.add(tricks_slices.prompt(scene).text)
+                said |= {tricks_slices.explain_card(scene, kind.ranks, number) for number in range(13)}
+                said |= {kind.explain_plate(table, scene, place) for place in range(len(session.seats))}
+                said.add(kind.noted(table, scene.sight))
+                session.act(rng.choice(game.legal_actions(session.state)))
+    return said
+
+
+async def test_whatever_is_said_fits_its_lines() -> None:
+    said = everything_said()
+    assert len(said) > 1000
+    async with at_tricks(game_where(SPADES, lambda s: is_in(s, "play"))) as me:
+        for size in EDGES:
+            await me.pilot.resize_terminal(*size)
+            width, height = me.screen.query_one("#said", Line).content_size
+            cut = [words for words in said if len(words) > width and len(card_text(words).wrap(width)) > height]
+            assert cut == [], size
+
+
+async def test_names_as_long_as_names_can_be_hide_nothing_else() -> None:
+    session = game_where(SPADES, lambda s: is_in(s, "play"))
+    seats = [Seat(letter * 40, seat.kind) for letter, seat in zip("ABCD", session.seats)]
+    async with at_tricks(session.fork(seats), (60, 18)) as me:
+        assert [fault for fault in faults(me) if "said" not in fault] == []
+        assert session.state.hands[0][0].symbol in me.text
+        assert f"of {session.state.bids[1].tricks}" in me.text
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "what"),
+    [(SPADES, {}, "bid"), (SPADES, {"players": 3}, "play"), (CLOGS, {"players": 4}, "play")],
+)
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_the_cursor_reaches_everything(
+    size: tuple[int, int], game: Any, options: dict[str, Any], what: str
+) -> None:
+    session = game_where(game, lambda s: is_in(s, what), **options)
+    async with at_tricks(session, size) as me:
+        await me.press("left")
+        there, start = me.tricks.cursor_places(), me.attention.pointed
+        assert start in there
+        keys: tuple[Direction, ...] = ("left", "right", "up", "down")
+        seen: set[Target | None] = {start}
+        todo: list[Target | None] = [start]
+        while todo:
+            here = todo.pop()
+            found = {nearest(there, here, key) for key in keys} - seen
+            seen |= found
+            todo += found
+        assert seen == set(there)
+        for key in ("right", "right", "left"):
+            expected = nearest(there, me.attention.pointed, key)
+            await me.press(key)
+            assert me.attention.pointed == expected

@@ -1,0 +1,332 @@
+"""What each widget takes from a scene of a game of tricks: pure, and never anything of another's hand."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from clockspades.cards import UNKNOWN, Card, parse_card, parse_cards
+from clockspades.engine.session import AnySession, Session
+from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.clogs.rules import RANKS as CLOG_RANKS
+from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.clogs.rules import beats as clog_beats
+from clockspades.games.spades.actions import RANKS, MakeBid, PassCards
+from clockspades.games.spades.game import SpadesGame
+from clockspades.games.spades.scoring import Bid
+from clockspades.games.spades.state import Phase
+from clockspades.games.tricks import Play, Trick
+from clockspades.tui.faces import Light
+from clockspades.tui.tables import clogs_slices, spades_slices, table_of, tricks_slices
+from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of
+from clockspades.tui.tables.tricks_slices import TrickScene
+from clockspades.tui.widgets.mark import Mark
+from tests.games.clogs.tables import table as clogs_table
+from tests.games.spades import tables as spades_tables
+from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, seated_at
+
+
+def scene(
+    game: ClogsGame | SpadesGame,
+    state: Any,
+    *,
+    seat: int = 0,
+    active: bool | None = None,
+    attention: Attention = Attention(),  # noqa: B008 (it never changes)
+    history: tuple[tuple[Any, ...], ...] = (),
+) -> TrickScene:
+    """A scene of a state as ``seat`` observes it."""
+    names = NAMES[: len(state.hands)]
+    is_turn = game.to_act(state) == seat if active is None else active
+    sight: Sight[Any, Any] = Sight(game, game.observe(state, seat), seat, names, ("",) * len(names), history, is_turn)
+    return Scene(sight, attention)
+
+
+def holding(hand: str, state: Any = None) -> Any:
+    """A deal of Spades in which Ana has this hand."""
+    return spades_tables.dealt(spades_tables.hands_with(spades_tables.suits(hand), 0), state)
+
+
+def symbols(cards: tuple[Card, ...]) -> list[str]:
+    return [card.symbol for card in cards]
+
+
+FOLLOWING: Final = clogs_table(
+    "9H 4C 4D KS", "KH", "TS", "2H", trick="8H 3H 7H", leader=1, clogs=("AS 5D", "- 6C", "2C 3C", "- -")
+)
+"""Ana is last to play, holds a heart, and has two clogs."""
+
+
+# -- the trick ---------------------------------------------------------------------------------------------
+
+
+def test_each_card_lies_before_its_player_and_the_winning_one_is_marked() -> None:
+    for near in range(4):
+        shown = tricks_slices.round_face(scene(CLOGS, FOLLOWING, seat=near), clog_beats, clogs_slices.plate, None)
+        by_seat = {(near + place) % 4: face for place, face in enumerate(shown.plays) if face is not None}
+        assert {seat: face.card for seat, face in by_seat.items()} == {
+            seat: parse_card(text) for seat, text in ((1, "8H"), (2, "3H"), (3, "7H"))
+        }
+        assert [seat for seat, face in by_seat.items() if face.light is Light.LIVE] == [2]
+        assert [face.label for face in by_seat.values()].count(tricks_slices.WINS) == 1
+        assert [plate.name for plate in shown.plates if plate] == [NAMES[(near + place) % 4] for place in range(4)]
+
+
+def test_a_card_on_its_way_is_not_there_yet_and_wins_nothing_yet() -> None:
+    turned = replace(FOLLOWING, trick=(*FOLLOWING.trick, Play(0, parse_card("2H"))), seat=1)
+    aloft = scene(CLOGS, turned, attention=Attention(aloft=True))
+    trick = tricks_slices.shown_trick(aloft, clog_beats)
+    assert symbols(tuple(play.card for play in trick.plays)) == ["8♥", "3♥", "7♥"]
+    assert trick.winning == Play(2, parse_card("3H"))
+    assert tricks_slices.prompt(aloft).text == ""
+
+
+def test_a_trick_that_is_looked_at_lies_in_the_place_of_the_one_being_played() -> None:
+    over = Trick(tuple(map(Play, (3, 0, 1, 2), parse_cards("9D 2D JD 4S"))), 0)
+    state = replace(FOLLOWING, tricks=(over,))
+    looked = scene(CLOGS, state, attention=Attention(looked=0))
+    shown = tricks_slices.round_face(looked, clog_beats, clogs_slices.plate, None)
+    assert [face and face.card for face in shown.plays] == list(parse_cards("2D JD 4S 9D"))
+    assert [face.label for face in shown.plays if face] == [tricks_slices.WON, "", "", ""]
+    assert "took the trick" in tricks_slices.explain_play(looked, clog_beats, 0)
+    assert "took" not in tricks_slices.explain_play(looked, clog_beats, 3)
+
+
+def test_a_trick_that_is_looked_at_is_gone_when_another_deal_was_made() -> None:
+    assert not tricks_slices.shown_trick(scene(CLOGS, FOLLOWING, attention=Attention(looked=3)), clog_beats).is_over
+
+
+# -- the hand ----------------------------------------------------------------------------------------------
+
+
+def test_what_can_be_played_stands_out_and_what_cannot_stands_back() -> None:
+    faces = clogs_slices.fan_face(scene(CLOGS, FOLLOWING)).cards
+    assert [(face.card, face.light) for face in faces] == list(
+        zip(parse_cards("KS 9H 4C 4D"), (Light.DIM, Light.LIVE, Light.DIM, Light.DIM))
+    )
+    waiting = clogs_slices.fan_face(scene(CLOGS, FOLLOWING, active=False)).cards
+    assert {face.light for face in waiting} == {Light.PLAIN}
+
+
+def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
+    state = holding("A2.KQ.J98.765432")
+    playing = replace(state, phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=3, trick=(Play(3, parse_card("3H")),))
+    faces = tricks_slices.fan_face(scene(SPADES, playing), RANKS).cards
+    assert [(face.card, face.label) for face in faces if face.label] == [
+        (parse_card("KH"), "1"),
+        (parse_card("QH"), "2"),
+    ]
+
+
+def test_no_more_than_nine_cards_have_a_digit() -> None:
+    state = holding("A.KQJT987.65432.")
+    leading = replace(state, phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
+    labels = [face.label for face in tricks_slices.fan_face(scene(SPADES, leading), RANKS).cards]
+    assert labels == [*"1234567", "", "8", "9", "", "", ""]
+
+
+def test_a_card_that_cannot_be_played_says_why() -> None:
+    told = tricks_slices.explain_card(scene(CLOGS, FOLLOWING), CLOG_RANKS, 0)
+    assert told.startswith("The K♠ cannot be played.")
+    assert "9♥" in told
+    assert tricks_slices.explain_card(scene(CLOGS, FOLLOWING), CLOG_RANKS, 1) == "The 9♥ can be played."
+    waiting = tricks_slices.explain_card(scene(CLOGS, FOLLOWING, active=False), CLOG_RANKS, 1)
+    assert waiting == f"The 9♥. {CLOGS.prompt(FOLLOWING, NAMES)}"
+    assert tricks_slices.explain_card(scene(CLOGS, FOLLOWING), CLOG_RANKS, 4) == ""
+
+
+# -- clogs -------------------------------------------------------------------------------------------------
+
+
+def test_clogs_lie_face_down_by_place_and_those_turned_up_are_gone() -> None:
+    fan = clogs_slices.fan_face(scene(CLOGS, FOLLOWING, seat=1))
+    assert [None if face is None else (face.card, face.label) for face in fan.beside] == [None, (UNKNOWN, "2")]
+    plates = [clogs_slices.plate(scene(CLOGS, FOLLOWING), seat) for seat in range(4)]
+    said = ["".join(text for text, _ in plate.details[-1]) for plate in plates]
+    assert said[1:3] == ["· 2", "1 2"]
+    assert len(plates[3].details) == 1
+
+
+def test_a_clog_can_be_turned_up_only_by_who_cannot_follow() -> None:
+    free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]))
+    can = clogs_slices.fan_face(scene(CLOGS, free)).beside
+    assert [face.light for face in can if face] == [Light.LIVE, Light.LIVE]
+    cannot = clogs_slices.fan_face(scene(CLOGS, FOLLOWING)).beside
+    assert [face.light for face in cannot if face] == [Light.PLAIN, Light.PLAIN]
+    assert "no clog turned up" in clogs_slices.explain_clog(scene(CLOGS, FOLLOWING), 0)
+    assert clogs_slices.explain_clog(scene(CLOGS, free), 0) == "Clog 1 can be turned up: nobody knows it."
+    assert clogs_slices.explain_clog(scene(CLOGS, free, seat=1), 0) == ""
+
+
+def turned(action: TurnClog, state: Any) -> TrickScene:
+    step = CLOGS.reduce(state, action)
+    return scene(CLOGS, step.state, history=(step.events,))
+
+
+def test_what_a_clog_did_is_said_in_words() -> None:
+    free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
+    assert clogs_slices.remark(turned(TurnClog(0), free).sight) == (
+        "Ana turns up the 1st clog: the 3♣. The 3♣ matches the 3♥: Ana takes the trick over."
+    )
+    assert clogs_slices.remark(turned(TurnClog(1), free).sight) == (
+        "Ana turns up the 2nd clog: the 5♦, which takes nothing."
+    )
+
+
+def test_the_log_and_the_marks_tell_nothing_of_a_clog_that_is_on_its_way() -> None:
+    free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
+    told = turned(TurnClog(0), free)
+    assert any("3♣" in line.words for line in clogs_slices.log_lines(told))
+    aloft = Scene(told.sight, Attention(aloft=True))
+    assert not any("3♣" in line.words for line in clogs_slices.log_lines(aloft))
+    assert clogs_slices.marks(told.sight.history) == (Mark(1, "·", 0), Mark(1, "♣", 0))
+
+
+def test_a_deal_of_clogs_is_summed_up_with_the_first_player_first() -> None:
+    session = played_out(CLOGS, players=3, target=100)
+    view: Any = session.state
+    panel = clogs_slices.panel(Scene(sight_of(session, 0, 0, active=False), Attention()))
+    assert panel is not None
+    assert [int(line.split()[-1]) for line in panel.words] == sorted(view.scores, reverse=True)
+    assert panel.title == "Deal 1"
+    sheet = clogs_slices.sheet(Scene(sight_of(session, 0, 0, active=False), Attention()))
+    assert sheet.rows == (("1", *map(str, view.taken)), ("all", *map(str, view.scores)))
+
+
+# -- spades ------------------------------------------------------------------------------------------------
+
+
+def test_a_plate_tells_tricks_against_the_bid_score_and_bags() -> None:
+    state = holding("A2.KQ.J98.765432")
+    tricks = tuple(Trick((Play(0, parse_card("AS")),), winner) for winner in (1, 1, 1, 2))
+    playing = spades_tables.scored(
+        replace(state, phase=Phase.PLAY, bids=(Bid(3), Bid(2), Bid(0), Bid(0, blind=True)), tricks=tricks),
+        (120, -40),
+        (3, 14),
+    )
+    said = [
+        ["".join(text for text, _ in row) for row in spades_slices.plate(scene(SPADES, playing), seat).details]
+        for seat in range(4)
+    ]
+    assert said == [
+        ["0 of 3", "120 3 bags", "○○○"],
+        ["3 of 2", "-40 4 bags", "●● ●"],
+        ["nil took 1", "120 3 bags"],
+        ["blind nil", "-40 4 bags"],
+    ]
+    assert spades_slices.together(playing, 0) == (3, 0)
+    assert spades_slices.together(playing, 1) == (2, 3)
+
+
+def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
+    state = holding("A2.KQ.J98.765432", spades_tables.start(dealer=0))
+    mine = replace(state, bids=(None, Bid(3), Bid(4), Bid(2)), seat=0)
+    actions = spades_slices.choices(scene(SPADES, mine))
+    assert actions == tuple(map(MakeBid, range(14)))
+    panel = spades_slices.panel(scene(SPADES, mine))
+    assert panel is not None
+    assert panel.choices == ("nil", *map(str, range(1, 14)))
+    assert panel.foot == "Cyd bid 4."
+    pointed = spades_slices.panel(scene(SPADES, mine, attention=Attention(Target("choice", 3))))
+    assert pointed is not None
+    assert (pointed.chosen, pointed.foot) == (3, "With Cyd: 7 tricks.")
+    assert spades_slices.panel(scene(SPADES, mine, seat=1)) is None
+
+
+def test_a_blind_nil_is_asked_for_over_a_hand_face_down() -> None:
+    state = holding("A2.KQ.J98.765432", spades_tables.start(blind_nil="always"))
+    first = state.seat
+    shown = scene(SPADES, state, seat=first)
+    panel = spades_slices.panel(shown)
+    assert panel is not None
+    assert panel.choices == ("Look", "Blind nil")
+    assert {face.card for face in tricks_slices.fan_face(shown, RANKS).cards} == {UNKNOWN}
+
+
+def test_three_cards_are_chosen_to_be_passed() -> None:
+    state = holding("A2.KQ.J98.765432")
+    passing = replace(
+        state, phase=Phase.PASS, seat=0, passing=(0, 2), bids=(Bid(0, blind=True), Bid(3), Bid(3), Bid(3))
+    )
+    placed: tuple[Card, ...] = ()
+    for number in (0, 1, 2, 1, 3):
+        before = scene(SPADES, passing, attention=Attention(placed=placed))
+        placed, words = spades_slices.toggled(before, number)
+        assert words
+    hand = tricks_slices.near_hand(scene(SPADES, passing), RANKS)
+    assert placed == (hand[0], hand[2], hand[3])
+    ready = scene(SPADES, passing, attention=Attention(placed=placed))
+    assert spades_slices.choices(ready) == (PassCards(placed),)
+    assert [face.picked for face in tricks_slices.fan_face(ready, RANKS).cards][:5] == [True, False, True, True, False]
+    assert spades_slices.toggled(ready, 5)[0] == placed
+    panel = spades_slices.panel(ready)
+    assert panel is not None
+    assert (panel.title, panel.choices) == ("For Cyd", ("Give them",))
+
+
+def test_a_deal_of_spades_is_summed_up_and_stands_on_the_sheet() -> None:
+    session = played_out(SPADES)
+    view: Any = session.state
+    shown = Scene(sight_of(session, 0, 0, active=False), Attention())
+    panel = spades_slices.panel(shown)
+    assert panel is not None
+    heading, *lines = panel.words
+    assert heading.split() == ["bid", "took", "points", "score"]
+    for side, line in enumerate(lines):
+        assert line.split()[-2:] == [f"{view.sheets[0].lines[side].points:+}", str(view.scores[side])]
+    sheet = spades_slices.sheet(shown)
+    assert sheet.columns[-1] == "score"
+    assert [row[-1] for row in sheet.rows] == [str(score) for score in view.scores]
+    assert [row[1] for row in sheet.rows] == ["Ana and Cyd", "Ben and Dot"]
+    assert sheet.ruled == {0}
+    signs = {mark.sign for mark in spades_slices.marks(shown.sight.history)}
+    failed = any(not line.is_made for line in view.sheets[0].lines)
+    assert (spades_slices.FAILED in signs) >= failed
+
+
+# -- all of them -------------------------------------------------------------------------------------------
+
+
+def played_out(game: ClogsGame | SpadesGame, **options: Any) -> AnySession:
+    """A seeded game at the end of its first deal."""
+    session: AnySession = Session(game, game.configure(options), seated_at(game, **options))
+    rng = Random(6)
+    session.deal(rng)
+    while not game.deal_due(session.state):
+        session.act(rng.choice(session.game.legal_actions(session.state)))
+    return session
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [(CLOGS, {"players": 2}), (CLOGS, {"players": 6}), (SPADES, {"blind_nil": "always"}), (SPADES, {"players": 2})],
+    ids=["clogs-2", "clogs-6", "spades", "spades-2"],
+)
+def test_no_slice_shows_what_the_seat_may_not_see(game: ClogsGame | SpadesGame, options: dict[str, Any]) -> None:
+    session: AnySession = Session(game, game.configure(options), seated_at(game, **options))
+    rng = Random(2)
+    session.deal(rng)
+    while not game.deal_due(session.state) and session.outcome is None:
+        for seat in range(len(session.seats)):
+            sight = sight_of(session, seat, seat, active=session.to_act == seat)
+            text = repr(everything(table_of(game.name), Scene(sight, Attention())))
+            view: Any = session.view(seat)
+            state: Any = session.state
+            seen = {*view.hands[seat], *getattr(view, "stock", ())}
+            seen |= {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
+            for owner, hand in enumerate(state.hands):
+                if owner != seat:
+                    given = set(getattr(view, "given", ((),) * 6)[seat])
+                    assert not [card for card in hand if card not in seen | given and repr(card) in text]
+        session.act(rng.choice(session.game.legal_actions(session.state)))
+
+
+def everything(kind: Any, shown: TrickScene) -> tuple[Any, ...]:
+    """All that a table's widgets would draw of a scene."""
+    table = object.__new__(kind)
+    plates = tuple(kind.plate(table, shown, seat) for seat in range(len(shown.sight.names)))
+    log = kind.tell(table, shown)
+    fan, panel = kind.fan_face(table, shown), kind.panel(table, shown)
+    trick = tricks_slices.round_face(shown, kind.beats, lambda scene, seat: plates[seat], panel)
+    return (plates, log, fan, panel, trick, kind.heading(table, shown), kind.sheet(table, shown))

@@ -1,0 +1,509 @@
+"""A table of tricks as people play at it: what stays to be seen, what flies, and what is said."""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from threading import Event
+from types import MappingProxyType
+from typing import Any, Final
+
+import pytest
+from textual.widget import Widget
+
+from clockspades.engine.game import Action
+from clockspades.engine.session import AnySession
+from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.spades.actions import MakeBid, PassCards
+from clockspades.games.spades.state import Phase
+from clockspades.games.tricks import PlayCard
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.hint import MOST, HintScreen
+from clockspades.tui.screens.sheet import SheetScreen
+from clockspades.tui.settings import Settings
+from clockspades.tui.tables.scene import Target
+from clockspades.tui.widgets import flight
+from clockspades.tui.widgets.flight import Flyer
+from tests.tui.tricks.tables import CLOGS, SPADES, Player, at_tricks, game_where
+
+UNTIL_A_KEY: Final = Settings(trick_beat="key")
+
+
+def plays(session: AnySession) -> set[Any]:
+    """The cards that Ana may play now."""
+    return {action.card for action in session.game.legal_actions(session.state) if isinstance(action, PlayCard)}
+
+
+def follows(session: AnySession) -> bool:
+    """Whether Ana is to follow and has both cards that she can play and cards that she cannot."""
+    hand = session.state.hands[0]
+    return session.to_act == 0 and bool(session.state.trick) and 0 < len(plays(session)) < len(hand)
+
+
+def ends_the_trick(session: AnySession) -> bool:
+    """Whether Ana plays the last card to a trick, and somebody goes on playing after it."""
+    state = session.state
+    return follows(session) and len(state.trick) == len(session.seats) - 1 and len(state.hands[0]) > 2
+
+
+def may_turn(session: AnySession) -> bool:
+    """Whether Ana may turn a clog up on a trick, and others play after her."""
+    return (
+        session.to_act == 0
+        and 0 < len(session.state.trick) < len(session.seats) - 1
+        and any(isinstance(action, TurnClog) for action in session.game.legal_actions(session.state))
+    )
+
+
+def in_phase(phase: Phase) -> Callable[[AnySession], bool]:
+    return lambda session: session.to_act == 0 and session.state.phase is phase
+
+
+@pytest.fixture
+def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
+    """A bot of Clogs that thinks until the event is set, which a test does before it ends."""
+    goes_on = Event()
+
+    class StuckBot:
+        def __init__(self, rng: Random) -> None:
+            self._rng = rng
+
+        def choose(self, view: Any) -> Action:
+            goes_on.wait(10)
+            return self._rng.choice(CLOGS.legal_actions(view))
+
+    monkeypatch.setattr(ClogsGame, "bots", MappingProxyType({"random": StuckBot}))
+    return goes_on
+
+
+# -- a trick that was taken --------------------------------------------------------------------------------
+
+
+async def play_first(me: Player) -> None:
+    await me.choose_by_keys(me.session.game.legal_actions(me.session.state)[0])
+
+
+@pytest.mark.parametrize("key", ["enter", "space", "escape", "t", "x", "left"])
+async def test_a_trick_lies_there_until_a_key_where_that_is_set(key: str) -> None:
+    session = game_where(CLOGS, ends_the_trick, players=4)
+    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
+        point = session.at
+        await play_first(me)
+        await me.until(lambda: me.tricks.lingers, "the trick that was taken")
+        await me.pilot.pause(0.1)
+        assert session.at == point + 1
+        assert [face is not None for face in me.round.face.plays] == [True] * 4
+        assert "won" in me.text
+        assert "takes the trick with" in me.prompt
+        assert "go on" in me.keys
+        await me.press(key)
+        assert not me.tricks.lingers
+        await me.settle()
+        assert session.at > point + 1 or session.to_act == 0
+
+
+async def test_a_click_anywhere_clears_a_trick_away_and_does_nothing_else() -> None:
+    session = game_where(CLOGS, lambda s: ends_the_trick(s) and len(s.state.hands[0]) > 4, players=4)
+    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
+        await play_first(me)
+        await me.until(lambda: me.tricks.lingers, "the trick that was taken")
+        point = session.at
+        await me.click(me.fan.place(0))
+        await me.until(lambda: not me.tricks.lingers, "the table to be cleared")
+        assert me.attention.asked is None
+        await me.settle()
+        assert all(position.seat != 0 for position in session.positions[point + 1 : session.at + 1])
+
+
+async def test_a_trick_goes_by_itself_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Settings, "trick_seconds", property(lambda _: 0.15))
+    session = game_where(CLOGS, ends_the_trick, players=4)
+    async with at_tricks(session, moving=True, settings=Settings(animation="quick", bot_pace="at once")) as me:
+        await play_first(me)
+        await me.until(lambda: me.tricks.lingers, "the trick that was taken")
+        await me.until(lambda: not me.tricks.lingers, "it to go")
+        await me.settle()
+
+
+async def test_the_last_trick_is_looked_at_again() -> None:
+    session = game_where(CLOGS, lambda s: follows(s) and len(s.state.tricks) == 2, players=4)
+    async with at_tricks(session) as me:
+        now = me.round.face.plays
+        await me.press("t")
+        cards = {play.card for play in session.state.tricks[-1].plays}
+        assert {face.card for face in me.round.face.plays if face} == cards
+        assert session.names[session.state.tricks[-1].winner] in me.prompt
+        await me.press("t")
+        assert me.round.face.plays == now
+        await me.press("t", "enter")
+        assert me.round.face.plays == now
+        assert session.at == session.last
+        await me.click_key("last trick")
+        assert {face.card for face in me.round.face.plays if face} == cards
+        await me.press("right")
+        assert me.attention.pointed is not None
+
+
+async def test_before_a_trick_was_taken_there_is_none_to_look_at() -> None:
+    async with at_tricks(game_where(CLOGS, lambda s: s.to_act == 0 and not s.state.tricks)) as me:
+        await me.press("t")
+        assert me.prompt == "No trick of this deal has been taken yet."
+        assert "last trick" not in me.keys
+
+
+async def test_what_was_taken_back_does_not_linger() -> None:
+    session = game_where(CLOGS, lambda s: s.to_act == 0 and len(s.state.tricks) == 3 and not s.state.trick)
+    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
+        await play_first(me)
+        await me.press("u")
+        assert not me.tricks.lingers
+        assert session.to_act == 0
+
+
+# -- a deal that is over -----------------------------------------------------------------------------------
+
+
+def is_last_card(session: AnySession) -> bool:
+    """Whether Ana plays the last card of the first deal."""
+    state = session.state
+    left = sum(map(len, state.hands)) + sum(clog is not None for row in getattr(state, "clogs", ()) for clog in row)
+    return session.to_act == 0 and left == 1 and bool(state.number == 1)
+
+
+@pytest.mark.parametrize(("game", "options"), [(CLOGS, {"players": 3}), (SPADES, {})], ids=["clogs", "spades"])
+async def test_a_deal_is_summed_up_until_the_next_one_is_asked_for(game: Any, options: dict[str, Any]) -> None:
+    session = game_where(game, is_last_card, **options)
+    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
+        await play_first(me)
+        await me.until(lambda: me.tricks.lingers, "the last trick")
+        assert me.panel.face is None
+        await me.press("enter")
+        await me.until(lambda: me.panel.display, "what the deal came to")
+        assert "Deal 1" in me.text
+        assert "next deal" in me.keys
+        point = session.at
+        await me.press("right", "x")
+        await me.pilot.pause(0.05)
+        assert session.at == point
+        await me.press("enter")
+        await me.moved_on(point)
+        assert session.state.number == 2
+
+
+# -- cards in the air --------------------------------------------------------------------------------------
+
+
+def in_the_air(me: Player) -> list[Flyer]:
+    return [flyer for flyer in me.screen.query(Flyer).results(Flyer) if not flyer.is_free]
+
+
+async def test_a_card_that_is_played_flies_to_its_place_and_is_not_there_before(stuck_bot: Event) -> None:
+    session = game_where(CLOGS, lambda s: follows(s) and len(s.state.trick) < 3, players=4)
+    async with at_tricks(session, moving=True) as me:
+        card = next(iter(plays(session)))
+        start = me.fan.corner(me.hand.index(card))
+        await me.point_at(PlayCard(card))
+        me.type("enter")
+        await me.until(lambda: bool(in_the_air(me)), "the flight")
+        (flyer,) = in_the_air(me)
+        assert flyer._flight is not None
+        assert flyer._flight.face.card is card
+        assert abs(flyer._flight.start.x - start.x) <= start.width
+        assert flyer._flight.end == me.round.play(0).offset
+        assert me.round.face.plays[0] is None
+        assert me.prompt == ""
+        await me.until(lambda: not in_the_air(me), "the landing")
+        assert card in [face.card for face in me.round.face.plays[:1] if face is not None]
+        stuck_bot.set()
+
+
+async def test_a_clog_goes_with_its_back_up_and_is_turned_on_the_trick(
+    stuck_bot: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flight, "WAIT", 0.3)
+    session = game_where(CLOGS, may_turn, players=4)
+    async with at_tricks(session, moving=True) as me:
+        action = next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog))
+        card = session.state.clogs[0][action.place]
+        await me.point_at(action)
+        me.type("enter")
+        await me.until(lambda: bool(in_the_air(me)), "the flight")
+        (flyer,) = in_the_air(me)
+        await me.until(lambda: bool(flyer.region) and flyer.offset == me.round.play(0).offset, "the clog on the trick")
+        drawn = "".join(segment.text for line in range(5) for segment in flyer.render_line(line))
+        assert "╱╲" in drawn
+        assert card.symbol not in drawn
+        assert card.symbol not in me.text.replace(flyer_text(flyer), "")
+        await me.until(lambda: flyer.turned > 0.8, "it to turn")
+        drawn = "".join(segment.text for line in range(5) for segment in flyer.render_line(line))
+        assert card.rank.letter in drawn
+        await me.until(lambda: not in_the_air(me), "it to lie there")
+        assert card in [face.card for face in me.round.face.plays[:1] if face is not None]
+        assert card.symbol in me.prompt
+        stuck_bot.set()
+
+
+def flyer_text(flyer: Flyer) -> str:
+    return "\n".join("".join(segment.text for segment in flyer.render_line(line)) for line in range(flyer.size.height))
+
+
+async def test_bots_wait_until_a_clog_was_turned() -> None:
+    session = game_where(CLOGS, may_turn, players=4)
+    async with at_tricks(session, moving=True, settings=Settings(bot_pace="at once")) as me:
+        action = next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog))
+        point = session.at
+        await me.point_at(action)
+        me.type("enter")
+        await me.until(lambda: bool(in_the_air(me)), "the flight")
+        await me.until(lambda: not in_the_air(me), "it to lie there")
+        assert session.at == point + 1
+        await me.moved_on(point + 1)
+
+
+@pytest.mark.parametrize("key", ["enter", "right"])
+async def test_a_key_ends_a_flight(stuck_bot: Event, key: str) -> None:
+    session = game_where(CLOGS, may_turn, players=4)
+    async with at_tricks(session, moving=True) as me:
+        await me.point_at(next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog)))
+        me.type("enter")
+        await me.until(lambda: bool(in_the_air(me)), "the flight")
+        await me.press(key)
+        assert not in_the_air(me)
+        assert me.round.face.plays[0] is not None
+        stuck_bot.set()
+
+
+async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event) -> None:
+    session = game_where(CLOGS, ends_the_trick, players=4)
+    async with at_tricks(session, moving=True, settings=UNTIL_A_KEY) as me:
+        await play_first(me)
+        await me.until(lambda: me.tricks.lingers and not in_the_air(me), "the trick that was taken")
+        me.type("enter")
+        await me.until(lambda: bool(in_the_air(me)), "the trick on its way")
+        winner = session.state.tricks[-1].winner
+        plate = me.round.plate(winner)
+        ends = [flyer._flight.end for flyer in in_the_air(me) if flyer._flight is not None]
+        assert len(ends) == 4
+        size = me.round.play(0).size
+        for end in ends:
+            assert plate.grow((1, 1, 1, 1)).contains(end.x + size.width // 2, end.y + size.height // 2)
+        stuck_bot.set()
+
+
+# -- choosing ----------------------------------------------------------------------------------------------
+
+
+async def test_up_picks_a_card_up_down_puts_it_down_and_enter_plays_it() -> None:
+    session = game_where(SPADES, follows)
+    async with at_tricks(session) as me:
+        point = session.at
+        await me.press("left")
+        pointed = me.attention.pointed
+        assert pointed is not None
+        assert me.hand[pointed.number] in plays(session)
+        await me.press("up")
+        assert me.fan.face.cards[pointed.number].picked
+        assert "picked up" in me.prompt
+        await me.press("down")
+        assert not me.fan.face.cards[pointed.number].picked
+        await me.press("up", "left")
+        assert not any(face.picked for face in me.fan.face.cards)
+        await me.press("right", "enter")
+        await me.moved_on(point)
+        assert isinstance(session.positions[point + 1].action, PlayCard)
+
+
+async def test_a_digit_points_at_a_card_that_can_be_played() -> None:
+    session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) > 1)
+    async with at_tricks(session) as me:
+        await me.press("2")
+        assert me.attention.pointed is not None
+        assert me.fan.face.cards[me.attention.pointed.number].label == "2"
+        await me.press("9")
+        assert me.fan.face.cards[me.attention.pointed.number].label == "2" or len(plays(session)) >= 9
+
+
+async def test_what_cannot_be_played_says_why_and_stays(archive: Any) -> None:
+    session = game_where(SPADES, lambda s: follows(s) and s.state.trick[0].card.suit in {c.suit for c in plays(s)})
+    async with at_tricks(session) as me:
+        point = session.at
+        wrong = next(number for number, card in enumerate(me.hand) if card not in plays(session))
+        for act in (me.click, me.hover):
+            await act(me.fan.place(wrong))
+            assert me.prompt.startswith(f"The {me.hand[wrong].symbol} cannot be played. You hold the ")
+        await me.press("enter", "space", "up")
+        assert me.prompt.startswith(f"The {me.hand[wrong].symbol} cannot be played.")
+        assert session.at == point
+        assert me.attention.asked is None
+
+
+async def test_a_card_is_asked_for_again_where_that_is_set() -> None:
+    session = game_where(SPADES, follows)
+    async with at_tricks(session, settings=Settings(confirm=True)) as me:
+        point = session.at
+        await me.press("left", "enter")
+        assert session.at == point
+        assert me.attention.asked is not None
+        await me.press("escape")
+        assert me.attention.asked is None
+        await me.press("left", "enter", "enter")
+        await me.moved_on(point)
+
+
+async def test_enter_without_a_cursor_plays_nothing() -> None:
+    session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) > 1)
+    async with at_tricks(session) as me:
+        await me.press("enter")
+        assert me.prompt == "Choose first: with the arrows, a digit, or a click."
+        assert session.at == session.last
+        await me.press("space")
+        assert session.at == session.last
+
+
+async def test_enter_comes_to_the_only_card_that_can_be_played() -> None:
+    session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) == 1)
+    async with at_tricks(session) as me:
+        point = session.at
+        await me.press("enter")
+        assert session.at == point
+        assert me.attention.pointed == Target("hand", me.hand.index(next(iter(plays(session)))))
+        await me.press("enter")
+        await me.moved_on(point)
+
+
+async def test_hovering_tells_of_cards_players_and_clogs() -> None:
+    session = game_where(CLOGS, lambda s: follows(s) and bool(s.state.clogs[0][0]), players=4)
+    async with at_tricks(session) as me:
+        before = me.prompt
+        played = session.state.trick[0]
+        place = (played.seat - 0) % 4
+        await me.hover(me.round.play(place))
+        assert f"The {played.card.symbol} of {session.names[played.seat]}" in me.prompt
+        await me.hover(me.round.plate(2))
+        assert me.prompt.startswith("Cyd has ")
+        await me.hover(me.fan.place(0, beside=True))
+        assert "clog" in me.prompt
+        await me.hover(me.screen.query_one("#log").region)
+        assert me.prompt == before
+
+
+async def test_digits_make_a_bid_of_two_digits() -> None:
+    session = game_where(SPADES, in_phase(Phase.BID))
+    async with at_tricks(session) as me:
+        for keys, bid in (("1", 1), ("2", 12), ("3", 3), ("0", 0), ("1", 1), ("0", 10), ("9", 9)):
+            await me.press(*keys)
+            assert me.attention.pointed == Target("choice", bid)
+        await me.press("right")
+        assert me.attention.pointed == Target("choice", 10)
+        point = session.at
+        await me.press("enter")
+        await me.moved_on(point)
+        assert session.positions[point + 1].action == MakeBid(10)
+
+
+async def test_a_blind_nil_is_asked_for_before_the_hand_is_shown() -> None:
+    session = game_where(SPADES, lambda s: in_phase(Phase.BID)(s) and not s.state.looked[0], blind_nil="always")
+    async with at_tricks(session) as me:
+        hand = [card.symbol for card in session.state.hands[0]]
+        assert not [card for card in hand if card in me.text]
+        point = session.at
+        await me.click(me.panel.choice(0))
+        await me.moved_on(point)
+        await me.settle()
+        assert all(card in me.text for card in hand)
+        assert "Your bid" in me.text
+
+
+async def test_three_cards_are_passed_by_mouse_and_put_back_before() -> None:
+    session = game_where(SPADES, in_phase(Phase.PASS), blind_nil="always")
+    async with at_tricks(session) as me:
+        point, (first, *others) = session.at, me.hand[2:6]
+        await me.click(me.card_place(first))
+        assert [*me.attention.placed] == [first]
+        await me.click(me.card_place(first))
+        assert not me.attention.placed
+        for card in others:
+            await me.click(me.card_place(card))
+        await me.click(me.card_place(first))
+        assert set(me.attention.placed) == set(others)
+        assert session.at == point
+        await me.click(me.panel.choice(0))
+        await me.moved_on(point)
+        action = session.positions[point + 1].action
+        assert isinstance(action, PassCards)
+        assert set(action.cards) == set(others)
+
+
+async def test_of_many_choices_the_best_are_hinted_at() -> None:
+    session = game_where(SPADES, in_phase(Phase.PASS), blind_nil="always")
+    async with at_tricks(session) as me:
+        assert len(session.game.legal_actions(session.state)) > MOST
+        await me.press("h")
+        await me.until(lambda: isinstance(me.app.screen, HintScreen), "the hint")
+        assert len(me.app.screen.query(".hint")) == MOST
+        await me.press("escape")
+
+
+# -- what lies over it -------------------------------------------------------------------------------------
+
+
+async def test_the_score_sheet_opens_and_closes_by_key_and_by_mouse() -> None:
+    session = game_where(SPADES, lambda s: s.to_act == 0 and s.state.number == 3)
+    async with at_tricks(session) as me:
+        for key in ("s", ""):
+            await (me.press(key) if key else me.click_key("scores"))
+            await me.until(lambda: isinstance(me.app.screen, SheetScreen), "the sheet")
+            assert all(str(score) in me.text for score in session.state.scores)
+            await me.press("s")
+            await me.until(lambda: not isinstance(me.app.screen, SheetScreen), "the table")
+
+
+async def test_the_help_names_the_keys_of_tricks() -> None:
+    async with at_tricks(game_where(SPADES, follows)) as me:
+        await me.press("question_mark")
+        await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
+        text = " ".join(str(widget.render()) for widget in me.app.screen.query(".words"))
+        assert "The last trick again" in text
+        assert "The score sheet" in text
+        assert "Choose nought: a nil" in text
+
+
+# -- nothing happens ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
+async def test_an_idle_table_writes_nothing(game: Any) -> None:
+    session = game_where(game, follows)
+    async with at_tricks(session, moving=True) as me:
+        await me.press("left")
+        await me.pilot.pause(0.2)
+        frames: list[str] = []
+        me.app.see_frame = frames.append
+        await asyncio.sleep(0.5)
+        assert frames == []
+
+
+async def test_a_cursor_move_repaints_the_hand_and_the_prompt_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) > 2)
+    async with at_tricks(session, (120, 40)) as me:
+        await me.press("1")
+        frames: list[str] = []
+        me.app.see_frame = frames.append
+        repainted: list[str | None] = []
+        for widget in me.screen.walk_children(Widget):
+            monkeypatch.setattr(widget, "refresh", noted(widget, repainted))
+        await me.press("2")
+        assert len(frames) == 1
+        assert len(frames[0].encode()) < 8192
+        assert sorted(map(str, repainted)) == ["near-hand", "said"]
+
+
+def noted(widget: Widget, repainted: list[str | None]) -> Callable[..., Widget]:
+    """The widget's way to ask for a repaint, each time noted."""
+    refresh = widget.refresh
+
+    def asked(*regions: Any, **kinds: bool) -> Widget:
+        repainted.append(widget.id)
+        return refresh(*regions, **kinds)
+
+    return asked
