@@ -213,6 +213,6 @@ class FannedTable(Table):
         fan = self._fan
         places = {Target("hand", number): fan.place(number) for number in range(len(fan.face.cards))}
         for number, shown in enumerate(fan.face.beside):
-            if shown is not None:
+            if shown.card is not None:
                 places[Target("beside", number)] = fan.place(number, beside=True)
         return places

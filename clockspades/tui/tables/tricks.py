@@ -147,8 +147,7 @@ class TrickTable(FannedTable):
     @on(RoundTable.Resized)
     def _make_room(self) -> None:
         """Give the panel the room that the table has now."""
-        size, middle = self._round.size, self._round.middle.translate(-self._round.region.offset)
-        self._panel.room = (middle, Region(0, middle.y, size.width, size.height - middle.y))
+        self._panel.room = self._round.panel_room
 
     def attention_at(self, before: AnySight | None, after: AnySight) -> Attention:
         """A trick that was just taken lies there still, and the card just played is on its way."""
