@@ -27,8 +27,7 @@ class PanelFace(NamedTuple):
     """What is to be seen on a panel, from top to bottom."""
 
     title: str = ""
-    cards: tuple[Face | None, ...] = ()
-    """None leaves a card's place empty."""
+    cards: tuple[Face, ...] = ()
     words: tuple[str, ...] = ()
     """Sentences, each from a new line on."""
     choices: tuple[str, ...] = ()

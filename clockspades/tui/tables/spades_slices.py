@@ -165,7 +165,7 @@ def _passing(scene: TrickScene, chosen: int | None) -> PanelFace:
     placed = scene.attention.placed
     ready = len(placed) == PASSED
     told = "Choose three cards of your hand."
-    faces = (*(Face(card) for card in placed), *(None,) * (PASSED - len(placed)))
+    faces = (*(Face(card) for card in placed), *(Face(None),) * (PASSED - len(placed)))
     choice = ("Give them",) if ready else ()
     foot = "" if ready else told if not placed else f"{count(PASSED - len(placed), 'card')} more."
     return PanelFace(f"For {scene.sight.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)

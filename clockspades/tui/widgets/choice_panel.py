@@ -89,7 +89,7 @@ class ChoicePanel(CardCanvas):
                 words = glyphs().words(text.text)
                 pieces.append(((width - cell_len(words)) // 2, [Segment(words, self.role(ROLES[text.kind]))]))
         for card, region in zip(face.cards, layout.cards):
-            if card is not None and region.y <= y < region.bottom:
+            if region.y <= y < region.bottom:
                 pieces.append((region.x, self.card(card, region.size)[y - region.y]))
         for number, region in enumerate(layout.choices):
             if region.y == y:

@@ -329,4 +329,4 @@ def everything(kind: Any, shown: TrickScene) -> tuple[Any, ...]:
     log = kind.tell(table, shown)
     fan, panel = kind.fan_face(table, shown), kind.panel(table, shown)
     trick = tricks_slices.round_face(shown, kind.beats, lambda scene, seat: plates[seat], panel)
-    return (plates, log, fan, panel, trick, kind.heading(table, shown), kind.sheet(table, shown))
+    return (plates, log, fan, panel, trick, kind.heading(table, shown), kind.sheet(shown))
