@@ -99,6 +99,12 @@ class SpadesTable(TrickTable):
         else:
             super().choose(number)
 
+    def first_target(self) -> Target | None:
+        """Among bids the cursor appears on an even share of the tricks: a nil is too dear for a slip of the hand."""
+        if any(isinstance(action, MakeBid) and not action.blind for action in self.choices(self._scene)):
+            return Target("choice", self._scene.view.settings.hand // len(self._scene.sight.names))
+        return super().first_target()
+
     # -- the pass --------------------------------------------------------------------------------------
 
     @property

@@ -153,10 +153,10 @@ def _bid_foot(scene: TrickScene, chosen: int | None) -> str:
     partner = partner_of(view.settings, scene.sight.seat)
     bid = None if partner is None else view.bids[partner]
     if partner is None or bid is None:
-        return f"All bids {in_all}."
+        return f"All bids {in_all}"
     if bid.is_nil or not number:
-        return f"{scene.sight.names[partner]} bid {bid_words(bid)}, all {in_all}."
-    return f"Your side {number + bid.tricks}, all {in_all}."
+        return f"{scene.sight.names[partner]} {bid_words(bid)} · all {in_all}"
+    return f"Side {number + bid.tricks} · all {in_all}"
 
 
 def _passing(scene: TrickScene, chosen: int | None) -> PanelFace:

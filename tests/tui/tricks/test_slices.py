@@ -227,10 +227,10 @@ def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
     panel = spades_slices.panel(scene(SPADES, mine))
     assert panel is not None
     assert panel.choices == ("nil", *map(str, range(1, 14)))
-    assert panel.foot == "Cyd bid 4, all 9 of 13."
+    assert panel.foot == "Cyd 4 · all 9 of 13"
     pointed = spades_slices.panel(scene(SPADES, mine, attention=Attention(Target("choice", 3))))
     assert pointed is not None
-    assert (pointed.chosen, pointed.foot) == (3, "Your side 7, all 12 of 13.")
+    assert (pointed.chosen, pointed.foot) == (3, "Side 7 · all 12 of 13")
     assert spades_slices.panel(scene(SPADES, mine, seat=1)) is None
 
 
