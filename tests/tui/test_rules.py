@@ -4,6 +4,7 @@ import pytest
 from textual.containers import VerticalScroll
 
 from clockspades.engine.archive import Archive
+from clockspades.games.catalogue import GAMES
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.prose import Passage, blocks
 from clockspades.tui.screens.rules import RulesScreen
@@ -44,6 +45,19 @@ async def test_keys_scroll(archive: Archive, keys: tuple[str, ...]) -> None:
         await seated.until(lambda: panel.scroll_y > 0, "a line on")
         await seated.press("home")
         await seated.until(lambda: panel.scroll_y == 0, "the beginning")
+
+
+async def test_arrows_turn_to_the_rules_of_the_other_games_and_round_again(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated)
+        below = seated.app.screen_stack[:-1]
+        turns = [("right", game) for game in (*GAMES[1:], GAMES[0])] + [("left", GAMES[-1])]
+        for key, game in turns:
+            await seated.press(key)
+            await seated.until(lambda: bool(seated.app.screen.query(VerticalScroll)), "the rules")
+            title = game.rules().partition("\n")[0].removeprefix("# ")
+            assert seated.app.screen.query_one(VerticalScroll).border_title == title
+        assert seated.app.screen_stack[:-1] == below
 
 
 async def test_the_wheel_scrolls(archive: Archive) -> None:

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import GAMES, find_game
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.prose import Block, Passage, blocks
 from clockspades.tui.screens.overlay import Overlay
@@ -28,6 +28,8 @@ class RulesScreen(Overlay, SizedScreen):
     AUTO_FOCUS = ".panel"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "page_down", "A page on"),
+        Binding("right", "turn(1)", "The rules of the next game"),
+        Binding("left", "turn(-1)", "The rules of the game before"),
         Binding("f", "find", "Find words"),
         Binding("n", "next", "The next place"),
     ]
@@ -59,6 +61,7 @@ class RulesScreen(Overlay, SizedScreen):
             Key(glyphs().up_down, "scroll", "page_down"),
             Key("space", "next page", "page_down"),
             Key("f", "find", "find"),
+            Key(glyphs().left_right, "other games", "turn(1)"),
             *following,
             Key("Esc", "close", "close", stays=True),
         )
@@ -66,6 +69,11 @@ class RulesScreen(Overlay, SizedScreen):
     def action_page_down(self) -> None:
         """A page on."""
         self.query_one(VerticalScroll).scroll_page_down()
+
+    def action_turn(self, step: int) -> None:
+        """Show the rules of the game that stands so many places after this one."""
+        names = [game.name for game in GAMES]
+        self.app.switch_screen(RulesScreen(names[(names.index(self._game.name) + step) % len(names)]))
 
     async def action_find(self) -> None:
         """Ask for the words to find."""
