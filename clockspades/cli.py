@@ -278,7 +278,8 @@ examples:
 
 _SHOW: Final = """\
 A finished game is told with all cards open, an unfinished one as its player sees it. A faulty log is shown
-as far as it is true; then the fault is named and the exit status is 2.
+as far as it is true; then the fault is named and the exit status is 2. As data every game has all its cards,
+as in its log.
 
 examples:
   clockspades show GAME.cslog

@@ -184,6 +184,30 @@ def test_a_game_in_words_of_many_spellings(home: Path) -> None:
     assert said[-1] == session.game.verdict(session.state, session.names)
 
 
+@pytest.mark.parametrize("game", ["clogs", "spades"])
+def test_clogs_1_and_spades_3_lots_decide_who_deals_first_unless_somebody_does(home: Path, game: str) -> None:
+    dealers, cards = set(), set()
+    for seed, options in [(seed, ()) for seed in range(1, 9)] + [(1, ("--option", "dealer=2"))]:
+        run("play", game, "--plain", "--seed", str(seed), "--seat", "Ana", *options)
+        session = load(only_log(home), find_game).session
+        only_log(home).unlink()
+        dealers.add(session.options["dealer"])
+        cards |= {session.positions[1].action} if seed == 1 else set()
+    assert len(dealers) > 2
+    assert session.options["dealer"] == 2
+    assert len(cards) == 1, "the same seed deals the same cards, whoever deals them"
+
+
+def test_a_share_code_says_who_deals_first(home: Path) -> None:
+    game = find_game("clogs")
+    assert game is not None
+    for dealer in (0, 3):
+        code = share.write_code(game, game.configure({"dealer": dealer}), 7)
+        run("play", "--plain", "--code", code, "--seat", "Ana")
+        assert load(only_log(home), find_game).session.options["dealer"] == dealer
+        only_log(home).unlink()
+
+
 def test_a_game_between_bots_needs_no_input(home: Path) -> None:
     ran = run("play", "--plain", "--seed", "5", "--seat", "Tock=bot:random", "--seat", "Tick=bot:random")
     loaded = load(only_log(home), find_game)
@@ -621,10 +645,17 @@ def test_choices_by_number_and_words(typed: str, place: int | None) -> None:
 @pytest.mark.parametrize(
     ("typed", "place"),
     [("play 7♥", 0), ("play 7h", 0), ("play 7d", 1), ("play 7", None), ("play T", 2), ("play 10c", 2),
-     ("pass 2d, 7h and 4s", 3), ("pass 4s 2d 7h", 3), ("bid 10", 4), ("bid 1", None)],
+     ("pass 2d, 7h and 4s", 3), ("pass 4s 2d 7h", 3), ("bid 10", 4), ("bid 1", None), ("7h", 0), ("7♦", 1),
+     ("10c", 2), ("t", None), ("2d 7h 4s", 3), ("2d 7h", None), ("keep", 5), ("draw", None),
+     ("blind nil", 6), ("nil", 7), ("look", 8), ("the", None)],
 )  # fmt: skip
 def test_choices_of_other_games(typed: str, place: int | None) -> None:
-    assert find_choice(typed, ("play 7♥", "play 7♦", "play T♣", "pass 7♥ 4♠ 2♦", "bid 10")) == place
+    others = ("pass 7♥ 4♠ 2♦", "bid 10", "draw keep", "bid blind nil", "bid nil", "look")
+    assert find_choice(typed, ("play 7♥", "play 7♦", "play T♣", *others)) == place
+
+
+def test_what_two_kinds_of_choice_would_be_is_neither() -> None:
+    assert find_choice("7h", ("play 7♥", "take 7♥")) is None
 
 
 def read_all(data: bytes) -> list[str | None]:

@@ -69,7 +69,8 @@ def _description(game: Game[Any, Any, Any]) -> Iterator[str]:
     for bot in game.bots:
         yield f"  bot:{bot}: {game.bot_words[bot]}"
     for option in game.options:
-        yield f"  --option {option.key}={_values(option)}, {typed(option.default)} if not given: {option.words}"
+        default = f"by lot (in simulate {typed(option.default)})" if option.by_lot else typed(option.default)
+        yield f"  --option {option.key}={_values(option)}, {default} if not given: {option.words}"
         for value, label in option.labels.items():
             yield f"      {typed(value)}: {label}"
 

@@ -15,9 +15,10 @@ from clockspades.commandline.arguments import UsageError, parse_code, parse_game
 from clockspades.commandline.output import complain, say
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError, load
-from clockspades.engine.seating import fill_seats, person
+from clockspades.engine.seating import draw_lots, fill_seats, person
 from clockspades.engine.series import new_series, series_after
 from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.share import draw_number
 from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.settings import Kept
@@ -56,6 +57,11 @@ def play(
     if not seats and kept.settings.name:
         seated = fill_seats(game, configured, [Seat(kept.settings.name)])
     archive, rng = Archive(find_game), SystemRandom() if seed is None else Random(seed)
+    if code is None:
+        number = draw_number(rng)  # before any lot: to choose what a lot would decide changes no card
+        chosen = {text.partition("=")[0] for text in options}
+        lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
+        configured = draw_lots(game, configured, lots, rng)
     session = archive.begin(game, configured, seated, rng, number=number, series=series)
     return _sit_down(archive, session, rng, kept, plain=plain)
 

@@ -40,6 +40,8 @@ class Option(NamedTuple):
     """What a value is called; behind a colon may follow what it means."""
     seat: bool = False
     """Whether the values are numbers of seats: the screen then shows who sits there, and offers to draw lots."""
+    by_lot: bool = False
+    """Whether the rules draw lots for that seat, so that a new game does where nobody chose one."""
 
     def label(self, value: OptionValue) -> str:
         """What a value is called on the screen."""

@@ -1,10 +1,11 @@
-"""Who sits down at a table: names that can be told apart and shown, and bots that the game has."""
+"""Who sits down at a table: names that can be told apart and shown, bots that the game has, and seats drawn by lot."""
 
 import getpass
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from random import Random
 from typing import Any, Final
 
-from clockspades.engine.game import Game, Options
+from clockspades.engine.game import Game, Options, OptionValue
 from clockspades.engine.session import BOT, Seat
 from clockspades.engine.text import printable
 
@@ -57,6 +58,14 @@ def fill_seats(game: Game[Any, Any, Any], options: Options, seated: Sequence[Sea
     free = (name for name in BOT_NAMES if name.casefold() not in taken)
     best = list(game.bots)[-1]
     return (*seated, *(Seat(next(free), BOT + best) for _ in range(wanted - len(seated))))
+
+
+def draw_lots(
+    game: Game[Any, Any, Any], options: Options, keys: Collection[str], rng: Random
+) -> dict[str, OptionValue]:
+    """The options with a seat drawn for each of these, all of which name one."""
+    count = game.seats(options)
+    return {key: rng.randrange(count) if key in keys else value for key, value in options.items()}
 
 
 def person() -> str:

@@ -257,8 +257,13 @@ class Session(Generic[StateT, ActionT, EventT]):
         self._marked_at = self._at
 
     def _uncovered(self, start: int, end: int) -> bool:
-        """Whether a card was turned up after point ``start``, up to point ``end``."""
-        return any(event.uncovers for position in self._positions[start + 1 : end + 1] for event in position.events)
+        """Whether a card was turned up after point ``start``, up to point ``end``, and the people who play saw it."""
+        events = (event for position in self._positions[start + 1 : end + 1] for event in position.events)
+        return any(event.uncovers and self._is_shown(event) for event in events)
+
+    def _is_shown(self, event: EventT) -> bool:
+        """Whether a person sees all of an event; where only bots play it is shown to whoever looks on."""
+        return not self.humans or any(self.game.observe_event(event, seat) == event for seat in self.humans)
 
     def _may_go_back(self) -> None:
         if len(self.humans) > 1:

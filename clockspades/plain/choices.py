@@ -11,7 +11,8 @@ def find_choice(typed: str, phrases: Sequence[str]) -> int | None:
     """The place of the phrase that was typed, or None if it is none of them, or could be several.
 
     A phrase is known by its number from 1, and by its words in any case and order; a suit may be a sign or a
-    letter, or be left out where the rank tells which card is meant; ``10`` is ``T``.
+    letter, or be left out where the rank tells which card is meant; ``10`` is ``T``. What is done, its first word,
+    may be left out where the others tell: ``7h``, ``keep``, ``blind nil``.
     """
     if typed.isascii() and typed.isdecimal():
         number = int(typed)
@@ -21,7 +22,14 @@ def find_choice(typed: str, phrases: Sequence[str]) -> int | None:
         found = [place for place, phrase in enumerate(phrases) if sorted(map(shorten, _words(phrase))) == words]
         if found:
             return found[0] if len(found) == 1 else None
-    return None
+    found = [place for place, rest in enumerate(map(_without_kind, phrases)) if rest and _words(rest) == words]
+    return found[0] if len(found) == 1 else None
+
+
+def _without_kind(phrase: str) -> str:
+    """What a phrase says beside what is done; nothing where that is a number, as a number typed is that of a choice."""
+    rest = phrase.partition(" ")[2]
+    return "" if rest.isdecimal() else rest
 
 
 def _words(text: str) -> list[str]:

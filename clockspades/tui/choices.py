@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from clockspades.engine.archive import data_directory
 from clockspades.engine.game import Game, Json, OptionError, OptionValue
-from clockspades.engine.seating import BOT_NAMES, SeatError, check_seats, person
+from clockspades.engine.seating import BOT_NAMES, SeatError, check_seats, draw_lots, person
 from clockspades.engine.series import LENGTHS
 from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.engine.writing import write_whole
@@ -39,8 +39,7 @@ class Choices:
 
     def draw_lots(self, game: Game[Any, Any, Any], rng: Random) -> dict[str, OptionValue]:
         """The options with a seat in the place of each lot."""
-        count = game.seats(self.options)
-        return {key: rng.randrange(count) if key in self.by_lot else value for key, value in self.options.items()}
+        return draw_lots(game, self.options, self.by_lot, rng)
 
 
 def most_seats(game: Game[Any, Any, Any]) -> int:
@@ -64,7 +63,7 @@ def recall(game: Game[Any, Any, Any], name: str = "") -> Choices:
         with contextlib.suppress(OptionError):
             options = game.adjust(options, key, game.option(key).check(value))
     lots = chosen.get("by_lot")
-    by_lot = {key for key in lots if isinstance(key, str)} if isinstance(lots, list) else set()
+    by_lot = lots if isinstance(lots, list) else [option.key for option in game.options if option.by_lot]
     best_of = chosen.get("best_of")
     return Choices(
         seats=_seats(game, chosen.get("seats"), name),

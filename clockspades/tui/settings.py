@@ -168,7 +168,7 @@ TABLE: Final = (
     Setting(
         "take_back",
         "Taking back",
-        "Whether undo turns cards down again in a patience.",
+        "Whether undo turns down cards that were turned up.",
         {False: "It does not.", True: "It does, and the game is marked as assisted."},
     ),
     Setting(

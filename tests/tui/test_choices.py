@@ -10,9 +10,11 @@ import pytest
 from clockspades.engine.game import OptionValue
 from clockspades.engine.seating import check_seats
 from clockspades.engine.session import Seat
+from clockspades.games.spades.game import SpadesGame
 from clockspades.tui.choices import FILE, Choices, most_seats, recall, remember
 from tests.tui.seated import ANA, BEN, GAME, TICK
 
+SPADES = SpadesGame()
 DEFAULTS: dict[str, OptionValue] = {"rules": "pagat", "first": 0}
 
 
@@ -104,6 +106,12 @@ def test_a_seat_that_cannot_be_is_as_at_first(file: Path, seats: Any, kept: tupl
 def test_lots_are_drawn_for_seats_alone(file: Path, lots: Any, kept: set[str]) -> None:
     write(file, by_lot=lots)
     assert recall(GAME).by_lot == kept
+
+
+def test_at_first_lots_are_drawn_where_the_rules_draw_them(file: Path) -> None:
+    assert recall(SPADES).by_lot == {"dealer"}
+    remember(SPADES, Choices((ANA, TICK), SPADES.configure({})))
+    assert recall(SPADES).by_lot == set(), "what was chosen stays chosen"
 
 
 def test_a_lot_falls_on_each_seat(file: Path) -> None:

@@ -48,7 +48,7 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
     options = (
         Option("players", "How many play", 4, tuple(LAYOUTS)),
         Option("target", "The points that win, one for each trick", 50, range(5, 501)),
-        Option("dealer", "Which seat deals first", 0, tuple(range(6)), seat=True),
+        Option("dealer", "Which seat deals first", 0, tuple(range(6)), seat=True, by_lot=True),
     )
     presets = (
         Preset(

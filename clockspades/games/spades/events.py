@@ -1,7 +1,7 @@
 """What happens in a deal of Spades beside what happens in every game of tricks."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from clockspades.cards import Card
 from clockspades.engine.game import Event
@@ -21,6 +21,7 @@ class TurnedTop(Event):
 class Drew(Event):
     """A seat kept one of two cards of the stock and discarded the other (case 17)."""
 
+    uncovers: ClassVar[bool] = True
     seat: int
     kept: Card
     discarded: Card
@@ -32,6 +33,7 @@ class Drew(Event):
 class Looked(Event):
     """A seat looked at its hand, before its bid or after a blind nil (case 5)."""
 
+    uncovers: ClassVar[bool] = True
     seat: int
     cards: tuple[Card, ...]
 
@@ -57,6 +59,7 @@ class ChoseCards(Event):
 class GotCards(Event):
     """Both partners had chosen, and a seat got the cards of the other (case 5)."""
 
+    uncovers: ClassVar[bool] = True
     seat: int
     partner: int
     cards: tuple[Card, ...]

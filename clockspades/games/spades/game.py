@@ -127,7 +127,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             (None, -200),
             MappingProxyType({None: "None: no score does", -200: "Minus 200: whoever falls that low loses"}),
         ),
-        Option("dealer", "Which seat deals first", 0, range(4), seat=True),
+        Option("dealer", "Which seat deals first", 0, range(4), seat=True, by_lot=True),
     )
     presets = (
         Preset(

@@ -1,0 +1,260 @@
+"""Logs of Clogs and Spades that are not true: each is read up to the line that is wrong, and that is said of it."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.cards import format_cards, shuffled
+from clockspades.engine.game import Deal, OptionValue
+from clockspades.engine.log import LogError, load
+from clockspades.engine.session import AnySession, Seat, Session, as_json
+from clockspades.games.catalogue import find_game
+from clockspades.games.clogs.rules import LAYOUTS, TurnClog
+from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
+from clockspades.games.spades.state import PACKS
+from tests.engine.logs import STARTED, written
+
+Lines = list[dict[str, Any]]
+NAMES = ("Ana", "Bo", "Cyd", "Dov")
+
+
+def begun(name: str, pack: Any, **options: OptionValue) -> AnySession:
+    """The first deal made; the last seat dealt, so that seat 0 is the first to do anything."""
+    game = find_game(name)
+    assert game is not None
+    players = game.seats(game.configure(options))
+    chosen = game.configure({**options, "dealer": players - 1})
+    session: AnySession = Session(game, chosen, [Seat(name) for name in NAMES[:players]])
+    session.act(Deal(shuffled(pack, Random(3))))
+    return session
+
+
+def clogs() -> AnySession:
+    """Two of Clogs: the first has turned up its first clog."""
+    session = begun("clogs", LAYOUTS[2].pack, players=2)
+    session.act(TurnClog(0))
+    session.act(session.game.legal_actions(session.state)[0])
+    return session
+
+
+def spades() -> AnySession:
+    """Four of Spades: seat 0 bid blind and is to pass."""
+    session = begun("spades", PACKS[4], blind_nil="always")
+    session.act(MakeBid(0, blind=True))
+    for _ in range(3):
+        session.act(Look())
+        session.act(MakeBid(4))
+    return session
+
+
+def pass_of(session: AnySession, *places: int) -> dict[str, Any]:
+    hand = session.state.hands[0]
+    return {"seat": 0, "do": "pass", "cards": [hand[place].text for place in places]}
+
+
+def lines_of(session: AnySession, *more: dict[str, Any]) -> Lines:
+    header = {
+        "clockspades": 1,
+        "game": session.game.name,
+        "options": dict(session.options),
+        "seats": [{"name": seat.name, "kind": seat.kind} for seat in session.seats],
+        "started": STARTED,
+    }
+    actions = [
+        as_json(at.action) if at.seat is None else {"seat": at.seat, **as_json(at.action)}
+        for at in session.positions
+        if at.action is not None
+    ]
+    return [header, *actions, *more]
+
+
+def fault_of(tmp_path: Path, lines: Lines) -> LogError:
+    """What is wrong with a log of these lines."""
+    path = written(tmp_path / "hostile.cslog", *lines)
+    try:
+        fault = load(path, find_game).fault
+    except LogError as error:
+        fault = error
+    assert fault is not None, "this log is true"
+    assert str(fault).startswith(f"{path}:{fault.line}: ")
+    return fault
+
+
+IN_CLOGS: dict[str, tuple[dict[str, Any], str]] = {
+    "a place that is no number": ({"do": "clog", "place": True}, 'a clog has "place", a number from 0 to 4'),
+    "a place that nobody has": ({"do": "clog", "place": 5}, 'a clog has "place", a number from 0 to 4'),
+    "a huge place": ({"do": "clog", "place": 10**300}, 'a clog has "place", a number from 0 to 4'),
+    "a clog and its card": ({"do": "clog", "place": 1, "card": "AS"}, 'a clog has "place", a number from 0 to 4'),
+    "no card": ({"do": "play", "card": ""}, "'' is not a card"),
+    "a small card": ({"do": "play", "card": "7c"}, "the card of a play stands in capitals"),
+    "an unknown card": ({"do": "play", "card": "??"}, "'??' is not a card"),
+    "a card that was taken out": ({"do": "play", "card": "KS"}, "The K♠ is not in your hand."),
+    "an action of another game": ({"do": "bid", "tricks": 4}, "'bid' is no action of clogs"),
+}
+IN_SPADES: dict[str, tuple[dict[str, Any], str]] = {
+    "two cards": ({"do": "pass", "cards": ["AS", "KS"]}, 'a pass has "cards", a list of 3 different cards'),
+    "four cards": ({"do": "pass", "cards": ["AS", "KS", "QS", "JS"]}, "a list of 3 different cards"),
+    "one card twice": ({"do": "pass", "cards": ["AS", "KS", "AS"]}, "a list of 3 different cards"),
+    "cards in a text": ({"do": "pass", "cards": "AS KS QS"}, "a list of 3 different cards"),
+    "a number among them": ({"do": "pass", "cards": ["AS", "KS", 3]}, "a list of 3 different cards"),
+    "a bid once more": ({"do": "bid", "tricks": 3}, "All have bid, once each: a bid stands."),
+    "a bid of 18": ({"do": "bid", "tricks": 18}, 'a bid has "tricks", a number from 0 to 17'),
+    "a bid that is no number": ({"do": "bid", "tricks": True}, 'a bid has "tricks", a number from 0 to 17'),
+    "a bid below nothing": ({"do": "bid", "tricks": -1}, 'a bid has "tricks", a number from 0 to 17'),
+    "not quite blind": ({"do": "bid", "tricks": 0, "blind": 1}, 'and "blind": true for a blind nil'),
+    "a card too soon": ({"do": "play", "card": "AS"}, "First 3 cards are passed to the partner."),
+    "a look too many": ({"do": "look"}, "All have bid, once each: a bid stands."),
+    "a draw": ({"do": "draw", "keep": True}, "No card is drawn now"),
+}
+
+
+@pytest.mark.parametrize(("line", "words"), IN_CLOGS.values(), ids=IN_CLOGS)
+def test_a_line_of_clogs_that_is_wrong(tmp_path: Path, line: dict[str, Any], words: str) -> None:
+    session = clogs()
+    fault = fault_of(tmp_path, lines_of(session, {"seat": session.to_act, **line}))
+    assert words in fault.message
+    assert fault.line == session.last + 2
+
+
+@pytest.mark.parametrize(("line", "words"), IN_SPADES.values(), ids=IN_SPADES)
+def test_a_line_of_spades_that_is_wrong(tmp_path: Path, line: dict[str, Any], words: str) -> None:
+    session = spades()
+    fault = fault_of(tmp_path, lines_of(session, {"seat": 0, **line}))
+    assert words in fault.message
+    assert fault.line == session.last + 2
+
+
+def test_a_card_of_another_hand_is_not_passed(tmp_path: Path) -> None:
+    session = spades()
+    line, foreign = pass_of(session, 0, 1, 2), session.state.hands[1][0]
+    line["cards"][1] = foreign.text
+    assert fault_of(tmp_path, lines_of(session, line)).message == f"The {foreign.symbol} is not in your hand."
+
+
+def test_cards_are_passed_in_turn(tmp_path: Path) -> None:
+    session = spades()
+    out_of_turn = {**pass_of(session, 0, 1, 2), "seat": 2}
+    assert fault_of(tmp_path, lines_of(session, out_of_turn)).message == "'pass' is by seat 2: it is the turn of seat 0"
+    once = pass_of(session, 0, 1, 2)
+    again = fault_of(tmp_path, lines_of(session, once, once))
+    assert again.message == "'pass' is by seat 0: it is the turn of seat 2"
+    assert again.line == session.last + 3, "the pass before it is true"
+
+
+def test_a_clog_is_turned_up_once(tmp_path: Path) -> None:
+    session = clogs()
+    while session.to_act != 0 or session.state.trick:
+        session.act(session.game.legal_actions(session.state)[-1])
+    assert session.state.clogs[0][0] is None
+    fault = fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "clog", "place": 0}))
+    assert (fault.line, fault.message) == (session.last + 2, "Clog 1 was turned up already.")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda cards: [*cards, cards[0]], "is there more than once."),
+        (lambda cards: cards[:-1], "is missing."),
+        (lambda cards: [cards[1], *cards[1:]], "is there more than once."),
+    ],
+    ids=["53 cards", "51 cards", "a card twice"],
+)
+@pytest.mark.parametrize("make", [clogs, spades])
+def test_a_deal_is_the_whole_pack_once(
+    tmp_path: Path, make: Callable[[], AnySession], change: Callable[[list[Any]], list[Any]], words: str
+) -> None:
+    lines = lines_of(make())
+    session = make()
+    deal = session.positions[1].action
+    assert isinstance(deal, Deal)
+    lines[1]["cards"] = format_cards(change([*deal.cards]))
+    fault = fault_of(tmp_path, lines)
+    assert fault.line == 2
+    assert fault.message.endswith(words)
+
+
+def test_a_blind_bid_after_a_look_and_a_bid_before_one_are_refused(tmp_path: Path) -> None:
+    session = begun("spades", PACKS[4], blind_nil="always")
+    look, blind = {"seat": 0, "do": "look"}, {"seat": 0, "do": "bid", "tricks": 0, "blind": True}
+    assert "before looking at the cards" in fault_of(tmp_path, lines_of(session, look, blind)).message
+    early = fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "bid", "tricks": 4}))
+    assert early.message == "Look at your cards first: only a nil is bid blind."
+
+
+def test_two_players_draw_in_turn_and_bid_when_all_is_drawn(tmp_path: Path) -> None:
+    session = begun("spades", PACKS[2], players=2)
+    session.act(DrawCard(True))
+    assert (
+        "'draw' is by seat 0" in fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "draw", "keep": True})).message
+    )
+    assert 'a draw has "keep", true or false' in (
+        fault_of(tmp_path, lines_of(session, {"seat": 1, "do": "draw", "keep": 1})).message
+    )
+    assert "The hands are drawn first" in (
+        fault_of(tmp_path, lines_of(session, {"seat": 1, "do": "bid", "tricks": 3})).message
+    )
+
+
+@pytest.mark.parametrize(
+    ("make", "changes", "words"),
+    [
+        (clogs, {"players": 3}, '"seats" is not a list of the 3 in Clogs'),
+        (clogs, {"players": 7}, "players cannot be 7"),
+        (clogs, {"players": 2.0}, "players cannot be 2.0"),
+        (clogs, {"dealer": 2}, "dealer cannot be 2: with 2 players it is a number from 0 to 1"),
+        (clogs, {"target": True}, "target cannot be true"),
+        (clogs, {"target": 10**40}, "target cannot be 1000"),
+        (clogs, {"trumps": "S"}, "clogs has no option 'trumps'"),
+        (spades, {"players": 2}, 'mode cannot be "partners" with 2 players'),
+        (spades, {"players": 3}, 'mode cannot be "partners" with 3 players'),
+        (spades, {"floor": 0}, "floor cannot be 0: it is null or -200"),
+        (spades, {"blind_nil": False}, "blind_nil cannot be false"),
+        (spades, {"bags": 5}, "bags cannot be 5 with a bag_penalty of 100"),
+        (spades, {"target": 49}, "target cannot be 49: it is a number from 50 to 1000"),
+    ],
+)
+def test_options_that_are_wrong(
+    tmp_path: Path, make: Callable[[], AnySession], changes: dict[str, Any], words: str
+) -> None:
+    lines = lines_of(make())
+    lines[0]["options"] |= changes
+    fault = fault_of(tmp_path, lines)
+    assert fault.line == 1
+    assert words in fault.message
+
+
+def test_the_result_of_partners_has_two_scores_and_names_seats(tmp_path: Path) -> None:
+    session = begun("spades", PACKS[4], target=50)
+    rng = Random(1)
+    while session.to_act is not None:
+        session.act(rng.choice(session.game.legal_actions(session.state)[:4]))
+        session.deal(rng)
+    outcome = session.outcome
+    assert outcome is not None
+    assert (len(outcome.scores), len(outcome.winners)) == (2, 2)
+    true = {"winners": [*outcome.winners], "scores": [*outcome.scores], "reason": "target"}
+    path = written(tmp_path / "true.cslog", *lines_of(session, {"result": true}))
+    assert load(path, find_game).fault is None
+    winner, score = outcome.winners[0], outcome.scores[0]
+    for wrong in (
+        {"winners": [winner]},
+        {"winners": [*reversed(outcome.winners)]},
+        {"scores": [score, outcome.scores[1], 0, 0]},
+        {"scores": [float(score), outcome.scores[1]]},
+        {"reason": "floor"},
+    ):
+        fault = fault_of(tmp_path, lines_of(session, {"result": {**true, **wrong}}))
+        assert fault.message.startswith("the actions lead to the result ")
+        assert fault.line == session.last + 2
+
+
+def test_passed_cards_change_hands_when_read_again(tmp_path: Path) -> None:
+    session = spades()
+    for _ in range(2):
+        session.act(PassCards(session.state.hands[session.state.seat][:3]))
+    loaded = load(written(tmp_path / "true.cslog", *lines_of(session)), find_game)
+    assert loaded.fault is None
+    assert loaded.session.state == session.state
