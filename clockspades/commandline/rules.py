@@ -66,8 +66,8 @@ def _marker(line: str) -> str:
 def _description(game: Game[Any, Any, Any]) -> Iterator[str]:
     yield f"{game.name}: {game.title}, {_players(game)}"
     yield from textwrap.wrap(game.summary, WIDEST, initial_indent="  ", subsequent_indent="  ")
-    for bot in game.bots:
-        yield f"  bot:{bot}: {game.bot_words[bot]}"
+    for bot, words in game.bots.items():
+        yield f"  bot:{bot}: {words}"
     for option in game.options:
         yield f"  --option {option.key}={_values(option)}, {typed(option.default)} if not given: {option.words}"
         for value, label in option.labels.items():

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from clockspades.cards import Card, format_cards, parse_cards
 
@@ -159,10 +159,14 @@ class Bot(Protocol[StateContraT, ActionCoT]):
         ...
 
 
-class Hint(NamedTuple, Generic[ActionT]):
+MakeBot: TypeAlias = Callable[[Random], Bot[StateContraT, ActionCoT]]
+"""What makes a bot: it is given a random generator of its own."""
+
+
+class Hint(NamedTuple, Generic[ActionCoT]):
     """A legal action and, in words, what it leads to."""
 
-    action: ActionT
+    action: ActionCoT
     words: str
 
 
@@ -236,10 +240,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     """What can be chosen before a game, in the order shown."""
     actions: ClassVar[tuple[type[Action], ...]]
     """Every kind of action, the deal included."""
-    bots: ClassVar[Mapping[str, Callable[[Random], Bot[StateT, ActionT]]]]
-    """The bots that play it by name, the best last; each is made with its own random generator."""
-    bot_words: ClassVar[Mapping[str, str]]
-    """How each bot plays, in one sentence."""
+    bots: ClassVar[Mapping[str, str]]
+    """The bots that play it by name, the best last, and how each plays, in one sentence."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """What it is offered as, at least once; the first that fits the options of a game gives that its title."""
     goal: ClassVar[int | None] = None
@@ -302,6 +304,13 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         """How often a person who plays well wins with these options, where that is known."""
         return None
 
+    @abstractmethod
+    def make_bot(self, name: str, rng: Random) -> Bot[StateT, ActionT]:
+        """A bot of :attr:`bots`, with a random generator of its own; KeyError if there is none of that name.
+
+        Its module is imported here, as a table with no bot, and a log that is only read, do without it.
+        """
+
     # -- words -----------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -310,7 +319,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
     @abstractmethod
     def prompt(self, view: StateT, names: Names) -> str:
-        """What is to be done now, by whom and why, in one or two sentences."""
+        """What is to be done now, by whom and why, in one or two sentences; the verdict when the game is over."""
 
     @abstractmethod
     def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
@@ -340,9 +349,12 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     def recap(self, history: Sequence[EventT], state: StateT, seat: int | None) -> str:
         """How a finished game went for ``seat``, or for all, in a few words that name nobody and no card."""
 
-    @abstractmethod
     def rules(self) -> str:
-        """The game's rules, as Markdown."""
+        """The game's rules, as Markdown: the file ``rules.md`` beside the module of its class."""
+        from importlib.resources import files
+
+        package = type(self).__module__.rpartition(".")[0]
+        return files(package).joinpath("rules.md").read_text(encoding="utf-8")
 
     # -- the same for all ------------------------------------------------------------------------------
 
@@ -415,3 +427,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
             if kind.do == do:
                 return kind.parse(arguments)
         raise ValueError(f"{do!r} is no action of {self.name}: it has {', '.join(kind.do for kind in self.actions)}")
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""A game that the caller does not need to know."""

@@ -91,7 +91,7 @@ class Simulation:
         """Game number ``index``, played to its end. Each bot sees only what its seat observes."""
         game = self.game
         deals = Random(f"{self.seed}:{index}:deal")
-        players = [game.bots[bot](Random(f"{self.seed}:{index}:{seat}")) for seat, bot in enumerate(self.bots)]
+        players = [game.make_bot(bot, Random(f"{self.seed}:{index}:{seat}")) for seat, bot in enumerate(self.bots)]
         session = Session(game, self.options, self._seats())
         session.deal(deals)
         while (seat := session.to_act) is not None:

@@ -36,7 +36,7 @@ def where(
     """The first of the seeded games of a bot that comes to a point where something holds, at that point."""
     for seed in count(first):
         session = dealt(game, seed, **options)
-        player = game.bots[bot](Random(seed))
+        player = game.make_bot(bot, Random(seed))
         while not holds(session) and session.outcome is None:
             session.act(player.choose(session.view(0)))
         if holds(session):

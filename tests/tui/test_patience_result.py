@@ -104,7 +104,7 @@ async def test_a_replay_is_whole_at_every_size(
     archive: Archive, game: AnyGame, options: dict[str, str], size: tuple[int, int]
 ) -> None:
     session = begun(archive, game, (ANA,), 12, **options)
-    player = game.bots["random"](Random(1))
+    player = game.make_bot("random", Random(1))
     while session.outcome is None:
         session.act(player.choose(session.view(0)))
     session.close()

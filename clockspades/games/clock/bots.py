@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from random import Random
+from typing import Final
 
 from clockspades.bots.weighing import WeighingBot
+from clockspades.engine.game import MakeBot
 from clockspades.games.clock.odds import chance, exchange_chance
 from clockspades.games.clock.rules import Exchange, State, Turn, legal_actions
 
@@ -32,3 +34,7 @@ class SteadyBot(WeighingBot[State, Turn | Exchange]):
             odds = exchange_chance(view, action.pile, action.depth) if isinstance(action, Exchange) else chance(view)
             shares[action] = float(odds)
         return shares
+
+
+BOTS: Final[Mapping[str, MakeBot[State, Turn | Exchange]]] = {"random": RandomBot, "steady": SteadyBot}
+"""Every bot by its name, the best last."""

@@ -63,6 +63,8 @@ def card_at(pile: int, depth: int) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What is to be done now, and why."""
+    if view.outcome is not None:
+        return verdict(view, names)
     card, name = view.in_hand, names[0]
     if card is None:
         return "The cards are being dealt."

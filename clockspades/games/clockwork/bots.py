@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from typing import Final
 
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card, Rank, shuffled
+from clockspades.engine.game import MakeBot
 from clockspades.games.clockwork.rules import STOCK, Play, State, Take, legal_actions
 from clockspades.games.clockwork.solver import solve
 
@@ -75,3 +77,7 @@ def unseen_cards(view: State) -> list[Card]:
     seen = {*view.hands[view.seat], *view.discard, *view.kings[0], *view.kings[1]}
     seen.update(*(pile for pile in view.clock if pile is not None))
     return [card for card in STOCK if card not in seen]
+
+
+BOTS: Final[Mapping[str, MakeBot[State, Play | Take]]] = {"random": RandomBot, "steady": SteadyBot}
+"""Every bot by its name, the best last."""

@@ -63,6 +63,8 @@ def describe(event: ClockworkEvent, names: Names) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What is to be done now, and why."""
+    if view.outcome is not None:
+        return verdict(view, names)
     if not view.turn:
         return "The cards are being dealt."
     name = names[view.seat]

@@ -8,6 +8,7 @@ from typing import Final
 
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card
+from clockspades.engine.game import MakeBot
 from clockspades.games.clogs.playout import NUMBERS, Playout
 from clockspades.games.clogs.rules import State, TurnClog, legal_actions, unseen_cards
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
@@ -106,3 +107,10 @@ def sample_deal(view: State, rng: Random) -> State:
         hands=(*others[:me], view.hands[me], *others[me:]),
         clogs=tuple(tuple([None if clog is None else next(clogs) for clog in row]) for row in view.clogs),
     )
+
+
+BOTS: Final[Mapping[str, MakeBot[State, PlayCard | TurnClog]]] = {
+    "random": RandomBot,
+    "steady": SteadyBot,
+}
+"""Every bot by its name, the best last."""

@@ -64,6 +64,8 @@ def _taking_over(card: Card, beaten: Card) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What is to be done now, and why."""
+    if view.outcome is not None:
+        return verdict(view, names)
     if view.is_deal_due:
         return f"{names[view.dealer]} deals the next cards." if view.number else "The cards are being dealt."
     name, hand, winning, led = names[view.seat], view.hands[view.seat], view.winning, led_suit(view.trick)

@@ -58,6 +58,8 @@ def symbols(suits: Sequence[Suit]) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What can be done now; whether a card goes on the clock is for the player to see."""
+    if view.outcome is not None:
+        return verdict(view, names)
     if not view.passes:
         return "The cards are being dealt."
     name = names[0]

@@ -5,6 +5,7 @@ from random import Random
 from typing import Final
 
 from clockspades.bots.sampling import SamplingBot
+from clockspades.engine.game import MakeBot
 from clockspades.games.spades.actions import Look, MakeBid, SpadesAction
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.estimate import promise, usual_bid
@@ -96,3 +97,7 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
 def _margin(share: float, even: float) -> float:
     """How far a share may be off: ``even`` where it is a half, and less the nearer it is to nothing or to all."""
     return 4 * even * share * (1 - share)
+
+
+BOTS: Final[Mapping[str, MakeBot[State, SpadesAction]]] = {"random": RandomBot, "steady": SteadyBot}
+"""Every bot by its name, the best last."""

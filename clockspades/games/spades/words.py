@@ -115,6 +115,8 @@ def line_words(line: Line) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What is to be done now, and why."""
+    if view.outcome is not None:
+        return verdict(view, names)
     name = names[view.seat]
     match view.phase:
         case Phase.DEAL:
