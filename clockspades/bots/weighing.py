@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Generic
 
-from clockspades.engine.game import ActionT, Game, StateT
+from clockspades.engine.game import ActionT, AnyGame, StateT
 
 
 class WeighingBot(ABC, Generic[StateT, ActionT]):
@@ -43,7 +43,7 @@ class WeighingBot(ABC, Generic[StateT, ActionT]):
         return 0.0
 
 
-def weighing_bot(game: Game[Any, Any, Any], rng: Random) -> WeighingBot[Any, Any] | None:
+def weighing_bot(game: AnyGame, rng: Random) -> WeighingBot[Any, Any] | None:
     """The best bot of a game, if it can say what it thinks of each action."""
     bot = game.make_bot(list(game.bots)[-1], rng)
     return bot if isinstance(bot, WeighingBot) else None

@@ -3,11 +3,11 @@
 import shutil
 import textwrap
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from clockspades.commandline.arguments import parse_game, typed
 from clockspades.commandline.output import on_terminal, say
-from clockspades.engine.game import Game, Option
+from clockspades.engine.game import AnyGame, Option
 from clockspades.games.catalogue import GAMES
 
 WIDEST: Final = 80
@@ -20,7 +20,7 @@ def show_rules(name: str | None) -> int:
     return 0
 
 
-def rules_text(game: Game[Any, Any, Any]) -> str:
+def rules_text(game: AnyGame) -> str:
     """A game's rules as they are printed: on a terminal set to its width, into a file or pipe as they are written."""
     text = game.rules().rstrip()
     return reflow(text, min(shutil.get_terminal_size().columns, WIDEST)) if on_terminal() else text
@@ -63,7 +63,7 @@ def _marker(line: str) -> str:
     return mark + blank if mark == "-" or (mark.endswith(".") and mark[:-1].isdecimal()) else ""
 
 
-def _description(game: Game[Any, Any, Any]) -> Iterator[str]:
+def _description(game: AnyGame) -> Iterator[str]:
     yield f"{game.name}: {game.title}, {_players(game)}"
     yield from textwrap.wrap(game.summary, WIDEST, initial_indent="  ", subsequent_indent="  ")
     for bot, words in game.bots.items():
@@ -74,7 +74,7 @@ def _description(game: Game[Any, Any, Any]) -> Iterator[str]:
             yield f"      {typed(value)}: {label}"
 
 
-def _players(game: Game[Any, Any, Any]) -> str:
+def _players(game: AnyGame) -> str:
     defaults = game.configure({})
     counts = {game.seats({**defaults, option.key: value}) for option in game.options for value in option.values}
     fewest, most = min(counts), max(counts)

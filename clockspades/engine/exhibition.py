@@ -1,9 +1,9 @@
 """A game that plays itself over and over, for somebody to look at who has not chosen one yet."""
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from clockspades.engine.game import Game, Options
+from clockspades.engine.game import AnyGame, Options
 from clockspades.engine.players import Bots
 from clockspades.engine.session import BOT, AnySession, Seat, Session
 
@@ -14,7 +14,7 @@ CURTAIN_CALL: Final = 4
 class Exhibition:
     """Games with the same options one after the other, in every seat the quickest bot; nothing is kept of them."""
 
-    def __init__(self, game: Game[Any, Any, Any], options: Options, rng: Random) -> None:
+    def __init__(self, game: AnyGame, options: Options, rng: Random) -> None:
         self._game, self._options, self._rng = game, options, rng
         self._begin()
 

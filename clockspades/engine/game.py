@@ -78,6 +78,10 @@ class Action:
         """The action's keys in the log beside ``seat`` and ``do``."""
         return {}
 
+    def as_json(self) -> dict[str, Json]:
+        """The action as LOG.md writes it, without its seat."""
+        return {"do": self.do, **self.arguments()}
+
     @classmethod
     def parse(cls, arguments: Mapping[str, Json]) -> Self:
         """The action that a log line's other keys give; ValueError if they are not this action's."""

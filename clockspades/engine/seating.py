@@ -2,9 +2,9 @@
 
 import getpass
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from clockspades.engine.game import Game, Options
+from clockspades.engine.game import AnyGame, Options
 from clockspades.engine.session import BOT, Seat
 from clockspades.engine.text import printable
 
@@ -30,7 +30,7 @@ def check_name(name: str) -> None:
         raise SeatError(f"the name {name!r} has characters that cannot be shown")
 
 
-def check_seats(game: Game[Any, Any, Any], seats: Sequence[Seat]) -> None:
+def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
     """SeatError if a name is empty, too long, not plain text or there twice, or a bot is not the game's."""
     seen: set[str] = set()
     for seat in seats:
@@ -42,7 +42,7 @@ def check_seats(game: Game[Any, Any, Any], seats: Sequence[Seat]) -> None:
         seen.add(seat.name.casefold())
 
 
-def fill_seats(game: Game[Any, Any, Any], options: Options, seated: Sequence[Seat]) -> tuple[Seat, ...]:
+def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats of a game: those taken already, then the game's best bot on each that is left.
 
     SeatError if there are more players than seats, or :func:`check_seats` refuses one.

@@ -13,7 +13,6 @@ from clockspades.engine.game import (
     ActionT,
     EventT,
     Game,
-    Json,
     Names,
     OptionValue,
     Outcome,
@@ -271,8 +270,3 @@ class Session(Generic[StateT, ActionT, EventT]):
 
 AnySession = Session[Any, Any, Any]
 """A session of a game that the caller does not need to know."""
-
-
-def as_json(action: Action) -> dict[str, Json]:
-    """An action as LOG.md writes it, without its seat."""
-    return {"do": action.do, **action.arguments()}

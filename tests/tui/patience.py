@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from textual.geometry import Region
 
-from clockspades.engine.game import Json
+from clockspades.engine.game import AnyGame, Json
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.catalogue import AnyGame
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import State as ClockState
 from clockspades.games.clock.rules import is_exchange_due

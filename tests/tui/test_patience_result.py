@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from clockspades.engine.archive import Archive
+from clockspades.engine.game import AnyGame
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
-from clockspades.games.catalogue import AnyGame, find_game
+from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import NO_TURNING_POINT, ResultScreen
