@@ -19,7 +19,7 @@ from statistics import mean, stdev
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from clockspades.commandline.arguments import parse_game, parse_options
+from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.engine.game import Game, OptionValue
 from clockspades.engine.session import AnySession
 from clockspades.engine.simulate import Simulation

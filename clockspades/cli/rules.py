@@ -1,14 +1,13 @@
-"""``rules`` and ``games``: what can be played, and how."""
+"""``rules``: the rules of a game, set for the reader's terminal."""
 
 import shutil
 import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from clockspades.commandline.arguments import parse_game, typed
-from clockspades.commandline.output import on_terminal, say
-from clockspades.engine.game import AnyGame, Option
-from clockspades.games.catalogue import GAMES
+from clockspades.cli.arguments import parse_game
+from clockspades.cli.output import on_terminal, say
+from clockspades.engine.game import AnyGame
 
 WIDEST: Final = 80
 """Columns beyond which a line of prose is hard to read."""
@@ -24,16 +23,6 @@ def rules_text(game: AnyGame) -> str:
     """A game's rules as they are printed: on a terminal set to its width, into a file or pipe as they are written."""
     text = game.rules().rstrip()
     return reflow(text, min(shutil.get_terminal_size().columns, WIDEST)) if on_terminal() else text
-
-
-def list_games() -> int:
-    """Print every game with its players and options."""
-    for number, game in enumerate(GAMES):
-        if number:
-            say("")
-        for line in _description(game):
-            say(line)
-    return 0
 
 
 def reflow(markdown: str, width: int) -> str:
@@ -61,27 +50,3 @@ def _marker(line: str) -> str:
     """What a list item begins with, ``- `` or ``1. ``; empty for any other line."""
     mark, blank, _ = line.partition(" ")
     return mark + blank if mark == "-" or (mark.endswith(".") and mark[:-1].isdecimal()) else ""
-
-
-def _description(game: AnyGame) -> Iterator[str]:
-    yield f"{game.name}: {game.title}, {_players(game)}"
-    yield from textwrap.wrap(game.summary, WIDEST, initial_indent="  ", subsequent_indent="  ")
-    for bot, words in game.bots.items():
-        yield f"  bot:{bot}: {words}"
-    for option in game.options:
-        yield f"  --option {option.key}={_values(option)}, {typed(option.default)} if not given: {option.words}"
-        for value, label in option.labels.items():
-            yield f"      {typed(value)}: {label}"
-
-
-def _players(game: AnyGame) -> str:
-    defaults = game.configure({})
-    counts = {game.seats({**defaults, option.key: value}) for option in game.options for value in option.values}
-    fewest, most = min(counts), max(counts)
-    return f"{fewest} player{'s' * (fewest > 1)}" if fewest == most else f"{fewest} to {most} players"
-
-
-def _values(option: Option) -> str:
-    if isinstance(option.values, range):
-        return f"{option.values[0]}..{option.values[-1]}"
-    return "|".join(map(typed, option.values))

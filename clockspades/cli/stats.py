@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterator
 
-from clockspades.commandline.arguments import parse_game
-from clockspades.commandline.output import say
+from clockspades.cli.arguments import parse_game
+from clockspades.cli.output import say
 from clockspades.engine.archive import Archive
 from clockspades.engine.statistics import Record, records
 from clockspades.engine.text import printable

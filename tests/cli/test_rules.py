@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from clockspades.commandline.rules import reflow
+from clockspades.cli.rules import reflow
 from clockspades.engine.game import Game
 from clockspades.games.catalogue import GAMES, NAMES
-from tests.commandline.conftest import Run
+from tests.cli.conftest import Run
 
 
 @pytest.mark.parametrize("named", [True, False])

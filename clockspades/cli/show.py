@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from clockspades.commandline.output import say
+from clockspades.cli.output import say
 from clockspades.engine.game import Event, Json, Option
 from clockspades.engine.log import Loaded, load
 from clockspades.engine.session import AnySession, Seat
