@@ -1,9 +1,10 @@
-"""What games of tricks share, in words: their events, and sentences that more than one of them says."""
+"""The events that every trick-taking game has, and a hand, in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.game import Names
+from clockspades.games.phrases import count, listed, symbols
 from clockspades.games.tricks import (
     CardPlayed,
     DealBegan,
@@ -41,22 +42,7 @@ def describe(event: TrickEvent, names: Names, ranks: Sequence[Rank]) -> str:
 
 
 def hand_words(cards: Sequence[Card], ranks: Sequence[Rank]) -> str:
-    """A hand by its cards, sorted, or by their number where they are not seen; ``no card`` for an empty one."""
+    """A hand by its cards, sorted, or by their number where they are not seen; ``no cards`` for an empty one."""
     if UNKNOWN in cards or not cards:
         return count(len(cards), "card")
     return symbols(sorted_hand(cards, ranks))
-
-
-def symbols(cards: Iterable[Card]) -> str:
-    """Cards as people read them, with blanks between."""
-    return " ".join(card.symbol for card in cards)
-
-
-def count(number: int, thing: str) -> str:
-    """A number of things: ``no card``, ``1 card``, ``2 cards``."""
-    return f"{number or 'no'} {thing}{'s' * (number > 1)}"
-
-
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """``A``, ``A and B``, ``A, B and C``; or with ``or``."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"

@@ -22,7 +22,8 @@ from clockspades.games.clogs.rules import (
     legal_actions,
     unseen_cards,
 )
-from clockspades.games.trick_words import count, hand_words, listed, symbols
+from clockspades.games.phrases import count, listed, symbols
+from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
 _ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")

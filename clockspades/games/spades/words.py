@@ -9,6 +9,7 @@ from typing import Final
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Hint, Names, Regret, Survey
 from clockspades.games import trick_words
+from clockspades.games.phrases import count, listed, symbols
 from clockspades.games.spades.actions import RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction
 from clockspades.games.spades.events import (
     BidMade,
@@ -25,7 +26,7 @@ from clockspades.games.spades.events import (
 from clockspades.games.spades.rules import legal_actions, playable
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
 from clockspades.games.spades.state import PACKS, Phase, State, beats, partner_of, seats_of
-from clockspades.games.trick_words import count, hand_words, listed, symbols
+from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name
 
 _THREE: Final = "three cards"

@@ -1,6 +1,6 @@
 """The results of games of tricks: everyone's points."""
 
-from clockspades.games.trick_words import count
+from clockspades.games.phrases import count
 from clockspades.games.tricks import TrickView
 from clockspades.tui.tables.result import ResultFace
 

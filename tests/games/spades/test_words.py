@@ -246,7 +246,7 @@ def test_a_table_is_told_line_by_line() -> None:
         "The K♥ of Cyd is winning.",
         "Spades are broken.",
         "Ana bid 3 and took 4 tricks.",
-        "Bo bid nil and took no trick.",
+        "Bo bid nil and took no tricks.",
         "Cyd bid 4 and took 4 tricks.",
         "Dov bid 2 and took 2 tricks.",
         "Ana holds 2 cards.",
@@ -265,7 +265,7 @@ def test_a_table_is_told_line_by_line() -> None:
 def test_before_the_cards_are_played() -> None:
     state = bidding("AK2.A32.K432.432", "4", state=start(floor=-200))
     seen = survey(observe(state, 2), 2, NAMES)
-    assert "Bo bid 4 and took no trick." in seen.table
+    assert "Bo bid 4 and took no tricks." in seen.table
     assert "Cyd has not bid yet." in seen.table
     assert "Who falls to -200 loses." in seen.table
     blind = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
