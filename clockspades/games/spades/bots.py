@@ -8,10 +8,10 @@ from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import MakeBot
 from clockspades.games.spades.actions import Look, MakeBid, SpadesAction
 from clockspades.games.spades.core import bits_of
-from clockspades.games.spades.estimate import promise, usual_bid
-from clockspades.games.spades.imagining import Knowledge
-from clockspades.games.spades.judging import usual_choice, worth_of_choices
+from clockspades.games.spades.hand_evaluation import promise, usual_bid
+from clockspades.games.spades.playouts import usual_choice, worth_of_choices
 from clockspades.games.spades.rules import legal_actions
+from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
 

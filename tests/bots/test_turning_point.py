@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.turning import LEAST, MANY, WEIGHINGS, TurningPoint, regrets, turning_point
+from clockspades.bots.turning_point import LEAST, MANY, WEIGHINGS, TurningPoint, regrets, turning_point
 from clockspades.engine.game import Regret
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.clockwork.bots import SteadyBot

@@ -9,7 +9,7 @@ from typing import Final
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import in_order
 from clockspades.games.spades.core import bits_of
-from clockspades.games.spades.estimate import promise
+from clockspades.games.spades.hand_evaluation import promise
 from clockspades.games.spades.state import PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands

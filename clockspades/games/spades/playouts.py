@@ -6,19 +6,19 @@ from typing import Final
 from clockspades.cards import UNKNOWN, Card
 from clockspades.games.spades.actions import PASSED, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.core import SUITS, Core, bit_of, bits_of, card_of, each
-from clockspades.games.spades.estimate import (
+from clockspades.games.spades.hand_evaluation import (
     draw_worth,
     least_dangerous,
     mean_draw_worth,
     most_dangerous,
     usual_bid,
 )
-from clockspades.games.spades.imagining import Knowledge
 from clockspades.games.spades.policy import Aims, aims, habit, play_out
 from clockspades.games.spades.rules import legal_actions
+from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, score_side
-from clockspades.games.spades.standing import win_chances
 from clockspades.games.spades.state import PACKS, Phase, State, partner_of, seats_of
+from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import PlayCard, left_of
 
 BELOW: Final = 2
