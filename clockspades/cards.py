@@ -131,7 +131,7 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards in ``text``, which blanks separate; ValueError at the first that is none."""
+    """The cards in ``text``, with blanks between them; ValueError at the first that is none."""
     return tuple(parse_card(part) for part in text.split())
 
 

@@ -388,7 +388,7 @@ def test_two_people_take_nothing_back() -> None:
     _, said = talk(session, b"\n1\n\nundo\nredo\n")
     assert session.at == 2
     assert [line for line in said if "nothing is taken back" in line] == [
-        "With two people at the table nothing is taken back: it would show cards."
+        "With several people at the table nothing is taken back: it would show cards."
     ] * 2
 
 

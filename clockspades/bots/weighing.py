@@ -9,7 +9,7 @@ from clockspades.engine.game import ActionT, AnyGame, StateT
 
 
 class WeighingBot(ABC, Generic[StateT, ActionT]):
-    """What is the same for every game; a subclass knows one.
+    """The part that is the same for every game; a subclass knows one.
 
     Time plays no part, so that the same generator chooses the same on every machine. All that is random comes
     from that generator, and a bot holds nothing else: one of its own can think in a thread.

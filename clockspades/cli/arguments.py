@@ -1,4 +1,4 @@
-"""What was typed after a command, understood: a game, its options, its seats."""
+"""What was typed after a command, read as a game, its options, its seats or a share code."""
 
 from collections.abc import Sequence
 

@@ -70,7 +70,7 @@ def _replay(parser: ArgumentParser) -> None:
 
 def _show(parser: ArgumentParser) -> None:
     _add_file(parser, "a saved game")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, the first before any action")
+    parser.add_argument("--json", action="store_true", help="one JSON object per point, the first before any action")
 
 
 def _verify(parser: ArgumentParser) -> None:
@@ -90,7 +90,7 @@ def _simulate(parser: ArgumentParser) -> None:
 
 def _stats(parser: ArgumentParser) -> None:
     _add_game(parser, "only this game", nargs="?")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line for each kind of game")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, one for each kind of game")
 
 
 def _rules(parser: ArgumentParser) -> None:
@@ -98,7 +98,7 @@ def _rules(parser: ArgumentParser) -> None:
 
 
 def _games(_: ArgumentParser) -> None:
-    """It takes nothing."""
+    """``games`` takes no arguments."""
 
 
 def _add_game(parser: ArgumentParser, words: str, nargs: str | None = None) -> None:
@@ -124,7 +124,7 @@ def _add_plain(parser: ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    """A number from 1."""
+    """A whole number, 1 or more; ArgumentTypeError for anything else."""
     if not (text.isascii() and text.isdecimal() and int(text)):
         raise ArgumentTypeError(f"{text!r} is not a number from 1")
     return int(text)

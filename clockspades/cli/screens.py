@@ -1,4 +1,6 @@
-"""The commands that open a screen: the title, ``play``, ``resume`` and ``replay``; the middle two do without as well.
+"""The commands that open a screen: the title, ``play``, ``resume`` and ``replay``.
+
+``play`` and ``resume`` also do without one, in lines of text.
 
 The screens are imported last: whatever is wrong with what was typed, or with the place it was typed in, is
 said before that, and before a log is begun.

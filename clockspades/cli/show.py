@@ -1,4 +1,4 @@
-"""``show``: a saved game as a transcript in words, or as one JSON object a point."""
+"""``show``: a saved game as a transcript in words, or as one JSON object per point."""
 
 import json
 from collections.abc import Iterator

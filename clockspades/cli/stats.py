@@ -12,7 +12,7 @@ from clockspades.games.catalogue import NAMES, find_game
 
 
 def stats(game_name: str | None, *, as_json: bool) -> int:
-    """Print a record for each kind of game, or as one JSON object a line; the exit status."""
+    """Print a record for each kind of game, in words or as one JSON object per line; the exit status."""
     chosen = None if game_name is None else parse_game(game_name).name
     archive = Archive(find_game)
     found = sorted(records(archive, chosen), key=lambda record: NAMES.index(record.kind.game))

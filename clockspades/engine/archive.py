@@ -128,7 +128,7 @@ class Archive:
         Dealer(loaded.session, rng).deal()
 
     def entries(self) -> list[Entry]:
-        """Every saved game, the one last played first; not a file in which no line is whole, since no game began."""
+        """Every saved game, the one last played first. A file without a whole line is left out: no game began in it."""
         try:
             paths = list(self.directory.glob(f"*{SUFFIX}"))
         except OSError:

@@ -1,4 +1,4 @@
-"""A game that plays itself over and over, for somebody to look at who has not chosen one yet."""
+"""A game that plays itself over and over, to be looked at by somebody who has not chosen one yet."""
 
 from random import Random
 from typing import Final
@@ -12,7 +12,7 @@ CURTAIN_CALL: Final = 4
 
 
 class Exhibition:
-    """Games with the same options one after the other, in every seat the quickest bot; nothing is kept of them."""
+    """Games with the same options, one after the other, with the quickest bot in every seat; none of them is kept."""
 
     def __init__(self, game: AnyGame, options: Options, rng: Random) -> None:
         self._game, self._options, self._rng = game, options, rng

@@ -1,8 +1,8 @@
 """What a game is: its options, its states, its legal actions, its reducer, and what each seat may see.
 
 A game's state is frozen and hashable, and only :meth:`Game.reduce` makes the next one. Chance is an action,
-:class:`Deal`; nothing is random after it. Whoever is not the reducer's owner works on what
-:meth:`Game.observe` gives.
+:class:`Deal`; nothing is random after it. Screens, bots and hints are given what
+:meth:`Game.observe` shows a seat, and nothing else.
 """
 
 import json
@@ -130,7 +130,7 @@ class Event:
     opens: ClassVar[bool] = False
     """Whether what happens next belongs under it, as under the beginning of a turn."""
     uncovers: ClassVar[bool] = False
-    """Whether it shows a card that its player is not to know before choosing: to take that back would be a peek."""
+    """Whether it shows a card that its player could not know before choosing: to take it back would be a peek."""
 
 
 class Outcome(NamedTuple):
@@ -199,7 +199,7 @@ class Preset(NamedTuple):
     nature: str
     """What it takes, luck, memory or skill, in one honest sentence."""
     minutes: int
-    """How long a game takes a person, about."""
+    """About how long a game takes a person."""
 
 
 class Expectation(NamedTuple):
@@ -215,7 +215,7 @@ class Survey(NamedTuple):
     """What one seat sees of a game, in sentences, each of one thing."""
 
     hand: tuple[str, ...]
-    """What it holds itself; nothing for who has no seat."""
+    """What the seat itself holds; empty for a spectator."""
     table: tuple[str, ...]
     """All else."""
 
@@ -247,7 +247,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     bots: ClassVar[Mapping[str, str]]
     """The bots that play it by name, the best last, and how each plays, in one sentence."""
     presets: ClassVar[tuple[Preset, ...]] = ()
-    """What it is offered as, at least once; the first that fits the options of a game gives that its title."""
+    """The forms in which it is offered, at least one; the first that fits a game's options gives it its title."""
     goal: ClassVar[int | None] = None
     """The score of a game that is won, where the score says how far a player came; None where it does not."""
 
@@ -298,7 +298,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[int, ...]:
-        """The scores so far, one a seat (LOG.md)."""
+        """The scores so far, as a result has them: by seat, or by side in a game of partners (LOG.md)."""
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
@@ -312,7 +312,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     def make_bot(self, name: str, rng: Random) -> Bot[StateT, ActionT]:
         """A bot of :attr:`bots`, with a random generator of its own; KeyError if there is none of that name.
 
-        Its module is imported here, as a table with no bot, and a log that is only read, do without it.
+        The bots are imported here and not before: whoever reads a log or plays without bots does not wait for them.
         """
 
     # -- words -----------------------------------------------------------------------------------------
@@ -395,7 +395,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         return ""
 
     def adjust(self, options: Options, key: str, value: OptionValue) -> dict[str, OptionValue]:
-        """The options with one of them set; of the others those are kept, first to last, that go with it."""
+        """The options with one of them set; the others keep their values, first to last, as far as they go with it."""
         kept = {key: value}
         for other in options:
             if other != key:

@@ -1,4 +1,4 @@
-"""Players of Clock and Watch that are programs. Each is given an observed state and its own generator."""
+"""The bots of Clock and Watch. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Mapping
 from random import Random
@@ -11,7 +11,7 @@ from clockspades.games.clock.rules import Exchange, State, Turn, legal_actions
 
 
 class RandomBot:
-    """Any legal action, each as likely."""
+    """Any legal action, all equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng

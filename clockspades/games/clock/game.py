@@ -60,7 +60,7 @@ class Clock(Game[State, ClockAction, ClockEvent]):
     goal = len(PACK)
     actions = (Deal, rules.Turn, rules.Exchange)
     bots: ClassVar[Mapping[str, str]] = {
-        "random": "Turns the cards, and in Watch takes any card for the king, each as likely.",
+        "random": "Turns the cards, and in Watch takes any card for the king, all equally likely.",
         "steady": "Turns the cards, and in Watch takes the card that wins the most of the deals.",
     }
 

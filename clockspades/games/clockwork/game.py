@@ -41,7 +41,7 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     presets = (Preset(title, summary, {}, "Skill and luck: few choices, but each counts.", 10),)
     actions = (Deal, rules.Play, rules.Take)
     bots: ClassVar[Mapping[str, str]] = {
-        "random": "Takes any spade of the window, each as likely.",
+        "random": "Takes any spade of the window, all equally likely.",
         "steady": "Imagines the hidden cards many times, and plays each game to its end.",
     }
 

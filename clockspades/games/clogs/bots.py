@@ -1,4 +1,4 @@
-"""Players of Clogs that are programs. Each is given an observed state and its own generator."""
+"""The bots of Clogs. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ MOST_SAMPLES: Final = 400
 
 
 class RandomBot:
-    """Any legal action, each as likely."""
+    """Any legal action, all equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -77,7 +77,7 @@ def _different(actions: tuple[PlayCard | TurnClog, ...]) -> set[Card | None]:
 
 
 def chance(scores: list[int], seat: int, target: int) -> float:
-    """About the chance of a seat to reach the target first, if from these scores on each trick is anybody's.
+    """About the chance, 0 to 1, that a seat reaches the target first if from these scores on every trick is anybody's.
 
     Of two players who need ``m`` and ``n`` tricks, the first comes first in about ``1 / (1 + exp(-1.7 d))`` of the
     games, ``d`` being ``(n - m) / sqrt(m + n)``. With more players, each has a weight that agrees with that where
@@ -93,7 +93,7 @@ def chance(scores: list[int], seat: int, target: int) -> float:
 
 
 def sample_deal(view: State, rng: Random) -> State:
-    """The view of the seat to act with the other hands and all clogs filled in; each deal that fits is as likely.
+    """The view of the seat to act with the other hands and all clogs filled in; every deal that fits is equally likely.
 
     A deal fits if no card is where the seat sees another, and no hand has a suit that everyone knows it to lack
     (case 5).

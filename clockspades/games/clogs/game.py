@@ -20,7 +20,7 @@ from clockspades.games.tricks import PlayCard
 
 
 class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
-    """The game of tricks by Paul Weekes and Blake Vernon (source 003)."""
+    """The trick-taking game by Paul Weekes and Blake Vernon (source 003)."""
 
     name = "clogs"
     letter = "T"

@@ -1,4 +1,4 @@
-"""Players of German Clock that are programs. Each is given an observed state and its own generator."""
+"""The bots of German Clock. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ SAMPLES: Final = 100
 
 
 class RandomBot:
-    """Any legal action, each as likely."""
+    """Any legal action, all equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng

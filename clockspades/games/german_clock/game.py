@@ -52,7 +52,7 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
     goal = len(PACK)
     actions = (Deal, rules.Turn, rules.Place, rules.Redeal)
     bots: ClassVar[Mapping[str, str]] = {
-        "random": "Places a card that fits, or leaves it, each as likely.",
+        "random": "Places a card that fits, or leaves it, both equally likely.",
         "watchful": "Places every card that fits, and so misses none.",
         "steady": "Does the same, but chooses the second suit by imagining the stock many times.",
     }

@@ -1,4 +1,4 @@
-"""Players of Spades that are programs. Each is given an observed state and its own generator."""
+"""The bots of Spades. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Mapping
 from random import Random
@@ -26,7 +26,7 @@ CAUTION: Final = 0.02
 
 
 class RandomBot:
-    """Bids what its high cards promise, seldom a nil; else any legal action, each as likely."""
+    """Bids what its high cards promise, seldom a nil; else any legal action, all equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng

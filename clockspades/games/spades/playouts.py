@@ -1,4 +1,4 @@
-"""What choices in Spades lead to: with all cards open, each is tried and the deal is played out by habit."""
+"""What choices in Spades are worth: with all cards open, each is tried and the deal is played out by habit."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -23,7 +23,7 @@ from clockspades.games.tricks import PlayCard, left_of
 
 BELOW: Final = 2
 ABOVE: Final = 3
-"""Bids so far from the usual one are played out; one farther off is played like the nearest of them."""
+"""Bids from so far below the usual one to so far above it are played out; one beyond is taken for the nearest."""
 HUNTED: Final = 0.25
 """The share of nils made by habit that fail when others hunt them as well as they can (measured)."""
 HUNTED_BY_HUNTED: Final = 0.5

@@ -1,4 +1,4 @@
-"""How a player of Spades plays a card without thinking long: sound habits, for playing imagined deals to their end."""
+"""The default policy of Spades: the card played by sound habit, without a search, when a deal is played out."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -80,7 +80,7 @@ def _nil_leads(core: Core, legal: int) -> int:
 
 
 def _nil_follows(core: Core, legal: int) -> int:
-    """The highest card that does not take the trick; of others suits what is most dangerous."""
+    """The highest card that does not take the trick; of the other suits the most dangerous."""
     winners = _winners(core, legal)
     losers = legal & ~winners
     if not losers:

@@ -43,7 +43,7 @@ class Knowledge:
     def deal(self, rng: Random) -> State:
         """The view with every hidden card in a place where it may be.
 
-        Each deal that fits what was played is as likely, but for bids, which make some of them likelier.
+        Every deal that fits what was played is equally likely, but for bids, which make some of them likelier.
         """
         hands, beside = self._deal(rng)
         view = self._view
