@@ -65,6 +65,13 @@ class Option(NamedTuple):
         return "it is " + " or ".join("null" if value is None else str(value) for value in self.values)
 
 
+def whole_number(options: Options, key: str) -> int:
+    """The value of an option that takes whole numbers and nothing else."""
+    value = options[key]
+    assert isinstance(value, int), "an option takes only its values"
+    return value
+
+
 class Action:
     """One thing done by the seat whose turn it is, or by chance; subclasses are frozen dataclasses.
 
@@ -367,13 +374,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
         OptionError if there is no such option or value, or the options do not go together.
         """
-        known = {option.key: option for option in self.options}
-        for key in chosen:
-            if key not in known:
-                raise OptionError(f"{self.name} has no option {key!r}: it has {', '.join(known) or 'none'}")
-        checked = {key: known[key].check(value) for key, value in chosen.items()}
-        defaults = self.defaults(checked)
-        options = {key: checked.get(key, defaults[key]) for key in known}
+        checked = {key: self.option(key).check(value) for key, value in chosen.items()}
+        options = {**self.defaults(checked), **checked}
         if conflict := self.conflict(options):
             raise OptionError(conflict)
         return options

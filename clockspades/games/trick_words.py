@@ -1,6 +1,6 @@
-"""The events that every trick-taking game has, and a hand, in words."""
+"""What every trick-taking game has, in words: its events, the trick on the table and a hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.game import Names
@@ -11,9 +11,11 @@ from clockspades.games.tricks import (
     DealScored,
     Dealt,
     Ended,
+    Play,
     TrickBegan,
     TrickEvent,
     TrickTaken,
+    TrickView,
     sorted_hand,
 )
 
@@ -39,6 +41,22 @@ def describe(event: TrickEvent, names: Names, ranks: Sequence[Rank]) -> str:
             return f"After deal {number}: {listed(parts)}"
         case Ended():
             return "The game is over"
+
+
+def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
+    """The trick so far and who is winning it; before the lead the last trick, if there is one."""
+    if view.trick:
+        yield f"On the trick: {_plays(view.trick, names)}."
+        winning = view.winning
+        assert winning is not None, "a trick that was led has a card that wins it"
+        yield f"The {winning.card.symbol} of {names[winning.seat]} is winning."
+    elif view.tricks:
+        plays, winner = view.tricks[-1]
+        yield f"The last trick, which {names[winner]} took: {_plays(plays, names)}."
+
+
+def _plays(plays: Sequence[Play], names: Names) -> str:
+    return listed([f"the {card.symbol} of {names[seat]}" for seat, card in plays])
 
 
 def hand_words(cards: Sequence[Card], ranks: Sequence[Rank]) -> str:

@@ -5,19 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from clockspades.cards import PACK, shuffled
-from clockspades.engine.game import (
-    Bot,
-    Deal,
-    Expectation,
-    Game,
-    Hint,
-    Names,
-    Option,
-    Options,
-    Outcome,
-    Preset,
-    Regret,
-)
+from clockspades.engine.game import Bot, Deal, Expectation, Game, Hint, Names, Option, Options, Outcome, Preset, Regret
 from clockspades.games.clock import rules, words
 from clockspades.games.clock.rules import ClockAction, ClockEvent, State, Variant
 

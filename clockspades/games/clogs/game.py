@@ -5,15 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import (
-    Bot,
-    Deal,
-    Game,
-    Option,
-    Options,
-    Outcome,
-    Preset,
-)
+from clockspades.engine.game import Bot, Deal, Game, Option, Options, Outcome, Preset, whole_number
 from clockspades.games.clogs import rules, words
 from clockspades.games.clogs.rules import LAYOUTS, ClogsAction, ClogsEvent, State, TurnClog
 from clockspades.games.tricks import PlayCard
@@ -49,15 +41,12 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
     # -- play ------------------------------------------------------------------------------------------
 
     def seats(self, options: Options) -> int:
-        players = options["players"]
-        assert isinstance(players, int), "the values of the option are numbers"
-        return players
+        return whole_number(options, "players")
 
     def initial(self, options: Options) -> State:
-        target, dealer = options["target"], options["dealer"]
-        assert isinstance(target, int), "the values of the option are numbers"
-        assert isinstance(dealer, int), "the values of the option are numbers"
-        return rules.initial(self.seats(options), target, dealer)
+        return rules.initial(
+            whole_number(options, "players"), whole_number(options, "target"), whole_number(options, "dealer")
+        )
 
     def deal_due(self, state: State) -> bool:
         return state.is_deal_due

@@ -164,16 +164,8 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
 
 def _trick(view: State, names: Names) -> Iterator[str]:
     """The trick so far, or the one before it."""
-    if view.trick:
-        yield f"On the trick: {listed([f'the {card.symbol} of {names[seat]}' for seat, card in view.trick])}."
-        winning = view.winning
-        assert winning is not None, "a trick that was led has a card that wins it"
-        yield f"The {winning.card.symbol} of {names[winning.seat]} is winning."
-    elif view.tricks:
-        plays, winner = view.tricks[-1]
-        cards = listed([f"the {card.symbol} of {names[seat]}" for seat, card in plays])
-        yield f"The last trick, which {names[winner]} took: {cards}."
-    else:
+    yield from trick_words.describe_trick(view, names)
+    if not view.trick and not view.tricks:
         yield "No card is played yet."
 
 

@@ -16,6 +16,7 @@ from clockspades.engine.game import (
     Options,
     Outcome,
     Preset,
+    whole_number,
 )
 from clockspades.games.german_clock import rules, words
 from clockspades.games.german_clock.rules import GermanClockAction, GermanClockEvent, State
@@ -63,9 +64,7 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
         return 1
 
     def initial(self, options: Options) -> State:
-        redeals = options["redeals"]
-        assert isinstance(redeals, int), "the option has numbers alone"
-        return rules.initial(redeals)
+        return rules.initial(whole_number(options, "redeals"))
 
     def deal_due(self, state: State) -> bool:
         return not state.passes
@@ -93,9 +92,7 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
         return state.outcome
 
     def expectation(self, options: Options) -> Expectation:
-        redeals = options["redeals"]
-        assert isinstance(redeals, int), "the option has numbers alone"
-        return EXPECTATIONS[redeals]
+        return EXPECTATIONS[whole_number(options, "redeals")]
 
     def make_bot(self, name: str, rng: Random) -> Bot[State, GermanClockAction]:
         from clockspades.games.german_clock.bots import BOTS

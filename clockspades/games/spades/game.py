@@ -5,16 +5,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import (
-    Bot,
-    Deal,
-    Game,
-    Option,
-    Options,
-    OptionValue,
-    Outcome,
-    Preset,
-)
+from clockspades.engine.game import Bot, Deal, Game, Option, Options, OptionValue, Outcome, Preset, whole_number
 from clockspades.games.spades import actions, rules, state, words
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.events import SpadesEvent
@@ -132,14 +123,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             30,
         ),
     )
-    actions = (
-        Deal,
-        actions.Look,
-        actions.MakeBid,
-        actions.PassCards,
-        actions.DrawCard,
-        PlayCard,
-    )
+    actions = (Deal, actions.Look, actions.MakeBid, actions.PassCards, actions.DrawCard, PlayCard)
     bots: ClassVar[Mapping[str, str]] = {
         "random": "Bids what its high cards promise, and plays any card that the rules allow.",
         "steady": "Imagines the hidden hands, plays each deal to its end, and minds its partner, nils and bags.",
@@ -176,28 +160,23 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         return super().conflict(options)
 
     def seats(self, options: Options) -> int:
-        players = options["players"]
-        assert isinstance(players, int), "an option takes only its values"
-        return players
+        return whole_number(options, "players")
 
     def initial(self, options: Options) -> State:
-        target, bags, penalty, floor, dealer = (
-            options[key] for key in ("target", "bags", "bag_penalty", "floor", "dealer")
+        scoring = Scoring(
+            target=whole_number(options, "target"),
+            bags=whole_number(options, "bags"),
+            bag_penalty=whole_number(options, "bag_penalty"),
+            failed_nil_helps=options["failed_nil"] == "help",
+            floor=None if options["floor"] is None else whole_number(options, "floor"),
         )
-        assert isinstance(target, int), "an option takes only its values"
-        assert isinstance(bags, int)
-        assert isinstance(penalty, int)
-        assert floor is None or isinstance(floor, int)
-        assert isinstance(dealer, int)
-        return state.initial(
-            Settings(
-                players=self.seats(options),
-                partners=options["mode"] == "partners",
-                blind_nil=BlindNil(options["blind_nil"]),
-                scoring=Scoring(target, bags, penalty, options["failed_nil"] == "help", floor),
-            ),
-            dealer,
+        settings = Settings(
+            players=whole_number(options, "players"),
+            partners=options["mode"] == "partners",
+            blind_nil=BlindNil(options["blind_nil"]),
+            scoring=scoring,
         )
+        return state.initial(settings, whole_number(options, "dealer"))
 
     # -- play ------------------------------------------------------------------------------------------
 

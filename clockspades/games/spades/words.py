@@ -291,15 +291,8 @@ def _own(view: State, seat: int, names: Names) -> Iterator[str]:
 
 
 def _trick(view: State, names: Names) -> Iterator[str]:
-    """The trick so far, or the one before it."""
-    if view.trick:
-        yield f"On the trick: {listed([f'the {card.symbol} of {names[seat]}' for seat, card in view.trick])}."
-        winning = view.winning
-        assert winning is not None, "a trick that was led has a card that wins it"
-        yield f"The {winning.card.symbol} of {names[winning.seat]} is winning."
-    elif view.tricks:
-        plays, winner = view.tricks[-1]
-        yield f"The last trick, which {names[winner]} took: {symbols(card for _, card in plays)}."
+    """The trick so far, or the one before it, and whether spades are broken."""
+    yield from trick_words.describe_trick(view, names)
     if view.phase is Phase.PLAY:
         yield f"Spades are {'broken' if view.broken else 'not broken yet'}."
 

@@ -276,7 +276,9 @@ def test_the_trick_before_can_be_read_again() -> None:
     state = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
     last = Trick(tuple(Play(seat, card(f"{rank}H")) for seat, rank in enumerate("AKQJ")), 0)
     seen = survey(observe(replace(state, tricks=(*state.tricks[:-1], last)), 1), 1, NAMES)
-    assert seen.table[0] == "The last trick, which Ana took: A♥ K♥ Q♥ J♥."
+    assert seen.table[0] == (
+        "The last trick, which Ana took: the A♥ of Ana, the K♥ of Bo, the Q♥ of Cyd and the J♥ of Dov."
+    )
     assert seen.table[1] == "Spades are not broken yet."
 
 
