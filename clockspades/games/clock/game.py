@@ -11,7 +11,7 @@ from clockspades.games.clock.rules import ClockAction, ClockEvent, State, Varian
 
 
 class Clock(Game[State, ClockAction, ClockEvent]):
-    """The patience for one player, and its variant Watch (source 002)."""
+    """The patience for one player, and its variant Watch."""
 
     name = "clock"
     letter = "C"

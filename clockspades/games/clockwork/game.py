@@ -11,7 +11,7 @@ from clockspades.games.clockwork.rules import ClockworkAction, ClockworkEvent, R
 
 
 class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
-    """The two-player game by Jamie Masculine (sources 000 and 001)."""
+    """The game for two by Jamie Masculine, in both of its published rule sets."""
 
     name = "clockwork-spades"
     letter = "K"

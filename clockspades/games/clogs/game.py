@@ -12,7 +12,7 @@ from clockspades.games.tricks import PlayCard
 
 
 class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
-    """The trick-taking game by Paul Weekes and Blake Vernon (source 003)."""
+    """The trick-taking game by Paul Weekes and Blake Vernon."""
 
     name = "clogs"
     letter = "T"

@@ -30,7 +30,7 @@ EXPECTATIONS: Final[Mapping[int, Expectation]] = {
 
 
 class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
-    """The patience with a stock and a waste that Rudolf Heinrich described as Die Uhr (named in source 002)."""
+    """The patience with a stock and a waste that Rudolf Heinrich described as Die Uhr."""
 
     name = "german-clock"
     letter = "G"

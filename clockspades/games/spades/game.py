@@ -20,7 +20,7 @@ SHORT_BAGS: Final = {"bags": 5, "bag_penalty": 50}
 
 
 class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
-    """Spades in partners, and cutthroat for four, three and two (source 004)."""
+    """Spades with partners, and cutthroat for four, three and two."""
 
     name = "spades"
     letter = "S"
