@@ -13,7 +13,7 @@ from clockspades.games.spades.hand_evaluation import (
     most_dangerous,
     usual_bid,
 )
-from clockspades.games.spades.policy import Aims, aims, habit, play_out
+from clockspades.games.spades.policy import Aims, aims_of, habit, play_out
 from clockspades.games.spades.rules import legal_actions
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, score_side
@@ -69,13 +69,13 @@ def usual_choice(view: State) -> SpadesAction:
 
 
 def _plays(state: State) -> dict[SpadesAction, float]:
-    core, goals = _core(state), _aims(state)
+    core, aims = _core(state), _aims(state)
     bids = _bids_said(state)
     found: dict[SpadesAction, float] = {}
     for cards in alike(core, bits_of(card for _, card in state.trick)):
         tried = core.copy()
         tried.play(cards[0])
-        chance = _chance(state, bids, play_out(tried, goals))
+        chance = _chance(state, bids, play_out(tried, aims))
         found |= {PlayCard(card_of(card)): chance for card in cards}
     return {action: found[action] for action in legal_actions(state)}
 
@@ -114,7 +114,7 @@ def _bids_said(state: State) -> list[Bid]:
 def _aims(state: State) -> Aims:
     settings = state.settings
     tricks = [bid.tricks for bid in _bids_said(state)]
-    return aims(tricks, settings.partners, settings.scoring.failed_nil_helps)
+    return aims_of(tricks, settings.partners, settings.scoring.failed_nil_helps)
 
 
 def _chance(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
@@ -191,7 +191,7 @@ def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[
 def _play_deal(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
     settings = state.settings
     core = Core(hands, state.leader, (0,) * settings.players, settings.hand, broken=False)
-    return play_out(core, aims([bid.tricks for bid in bids], settings.partners, settings.scoring.failed_nil_helps))
+    return play_out(core, aims_of([bid.tricks for bid in bids], settings.partners, settings.scoring.failed_nil_helps))
 
 
 # -- passing and drawing ---------------------------------------------------------------------------------
