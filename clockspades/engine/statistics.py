@@ -5,6 +5,7 @@ are of another kind, unless an option only says who begins. Assisted games are t
 """
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -197,5 +198,6 @@ def _title(game: AnyGame, kind: Kind) -> str:
         for option in game.options
         if options[option.key] != usual[option.key]
     ]
-    against = [f"against {' and '.join(kind.against)}"] if kind.against else []
+    bots = [bot if number == 1 else f"{number} {bot}" for bot, number in Counter(kind.against).items()]
+    against = [f"against {' and '.join(bots)}"] if bots else []
     return ", ".join([game.title_of(options), *(label.partition(":")[0] for label in labels), *against])

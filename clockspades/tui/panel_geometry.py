@@ -6,7 +6,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 
 from clockspades.tui.faces import Face
 from clockspades.tui.geometry import CARDS
@@ -27,8 +27,7 @@ class PanelFace(NamedTuple):
     """What is to be seen on a panel, from top to bottom."""
 
     title: str = ""
-    cards: tuple[Face | None, ...] = ()
-    """None leaves a card's place empty."""
+    cards: tuple[Face, ...] = ()
     words: tuple[str, ...] = ()
     """Sentences, each from a new line on."""
     choices: tuple[str, ...] = ()
@@ -38,7 +37,7 @@ class PanelFace(NamedTuple):
     foot: str = ""
     """A sentence about it."""
     wide: bool = False
-    """Whether it may lie over all plates but the far one."""
+    """Whether it may lie over plates where it finds no room between them."""
 
 
 class PanelText(NamedTuple):
@@ -63,6 +62,23 @@ class PanelLayout(NamedTuple):
     def choice_at(self, x: int, y: int) -> int | None:
         """The number of the choice at a cell, or None."""
         return next((number for number, region in enumerate(self.choices) if region.contains(x, y)), None)
+
+
+def panel_room(face: PanelFace, between: Region, whole: Region, largest: Size = CARDS[0]) -> Region:
+    """The part of a table that a panel may stand in: ``between`` the plates, or all below the far one.
+
+    That is for one that is wide, where it finds no room between them.
+    """
+    size = panel_layout(face, whole.size, largest).size
+    return whole if face.wide and (size.width > between.width or size.height > between.height) else between
+
+
+def panel_place(face: PanelFace, between: Region, whole: Region, largest: Size = CARDS[0]) -> Region:
+    """Where a panel stands: in the middle of its room."""
+    room = panel_room(face, between, whole, largest)
+    size = panel_layout(face, room.size, largest).size
+    corner = Offset((room.width - size.width) // 2, max(0, (room.height - size.height) // 2))
+    return Region.from_offset(room.offset + corner, size)
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,6 @@
 """The result screen: who won and why, and what lies before each player."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from random import Random
 from typing import ClassVar, Final, cast
@@ -26,15 +26,16 @@ from clockspades.tui.faces import Face, Light
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.tables import table_of
+from clockspades.tui.tables.result import SideScore
+from clockspades.tui.tables.scene import Attention, Scene, sight_of
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.standings import StandingFace, Standings
 from clockspades.tui.widgets.text_button import TextButton
 
-ABREAST: Final = 3
-"""Players who stand beside each other on one line."""
 WEIGHING: Final = "Looking for the turning point…"
 NO_TURNING_POINT: Final = "There was no one turning point: the cards decided it."
 
@@ -47,6 +48,7 @@ class ResultScreen(MenuScreen):
         Binding("r", "rematch", "Rematch: the same players, and the other one begins"),
         Binding("w", "watch", "Watch the replay"),
         Binding("p", "turning_point", "Watch the replay from the turning point"),
+        Binding("s", "sheet", "Score sheet"),
         Binding("c", "copy", "Copy the line for a friend"),
         Binding("n", "new_game", "New game"),
         Binding("t,escape", "title", "Title"),
@@ -71,7 +73,8 @@ class ResultScreen(MenuScreen):
         self._weighing: Worker[TurningPoint | None] | None = None
         self._counting: Worker[str] | None = None
         self._is_patience = len(session.seats) == 1
-        self._face = table_of(session.game.name).result(session.state)
+        self._table = table_of(session.game.name)
+        self._face = self._table.result(session.state)
 
     def compose(self) -> ComposeResult:
         """From top to bottom: the winner, the sentence, the cards, what came of it, and what can be done next."""
@@ -84,12 +87,10 @@ class ResultScreen(MenuScreen):
             if not self._is_first and not self._is_patience:
                 style = "$gold" if self._series.winners else ""
                 yield Static(Content.styled(glyphs().words(self._series.words(session.names)), style), id="score")
-            with Container(id="players"):
-                for seat in range(len(session.seats)):
-                    with Vertical(classes="player"):
-                        yield Static(self._name_line(seat), classes="name")
-                        if any(self._face.piles[seat : seat + 1]):
-                            yield CardRow(lambda face: face, id=f"piles-{seat}")
+            if self._face.sides:
+                yield Standings(tuple(map(self._standing, self._face.sides)), id="standings")
+            else:
+                yield from self._players()
             yield Static(id="record", markup=False)
             if remarks:
                 with VerticalScroll(id="review"):
@@ -100,6 +101,15 @@ class ResultScreen(MenuScreen):
             with Horizontal(id="menu"):
                 yield from self._menu()
         yield KeyLine()
+
+    def _players(self) -> ComposeResult:
+        """Each player's name, and the cards before it."""
+        with Container(id="players"):
+            for seat in range(len(self.session.seats)):
+                with Vertical(classes="player"):
+                    yield Static(self._name_line(seat), classes="name")
+                    if any(self._face.piles[seat : seat + 1]):
+                        yield CardRow(lambda face: face, id=f"piles-{seat}")
 
     def _menu(self) -> Iterator[MenuItem]:
         again, hot = ("Next round", "r") if self._series.goes_on else ("Rematch", "R")
@@ -120,15 +130,24 @@ class ResultScreen(MenuScreen):
         return f"{self._outcome.scores[0]} of {goal}" if goal else "Lost"
 
     def _name_line(self, seat: int) -> Content:
-        """A player's name, the score, the bot that played, and whether cards were taken back."""
-        session = self.session
+        """A player's name, the score, and how it was played."""
         won = seat in self._outcome.winners
-        assisted = "assisted" if session.assisted else ""
-        words = [*self._face.counts[seat : seat + 1], session.seats[seat].bot, assisted]
+        words = " · ".join(filter(None, [*self._face.counts[seat : seat + 1], self._how((seat,))]))
         return Content.assemble(
-            (session.names[seat], "bold $gold" if won else "bold"),
-            ("  " + glyphs().words(" · ".join(filter(None, words))), "$quiet"),
+            (self.session.names[seat], "bold $gold" if won else "bold"),
+            ("  " + glyphs().words(words), "$quiet"),
         )
+
+    def _standing(self, side: SideScore) -> StandingFace:
+        names = " and ".join(self.session.names[seat] for seat in side.seats)
+        won = any(seat in self._outcome.winners for seat in side.seats)
+        return StandingFace(names, self._how(side.seats), side.score, won)
+
+    def _how(self, seats: Sequence[int]) -> str:
+        """The bots that played, and whether cards were taken back."""
+        bots = dict.fromkeys(self.session.seats[seat].bot for seat in seats)
+        assisted = "assisted" if self.session.assisted else ""
+        return " · ".join(filter(None, [*bots, assisted]))
 
     def _laid_out(self, seat: int) -> RowFace:
         """A player's cards: those that decided the game stand out, the others of whoever lost stand back."""
@@ -143,7 +162,6 @@ class ResultScreen(MenuScreen):
 
     def on_mount(self) -> None:
         """Lay the cards out, and name the keys."""
-        self.set_class(len(self.session.seats) > ABREAST, "-many")
         for seat in range(len(self._face.piles)):
             self.query_one(f"#piles-{seat}", CardRow).face = self._laid_out(seat)
         self._show_keys()
@@ -156,11 +174,13 @@ class ResultScreen(MenuScreen):
             self._weighing = self.run_worker(self._look_back, thread=True)
 
     def _show_keys(self) -> None:
+        scores = (Key("s", "scores", "sheet"),) if self._face.sides else ()
         turning = (Key("p", "turning point", "turning_point"),) if self._turning_point and self._path else ()
         self.query_one(KeyLine).keys = (
             Key(glyphs().enter, "choose", "choose"),
             Key(glyphs().left_right, "move", "app.focus_next"),
             *turning,
+            *scores,
             Key("c", "copy", "copy"),
             Key("?", "help", "help", stays=True),
             Key("Esc", "title", "title", stays=True),
@@ -217,6 +237,19 @@ class ResultScreen(MenuScreen):
         """Show the replay at the choice that cost the most."""
         if self._path is not None and self._turning_point is not None:
             self.app.watch_again(self._path, self._turning_point.point)
+
+    def action_sheet(self) -> None:
+        """Show what every deal brought."""
+        near = next(iter(self.session.humans), 0)
+        face = self._table.sheet(Scene(sight_of(self.session, near, near, active=False), Attention()))
+        if face is not None:
+            from clockspades.tui.screens.sheet import SheetScreen
+
+            self.app.push_screen(SheetScreen(face))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether this game has the action."""
+        return action != "sheet" or bool(self._face.sides)
 
     def action_copy(self) -> None:
         """Put the line for a friend on the clipboard, as far as the terminal has one."""

@@ -18,7 +18,7 @@ from clockspades.tui.widgets.sheet import ScoreTable, SheetFace
 
 def show_sheet(app: App[str], table: Table) -> None:
     """Open the score sheet of a table, if it has one."""
-    face = table.sheet_face()
+    face = None if table.scene is None else table.sheet(table.scene)
     if face is not None:
         app.push_screen(SheetScreen(face))
 

@@ -1,11 +1,11 @@
 """The table of Clogs: everyone's clogs face down, those of the near side beside the hand."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from clockspades.engine.game import Action, Event
 from clockspades.games.clogs.rules import RANKS, TurnClog, beats
-from clockspades.games.tricks import Play, TrickView
+from clockspades.games.tricks import Play
 from clockspades.tui.faces import Face
 from clockspades.tui.panel_geometry import PanelFace
 from clockspades.tui.tables import clogs_slices, tricks_slices
@@ -20,9 +20,6 @@ from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace
 from clockspades.tui.widgets.sheet import SheetFace
-
-if TYPE_CHECKING:
-    from clockspades.tui.tables.result import ResultFace
 
 READ: Final = 0.8
 """Seconds that a clog lies there turned up at the full tempo, and what it did is read, before anybody else plays."""
@@ -43,7 +40,8 @@ class ClogsTable(TrickTable):
     def panel(self, scene: TrickScene) -> PanelFace | None:
         return clogs_slices.panel(scene)
 
-    def sheet(self, scene: TrickScene) -> SheetFace:
+    @staticmethod
+    def sheet(scene: TrickScene) -> SheetFace:
         return clogs_slices.sheet(scene)
 
     def sums_up(self, sight: AnySight) -> bool:
@@ -60,12 +58,6 @@ class ClogsTable(TrickTable):
 
     def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
         return clogs_slices.marks(history)
-
-    @staticmethod
-    def result(state: TrickView) -> "ResultFace":
-        from clockspades.tui.tables.tricks_result import clogs_result
-
-        return clogs_result(state)
 
     def explain_plate(self, scene: TrickScene, place: int) -> str:
         return clogs_slices.explain_plate(scene, place)

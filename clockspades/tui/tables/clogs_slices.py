@@ -24,12 +24,12 @@ from clockspades.tui.widgets.sheet import SheetFace
 def fan_face(scene: TrickScene) -> FanFace:
     """The hand, and the clogs that lie face down beside it, each with the digit that turns it up."""
     can = {action.place for action in legal(scene) if isinstance(action, TurnClog)}
-    clogs: list[Face | None] = []
+    clogs: list[Face] = []
     for place, clog in enumerate(scene.view.clogs[scene.sight.seat]):
         target = Target("beside", place)
         light = Light.LIVE if place in can else Light.PLAIN
         pointed, asked = scene.attention.pointed == target, scene.attention.asked == target
-        clogs.append(None if clog is None else Face(clog, light, pointed, picked=asked, label=str(place + 1)))
+        clogs.append(Face(clog, light, pointed, picked=asked, label="" if clog is None else str(place + 1)))
     return FanFace(tricks_slices.hand_faces(scene, RANKS, numbered=False), tuple(clogs))
 
 

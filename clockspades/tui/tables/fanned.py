@@ -82,7 +82,7 @@ class FannedTable(Table):
         pointed, places = self.attention.pointed, self.cursor_places()
         is_card = pointed is not None and pointed.kind != "choice"
         if pointed is None or pointed not in places:
-            first = self._first_target()
+            first = self.first_target()
             if first is not None:
                 self.point_at(first)
         elif is_card and direction == "up":
@@ -196,7 +196,7 @@ class FannedTable(Table):
 
     # -- the cursor ------------------------------------------------------------------------------------
 
-    def _first_target(self) -> Target | None:
+    def first_target(self) -> Target | None:
         """Where the cursor appears: on the first thing that can be done, or else on the first there is."""
         places = self.cursor_places()
         return next((target for target in places if self._reason(target) == ""), next(iter(places), None))
@@ -213,6 +213,6 @@ class FannedTable(Table):
         fan = self._fan
         places = {Target("hand", number): fan.place(number) for number in range(len(fan.face.cards))}
         for number, shown in enumerate(fan.face.beside):
-            if shown is not None:
+            if shown.card is not None:
                 places[Target("beside", number)] = fan.place(number, beside=True)
         return places

@@ -1,14 +1,12 @@
 """The table of Spades: bids, the pass and the draw on a panel in the middle, then tricks."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from textual.geometry import Region
 
 from clockspades.engine.game import Action, Event
 from clockspades.games.spades.actions import PASSED, RANKS, MakeBid, PassCards
 from clockspades.games.spades.state import Phase, beats
-from clockspades.games.tricks import TrickView
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.panel_geometry import PanelFace
 from clockspades.tui.tables import spades_slices
@@ -21,9 +19,6 @@ from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace
 from clockspades.tui.widgets.sheet import SheetFace
-
-if TYPE_CHECKING:
-    from clockspades.tui.tables.result import ResultFace
 
 
 class SpadesTable(TrickTable):
@@ -42,7 +37,8 @@ class SpadesTable(TrickTable):
     def panel(self, scene: TrickScene) -> PanelFace | None:
         return spades_slices.panel(scene)
 
-    def sheet(self, scene: TrickScene) -> SheetFace:
+    @staticmethod
+    def sheet(scene: TrickScene) -> SheetFace:
         return spades_slices.sheet(scene)
 
     def sums_up(self, sight: AnySight) -> bool:
@@ -59,12 +55,6 @@ class SpadesTable(TrickTable):
 
     def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
         return spades_slices.marks(history)
-
-    @staticmethod
-    def result(state: TrickView) -> "ResultFace":
-        from clockspades.tui.tables.tricks_result import spades_result
-
-        return spades_result(state)
 
     def explain_plate(self, scene: TrickScene, place: int) -> str:
         return spades_slices.explain_plate(scene, place)
@@ -108,6 +98,12 @@ class SpadesTable(TrickTable):
             self.point_at(Target("choice", number - 1))
         else:
             super().choose(number)
+
+    def first_target(self) -> Target | None:
+        """Among bids the cursor appears on an even share of the tricks: a nil is too dear for a slip of the hand."""
+        if any(isinstance(action, MakeBid) and not action.blind for action in self.choices(self._scene)):
+            return Target("choice", self._scene.view.settings.hand // len(self._scene.sight.names))
+        return super().first_target()
 
     # -- the pass --------------------------------------------------------------------------------------
 

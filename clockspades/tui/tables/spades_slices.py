@@ -10,7 +10,7 @@ from clockspades.engine.game import Action, Event
 from clockspades.games.phrases import count, symbols
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScored, SpadesBroken
-from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Sheet
+from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, partner_of, seats_of
 from clockspades.games.spades.words import bid_words, side_name
 from clockspades.tui.faces import Face
@@ -47,7 +47,8 @@ def plate(scene: TrickScene, seat: int) -> PlateFace:
         details.append((("no bid yet", "plate--quiet"),))
     side = view.sides[seat]
     bags = view.bags[side] % view.settings.scoring.bags
-    details.append(((f"{view.scores[side]}", "plate--gold"), (f" {bags} bag{'s' * (bags != 1)}", "plate--quiet")))
+    had = glyphs().words(f" · {bags} bag{'s' * (bags != 1)}")
+    details.append(((f"{view.scores[side]}", "plate--gold"), (had, "plate--quiet")))
     if bid is not None and bid.tricks:
         details.append(_pips(bid, view.taken[seat]))
     dealer = view.number > 0 and seat == view.dealer
@@ -144,20 +145,18 @@ def panel(scene: TrickScene) -> PanelFace | None:
 
 
 def _bid_foot(scene: TrickScene, chosen: int | None) -> str:
-    """What the bid pointed at comes to, with the partner's; before one is pointed at, the partner's bid."""
+    """The partner's bid and the sum of all, with the bid that is pointed at."""
     view: State = scene.view
+    number = chosen or 0
+    said = sum(bid.tricks for bid in view.bids if bid is not None) + number
+    in_all = f"{said} of {view.settings.hand}"
     partner = partner_of(view.settings, scene.sight.seat)
-    others = None if partner is None else view.bids[partner]
-    name = "" if partner is None else scene.sight.names[partner]
-    if chosen is None:
-        if partner is None:
-            return ""
-        return f"{name} bid {bid_words(others)}." if others is not None else f"{name} bids after you."
-    if chosen == 0:
-        return f"No trick: {NIL_POINTS:+}, or {-NIL_POINTS:+}."
-    if others is not None:
-        return f"With {name}: {chosen + others.tricks} tricks."
-    return f"{TRICK_POINTS * chosen:+}, or {-TRICK_POINTS * chosen:+}."
+    bid = None if partner is None else view.bids[partner]
+    if partner is None or bid is None:
+        return f"All bids {in_all}"
+    if bid.is_nil or not number:
+        return f"{scene.sight.names[partner]} {bid_words(bid)} · all {in_all}"
+    return f"Side {number + bid.tricks} · all {in_all}"
 
 
 def _passing(scene: TrickScene, chosen: int | None) -> PanelFace:
@@ -166,7 +165,7 @@ def _passing(scene: TrickScene, chosen: int | None) -> PanelFace:
     placed = scene.attention.placed
     ready = len(placed) == PASSED
     told = "Choose three cards of your hand."
-    faces = (*(Face(card) for card in placed), *(None,) * (PASSED - len(placed)))
+    faces = (*(Face(card) for card in placed), *(Face(None),) * (PASSED - len(placed)))
     choice = ("Give them",) if ready else ()
     foot = "" if ready else told if not placed else f"{count(PASSED - len(placed), 'card')} more."
     return PanelFace(f"For {scene.sight.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)

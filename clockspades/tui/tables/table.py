@@ -181,8 +181,9 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
     def look_back(self) -> None:
         """Show what was over last once more, or no longer."""
 
-    def sheet_face(self) -> "SheetFace | None":
-        """The score sheet, if there is one."""
+    @staticmethod
+    def sheet(scene: Scene[Any, Any]) -> "SheetFace | None":
+        """The score sheet, in a game that has one."""
         return None
 
     def seconds_for(self, sight: AnySight) -> float:

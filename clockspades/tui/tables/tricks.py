@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from clockspades.cards import Card, Suit
 from clockspades.engine.game import Event
-from clockspades.games.tricks import Play
+from clockspades.games.tricks import Play, TrickView
 from clockspades.tui.faces import Face
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.panel_geometry import PanelFace
@@ -30,6 +30,9 @@ from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace
 from clockspades.tui.widgets.round_table import RoundFace, RoundTable
 from clockspades.tui.widgets.sheet import SheetFace
+
+if TYPE_CHECKING:
+    from clockspades.tui.tables.result import ResultFace
 
 
 class TrickTable(FannedTable):
@@ -115,16 +118,14 @@ class TrickTable(FannedTable):
     def panel(self, scene: TrickScene) -> PanelFace | None:
         """What is to be chosen, or read, in the middle of the table."""
 
+    @staticmethod
     @abstractmethod
-    def sheet(self, scene: TrickScene) -> SheetFace:
+    def sheet(scene: TrickScene) -> SheetFace:
         """The score sheet."""
 
     @abstractmethod
     def explain_plate(self, scene: TrickScene, place: int) -> str:
         """How a player stands."""
-
-    def sheet_face(self) -> SheetFace:
-        return self.sheet(self._scene)
 
     def fan_face(self, scene: TrickScene) -> FanFace:
         """What lies before the player on the near side."""
@@ -147,8 +148,7 @@ class TrickTable(FannedTable):
     @on(RoundTable.Resized)
     def _make_room(self) -> None:
         """Give the panel the room that the table has now."""
-        size, middle = self._round.size, self._round.middle.translate(-self._round.region.offset)
-        self._panel.room = (middle, Region(0, middle.y, size.width, size.height - middle.y))
+        self._panel.room = self._round.panel_room
 
     def attention_at(self, before: AnySight | None, after: AnySight) -> Attention:
         """A trick that was just taken lies there still, and the card just played is on its way."""
@@ -268,6 +268,12 @@ class TrickTable(FannedTable):
     def keys_now(self, sight: AnySight) -> tuple[Key, ...]:
         """The keys for what the player on the near side is to do."""
         return (Key(glyphs().left_right, "card", "move('right')"), Key(glyphs().enter, "play", "confirm"))
+
+    @staticmethod
+    def result(state: TrickView) -> "ResultFace":
+        from clockspades.tui.tables.tricks_result import tricks_result
+
+        return tricks_result(state)
 
     def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
         return slices.marks(history)

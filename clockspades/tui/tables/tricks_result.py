@@ -1,15 +1,14 @@
-"""The results of games of tricks: everyone's points."""
+"""The results of games of tricks: the scores, the best first."""
 
-from clockspades.games.phrases import count
 from clockspades.games.tricks import TrickView
-from clockspades.tui.tables.result import ResultFace
+from clockspades.tui.tables.result import ResultFace, SideScore
 
 
-def clogs_result(state: TrickView) -> ResultFace:
-    """The points of each player."""
-    return ResultFace(counts=tuple(count(points, "point") for points in state.scores))
-
-
-def spades_result(state: TrickView) -> ResultFace:
-    """By seat the score of its side."""
-    return ResultFace(counts=tuple(f"{state.scores[side]} points" for side in state.sides))
+def tricks_result(state: TrickView) -> ResultFace:
+    """The score of each side."""
+    seats = range(len(state.sides))
+    sides = [
+        SideScore(tuple(seat for seat in seats if state.sides[seat] == side), score)
+        for side, score in enumerate(state.scores)
+    ]
+    return ResultFace(sides=tuple(sorted(sides, key=lambda side: -side.score)))

@@ -88,7 +88,7 @@ def shown_trick(scene: TrickScene, beats: Beats) -> Shown:
 def round_face(
     scene: TrickScene, beats: Beats, plate: Callable[[TrickScene, int], PlateFace], panel: PanelFace | None
 ) -> RoundFace:
-    """Everyone's plate and the trick, by place, as far as the panel does not lie over them."""
+    """Everyone's plate and the trick, by place, and the panel that stands in the middle."""
     trick = shown_trick(scene, beats)
     plays: list[Face | None] = [None] * seats(scene)
     for play in trick.plays:
@@ -96,9 +96,7 @@ def round_face(
         label = "" if not wins else WON if trick.is_over else WINS
         plays[place_of(scene, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
     plates = [plate(scene, seat_at(scene, place)) for place in range(seats(scene))]
-    covers = panel is not None and panel.wide
-    seen = [None if covers and 2 * place != len(plates) else face for place, face in enumerate(plates)]
-    return RoundFace(tuple(seen), tuple(plays), is_marked=panel is None)
+    return RoundFace(tuple(plates), tuple(plays), panel)
 
 
 def is_turn(scene: TrickScene, seat: int) -> bool:

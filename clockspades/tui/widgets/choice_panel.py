@@ -6,13 +6,13 @@ from typing import Any, Final
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
 from clockspades.tui.glyphs import glyphs
-from clockspades.tui.panel_geometry import PanelFace, PanelLayout, panel_layout
+from clockspades.tui.panel_geometry import PanelFace, PanelLayout, panel_layout, panel_place, panel_room
 from clockspades.tui.widgets.canvas import CardCanvas
 
 ROLES: Final = {"title": "plate--gold", "words": "plate", "foot": "plate--quiet"}
@@ -24,7 +24,7 @@ class ChoicePanel(CardCanvas):
     scene: var[Any] = var(None)
     face: reactive[PanelFace | None] = reactive(None)
     room: var[tuple[Region, Region]] = var((Region(), Region()))
-    """Where it may stand in its parent: between the plates, and over all but the far one."""
+    """Where it may stand in its parent: between the plates, or over them and below the far one."""
 
     class Pressed(Message):
         """A choice was clicked."""
@@ -61,20 +61,14 @@ class ChoicePanel(CardCanvas):
 
     def _settle(self) -> None:
         """Stand in the middle of the room there is."""
-        room = self._room
-        self.display = self.face is not None and bool(room)
-        if self.face is not None and room:
-            size = self._layout(self.face).size
-            self.styles.width, self.styles.height = size
-            corner = room.offset + Offset((room.width - size.width) // 2, max(0, (room.height - size.height) // 2))
-            self.styles.offset = corner
-
-    @property
-    def _room(self) -> Region:
-        return self.room[1 if self.face is not None and self.face.wide else 0]
+        self.display = self.face is not None and all(self.room)
+        if self.face is not None and self.display:
+            place = panel_place(self.face, *self.room, self.largest_card)
+            self.styles.width, self.styles.height = place.size
+            self.styles.offset = place.offset
 
     def _layout(self, face: PanelFace) -> PanelLayout:
-        return panel_layout(face, self._room.size, self.largest_card)
+        return panel_layout(face, panel_room(face, *self.room, self.largest_card).size, self.largest_card)
 
     def choice(self, number: int) -> Region:
         """Where a choice is on the screen."""
@@ -95,7 +89,7 @@ class ChoicePanel(CardCanvas):
                 words = glyphs().words(text.text)
                 pieces.append(((width - cell_len(words)) // 2, [Segment(words, self.role(ROLES[text.kind]))]))
         for card, region in zip(face.cards, layout.cards):
-            if card is not None and region.y <= y < region.bottom:
+            if region.y <= y < region.bottom:
                 pieces.append((region.x, self.card(card, region.size)[y - region.y]))
         for number, region in enumerate(layout.choices):
             if region.y == y:

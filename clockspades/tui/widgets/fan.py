@@ -19,8 +19,8 @@ class FanFace(NamedTuple):
     """What is to be seen of a hand from the left; a card that is picked up stands a row higher."""
 
     cards: tuple[Face, ...] = ()
-    beside: tuple[Face | None, ...] = ()
-    """What lies beside the hand, each in a place of its own; None where it is gone."""
+    beside: tuple[Face, ...] = ()
+    """What lies beside the hand, each in a place of its own, which stays where it is gone."""
 
 
 class Fan(CardCanvas):
@@ -104,8 +104,6 @@ class Fan(CardCanvas):
         line: list[Segment] = []
         at = 0
         for shown, region in (*zip(face.cards, layout.cards), *zip(face.beside, layout.beside)):
-            if shown is None:
-                continue
             place = _risen(region, shown)
             if not place.y <= y < place.bottom:
                 continue
@@ -131,7 +129,7 @@ class Fan(CardCanvas):
             (True, self.face.beside, layout.beside),
         ):
             for number, (shown, region) in enumerate(zip(faces, regions)):
-                if shown is not None and _risen(region, shown).contains_point(at):
+                if shown.card is not None and _risen(region, shown).contains_point(at):
                     hit = (number, beside)  # the last one lies on top
         return hit
 
@@ -157,6 +155,6 @@ class Fan(CardCanvas):
             self.post_message(self.Pointed(None, beside=left[1]))
 
 
-def _risen(region: Region, face: Face | None) -> Region:
+def _risen(region: Region, face: Face) -> Region:
     """A card's place, a row higher if it is picked up."""
-    return region.translate((0, -1)) if face is not None and face.picked else region
+    return region.translate((0, -1)) if face.picked else region

@@ -12,6 +12,7 @@ from textual.strip import Strip
 
 from clockspades.tui.faces import Face, changed_parts
 from clockspades.tui.glyphs import glyphs
+from clockspades.tui.panel_geometry import PanelFace, panel_place
 from clockspades.tui.round_geometry import RoundLayout, round_layout
 from clockspades.tui.widgets.canvas import CardCanvas
 from clockspades.tui.widgets.plate import PlateFace, Row, plate_rows
@@ -20,12 +21,11 @@ from clockspades.tui.widgets.plate import PlateFace, Row, plate_rows
 class RoundFace(NamedTuple):
     """What is to be seen on a round table, by place: the near side first, then clockwise."""
 
-    plates: tuple[PlateFace | None, ...] = (PlateFace(),)
-    """None where something lies over a plate."""
+    plates: tuple[PlateFace, ...] = (PlateFace(),)
     plays: tuple[Face | None, ...] = (None,)
     """The cards on the trick; None before a player who has not played."""
-    is_marked: bool = False
-    """Whether the places of the cards are marked on the cloth."""
+    panel: PanelFace | None = None
+    """What stands in the middle: then no places of cards are marked there, and no plate that it lies over is drawn."""
 
 
 class RoundTable(CardCanvas):
@@ -65,9 +65,15 @@ class RoundTable(CardCanvas):
         return self.layout_in(self.size).plates[place].translate(self.content_region.offset)
 
     @property
-    def middle(self) -> Region:
-        """What the plates leave free, on the screen."""
-        return self.layout_in(self.size).middle.translate(self.content_region.offset)
+    def panel_room(self) -> tuple[Region, Region]:
+        """Where a panel may stand, in cells of the table: between the plates, or over them and below the far one."""
+        middle = self.layout_in(self.size).middle
+        return middle, Region(0, middle.y, self.size.width, self.size.height - middle.y)
+
+    def _covered(self, face: RoundFace) -> Region:
+        """What the panel lies over."""
+        room = self.panel_room
+        return panel_place(face.panel, *room, self.largest_card) if face.panel is not None and all(room) else Region()
 
     def on_resize(self) -> None:
         """Tell that everything stands elsewhere now."""
@@ -88,7 +94,7 @@ class RoundTable(CardCanvas):
             self.refresh()
             self.post_message(self.Resized())
             return
-        if before.is_marked != after.is_marked:
+        if (before.panel is None) != (after.panel is None) or self._covered(before) != self._covered(after):
             self.refresh()
             return
         layout = self.layout_in(self.size)
@@ -107,8 +113,9 @@ class RoundTable(CardCanvas):
         size = self.size
         layout = self.layout_in(size)
         pieces: list[tuple[int, int, list[Segment]]] = []
+        covered = self._covered(self.face)
         for place, region in enumerate(layout.plates):
-            if self.face.plates[place] is not None and region.y <= y < region.bottom:
+            if region.y <= y < region.bottom and not (covered and region.overlaps(covered)):
                 row = self._plate(place, region.size)[y - region.y]
                 pieces.append((region.x, region.right, [Segment(text, self.role(role)) for text, role in row if text]))
         for face, region in zip(self.face.plays, layout.plays):
@@ -127,7 +134,7 @@ class RoundTable(CardCanvas):
     def _slot(self, y: int, region: Region) -> list[Segment]:
         """A row of the place for a card: its corners, drawn on the cloth."""
         frame, inner = glyphs().thin, " " * (region.width - 2)
-        if not self.face.is_marked:
+        if self.face.panel is not None:
             text = " " * region.width
         elif y == region.y:
             text = frame.top_left + inner + frame.top_right
@@ -139,7 +146,6 @@ class RoundTable(CardCanvas):
 
     def _plate(self, place: int, size: Size) -> tuple[Row, ...]:
         face, players = self.face.plates[place], len(self.face.plates)
-        assert face is not None, "only what is seen is drawn"
         return plate_rows(
             face, size, "middle" if 2 * place in (0, players) else "left" if 2 * place < players else "right"
         )

@@ -145,6 +145,6 @@ def test_a_panel_is_whole_and_nothing_on_it_overlaps(
 def test_every_bid_has_room_between_the_plates(players: int, cloth: tuple[int, int], bids: int) -> None:
     room = round_layout(*cloth, players).middle.size
     labels = ("nil", *map(str, range(1, bids)))
-    layout = panel_layout(PanelFace("Your bid", choices=labels, foot="With Cyd: 12 tricks."), room)
+    layout = panel_layout(PanelFace("Your bid", choices=labels, foot="Side 12 · all 14 of 13"), room)
     assert layout.size.height <= room.height
     assert layout.size.width <= room.width

@@ -19,6 +19,7 @@ from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
+from clockspades.tui.widgets.standings import Standings
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import Seated, opened
 from tests.tui.tricks.tables import CLOGS, SPADES, seated_at
@@ -117,11 +118,19 @@ async def test_a_result_names_everyone(
         seated.app.open_result(session)
         await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
         assert faults(seated.app.screen) == []
-        said = " ".join(str(line.render()) for line in seated.app.screen.query(".name"))
-        for name in session.names:
-            assert name in said
-        for score in outcome.scores:
-            assert f"{score or 'no'} point" in said or f"{score} points" in said
+        standings = seated.app.screen.query_one(Standings)
+        lines = str(standings.render()).splitlines()
+        assert [int(line.split()[-1]) for line in lines] == sorted(set_of_scores(session), reverse=True)
+        assert all(name in " ".join(lines) for name in session.names)
+        await seated.press("s")
+        assert isinstance(seated.app.screen, SheetScreen)
+        assert str(max(outcome.scores)) in seated.text
+
+
+def set_of_scores(session: AnySession) -> list[int]:
+    """A score for each side."""
+    state: Any = session.state
+    return [state.scores[side] for side in sorted(set(state.sides))]
 
 
 def test_the_table_of_another_game_opens_without_this_one() -> None:

@@ -69,8 +69,8 @@ def faults(me: Player) -> list[str]:
     ]
     found += [f"{place} of the table is cut" for place in places(me) if not me.round.region.contains_region(place)]
     if me.panel.display:
-        covered = [me.round.plate(number) for number, plate in enumerate(me.round.face.plates) if plate is not None]
-        found += [f"the panel covers {plate}" for plate in covered if plate.overlaps(me.panel.region)]
+        plates = [me.round.plate(place) for place in range(len(me.round.face.plates))]
+        found += [f"the panel covers {plate}" for plate in plates if is_covered_in_part(me, plate)]
         found += [] if me.round.region.contains_region(me.panel.region) else [f"the panel at {me.panel.region} is cut"]
     cards = [me.fan.place(number) for number in range(len(me.fan.face.cards))]
     cards += [me.fan.place(number, beside=True) for number in range(len(me.fan.face.beside))]
@@ -80,6 +80,15 @@ def faults(me: Player) -> list[str]:
     if "…" in str(said.render()):
         found.append("what is said is cut")
     return found
+
+
+def is_covered_in_part(me: Player, plate: Region) -> bool:
+    """Whether the panel lies over a plate of which something is still to be seen; over a whole one a wide one may."""
+    panel, rows = me.panel.region, me.text.splitlines()
+    assert me.panel.face is not None
+    around = ((x, y) for y in range(plate.y, plate.bottom) for x in range(plate.x, plate.right))
+    seen = "".join(rows[y].ljust(plate.right)[x] for x, y in around if not panel.contains(x, y))
+    return plate.overlaps(panel) and (not me.panel.face.wide or bool(seen.strip()))
 
 
 def places(me: Player) -> list[Region]:

@@ -141,7 +141,7 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
 
 def test_clogs_lie_face_down_by_place_and_those_turned_up_are_gone() -> None:
     fan = clogs_slices.fan_face(scene(CLOGS, FOLLOWING, seat=1))
-    assert [None if face is None else (face.card, face.label) for face in fan.beside] == [None, (UNKNOWN, "2")]
+    assert [(face.card, face.label) for face in fan.beside] == [(None, ""), (UNKNOWN, "2")]
     plates = [clogs_slices.plate(scene(CLOGS, FOLLOWING), seat) for seat in range(4)]
     said = ["".join(text for text, _ in plate.details[-1]) for plate in plates]
     assert said[1:3] == ["· 2", "1 2"]
@@ -210,10 +210,10 @@ def test_a_plate_tells_tricks_against_the_bid_score_and_bags() -> None:
         for seat in range(4)
     ]
     assert said == [
-        ["0 of 3", "120 3 bags", "○○○"],
-        ["3 of 2", "-40 4 bags", "●● ●"],
-        ["nil took 1", "120 3 bags"],
-        ["blind nil", "-40 4 bags"],
+        ["0 of 3", "120 · 3 bags", "○○○"],
+        ["3 of 2", "-40 · 4 bags", "●● ●"],
+        ["nil took 1", "120 · 3 bags"],
+        ["blind nil", "-40 · 4 bags"],
     ]
     assert spades_slices.together(playing, 0) == (3, 0)
     assert spades_slices.together(playing, 1) == (2, 3)
@@ -227,10 +227,10 @@ def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
     panel = spades_slices.panel(scene(SPADES, mine))
     assert panel is not None
     assert panel.choices == ("nil", *map(str, range(1, 14)))
-    assert panel.foot == "Cyd bid 4."
+    assert panel.foot == "Cyd 4 · all 9 of 13"
     pointed = spades_slices.panel(scene(SPADES, mine, attention=Attention(Target("choice", 3))))
     assert pointed is not None
-    assert (pointed.chosen, pointed.foot) == (3, "With Cyd: 7 tricks.")
+    assert (pointed.chosen, pointed.foot) == (3, "Side 7 · all 12 of 13")
     assert spades_slices.panel(scene(SPADES, mine, seat=1)) is None
 
 
@@ -329,4 +329,4 @@ def everything(kind: Any, shown: TrickScene) -> tuple[Any, ...]:
     log = kind.tell(table, shown)
     fan, panel = kind.fan_face(table, shown), kind.panel(table, shown)
     trick = tricks_slices.round_face(shown, kind.beats, lambda scene, seat: plates[seat], panel)
-    return (plates, log, fan, panel, trick, kind.heading(table, shown), kind.sheet(table, shown))
+    return (plates, log, fan, panel, trick, kind.heading(table, shown), kind.sheet(shown))

@@ -1,0 +1,42 @@
+"""The sides of a finished game, each with a bar as long as its score."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clockspades.tui.glyphs import glyphs
+from clockspades.tui.widgets.standings import LONGEST_BAR, StandingFace, standing_lines
+
+BAR = glyphs().heavy.across
+SIDES = st.builds(
+    StandingFace, st.text("AnaBen ", min_size=1), st.sampled_from(["", "steady"]), st.integers(), st.booleans()
+)
+
+
+def lines(*scores: int, room: int = 80) -> list[str]:
+    sides = tuple(
+        StandingFace(name, "steady", score, not number) for number, (name, score) in enumerate(zip("ABCDEF", scores))
+    )
+    return [line.plain for line in standing_lines(sides, room)]
+
+
+def test_bars_are_as_long_as_the_scores_and_end_with_them() -> None:
+    shown = lines(100, 50, 25)
+    assert [line.count(BAR) for line in shown] == [LONGEST_BAR, LONGEST_BAR // 2, LONGEST_BAR // 4]
+    assert [line.split()[-1] for line in shown] == ["100", "50", "25"]
+    assert all(line.startswith(f"{name}  steady") for name, line in zip("ABC", shown))
+
+
+@pytest.mark.parametrize("scores", [(1000, 1, 0, -200), (0, 0), (-10, -300)])
+def test_what_is_above_nought_has_a_bar_however_short(scores: tuple[int, ...]) -> None:
+    assert [BAR in line for line in lines(*scores)] == [score > 0 for score in scores]
+
+
+@given(
+    sides=st.lists(SIDES.filter(lambda side: abs(side.score) < 10**6), min_size=1, max_size=6),
+    room=st.integers(40, 200),
+)
+def test_every_line_fits_and_is_as_wide_as_the_others(sides: list[StandingFace], room: int) -> None:
+    widths = {line.cell_length for line in standing_lines(tuple(sides), room)}
+    assert len(widths) == 1
+    assert widths.pop() <= room
