@@ -4,10 +4,10 @@ A card's text is its rank, then its suit: ``A 2 3 4 5 6 7 8 9 T J Q K`` and ``C 
 ten of spades (RULES.md, "Card text everywhere").
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from random import Random
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 
 class Suit(IntEnum):
@@ -58,7 +58,7 @@ class Rank(IntEnum):
 
 
 class Card:
-    """One playing card. There is one object a card, so cards compare by identity.
+    """One playing card. There is one object per card, so cards compare by identity.
 
     The unknown card has neither rank nor suit, and reading them is an error: whoever is shown it cannot
     work with what they were not shown.
@@ -82,13 +82,13 @@ class Card:
     def __getattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"the card {self.text!r} has no {name!r}")
 
-    def __setattr__(self, name: str, value: Any) -> NoReturn:
+    def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError("a card never changes")
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError("a card never changes")
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], "Card"], tuple[str]]:
         return _restore, (self.text,)
 
     def __str__(self) -> str:
@@ -131,7 +131,7 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards in ``text``, which blanks separate; ValueError at the first that is none."""
+    """The cards in ``text``, with blanks between them; ValueError at the first that is none."""
     return tuple(parse_card(part) for part in text.split())
 
 

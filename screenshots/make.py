@@ -109,8 +109,8 @@ def begin(archive: Archive, picture: Picture) -> AnySession:
     options = game.configure(picture.options)
     named = [Seat(name) for name in PEOPLE[: 2 if picture.opens == "friends" else 1]]
     session = archive.begin(game, options, fill_seats(game, options, named), Random(picture.seed))
-    best = game.bots[list(game.bots)[-1]]
-    players = [best(Random(f"{picture.seed}:{seat}")) for seat in range(len(session.seats))]
+    best = list(game.bots)[-1]
+    players = [game.make_bot(best, Random(f"{picture.seed}:{seat}")) for seat in range(len(session.seats))]
     acted = 0
     while (seat := session.to_act) is not None and (
         acted < picture.actions or (picture.opens == "table" and not session.seats[seat].is_human)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commandline.conftest import ANA, TICK, logged, played
+from tests.cli.conftest import ANA, TICK, logged, played
 
 PROBE = """
 import sys
@@ -38,7 +38,7 @@ def loaded_by(*arguments: str | Path, heavy: tuple[str, ...] = SCREENS) -> str:
 @pytest.mark.parametrize(
     "module",
     ["clockspades", "clockspades.cli", "clockspades.games.catalogue", "clockspades.engine.archive",
-     "clockspades.engine.simulate", "clockspades.engine.statistics", "clockspades.commandline.screens",
+     "clockspades.engine.simulate", "clockspades.engine.statistics", "clockspades.cli.screens",
      "clockspades.tui.opening", "clockspades.tui.settings"],
 )  # fmt: skip
 def test_importing_loads_no_screen(module: str) -> None:
@@ -50,8 +50,8 @@ def test_importing_loads_no_screen(module: str) -> None:
 def test_the_version_loads_nothing_but_the_command_line() -> None:
     ours = loaded_by("--version", heavy=("clockspades", *SCREENS)).split()
     assert set(ours) <= {
-        "clockspades", "clockspades.cli", "clockspades.commandline", "clockspades.commandline.output",
-        "clockspades.engine", "clockspades.engine.text",
+        "clockspades", "clockspades.cli", "clockspades.cli.entry", "clockspades.cli.output", "clockspades.cli.parser",
+        "clockspades.cli.status", "clockspades.engine", "clockspades.engine.text",
     }  # fmt: skip
 
 

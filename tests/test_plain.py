@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from clockspades import cli
-from clockspades.commandline.rules import rules_text
-from clockspades.commandline.show import transcript
+from clockspades.cli.rules import rules_text
+from clockspades.cli.show import transcript
 from clockspades.engine import share
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action, Outcome
@@ -412,7 +412,7 @@ def test_two_people_take_nothing_back() -> None:
     _, said = talk(session, b"\n1\n\nundo\nredo\n")
     assert session.at == 2
     assert [line for line in said if "nothing is taken back" in line] == [
-        "With two people at the table nothing is taken back: it would show cards."
+        "With several people at the table nothing is taken back: it would show cards."
     ] * 2
 
 
@@ -619,7 +619,7 @@ def test_an_action_that_cannot_be_kept_ends_in_a_sentence(
 
     keep = LogWriter.append
     monkeypatch.setattr(LogWriter, "append", full)
-    monkeypatch.setattr("clockspades.commandline.plain._standard_input", lambda: Lines(BytesIO(b"1\n")))
+    monkeypatch.setattr("clockspades.cli.plain._standard_input", lambda: Lines(BytesIO(b"1\n")))
     assert cli.main(["play", "--plain", *AGAINST_A_BOT]) == 2
     assert capsys.readouterr().err == f"clockspades: {only_log(home)}: cannot be written: No space left on device\n"
     monkeypatch.undo()

@@ -1,1 +1,1 @@
-"""Choosing with hidden cards, for any game: it knows none."""
+"""How to choose with hidden cards, for any game; it knows none. Each game's own bots stand in its folder."""

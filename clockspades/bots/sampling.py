@@ -12,7 +12,7 @@ from clockspades.engine.game import ActionT, StateT
 
 
 class SamplingBot(WeighingBot[StateT, ActionT]):
-    """What is the same for every game; a subclass knows one."""
+    """The part that is the same for every game; a subclass knows one."""
 
     def evaluate(self, view: StateT, care: float = 1.0) -> Mapping[ActionT, float]:
         """For each legal action the share of the samples that it wins, from 0 to 1, a draw counting half.
@@ -34,7 +34,7 @@ class SamplingBot(WeighingBot[StateT, ActionT]):
 
     @abstractmethod
     def sample(self, view: StateT, rng: Random) -> StateT:
-        """The state with every hidden card in a place where it may be, each such deal as likely."""
+        """The state with every hidden card in a place where it may be, every such deal equally likely."""
 
     @abstractmethod
     def solve(self, state: StateT) -> Mapping[ActionT, float]:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Generic
 
-from clockspades.engine.game import ActionT, Game, StateT
+from clockspades.engine.game import ActionT, AnyGame, StateT
 
 
 class WeighingBot(ABC, Generic[StateT, ActionT]):
-    """What is the same for every game; a subclass knows one.
+    """The part that is the same for every game; a subclass knows one.
 
     Time plays no part, so that the same generator chooses the same on every machine. All that is random comes
     from that generator, and a bot holds nothing else: one of its own can think in a thread.
@@ -43,7 +43,7 @@ class WeighingBot(ABC, Generic[StateT, ActionT]):
         return 0.0
 
 
-def weighing_bot(game: Game[Any, Any, Any], rng: Random) -> WeighingBot[Any, Any] | None:
+def weighing_bot(game: AnyGame, rng: Random) -> WeighingBot[Any, Any] | None:
     """The best bot of a game, if it can say what it thinks of each action."""
-    bot = list(game.bots.values())[-1](rng)
+    bot = game.make_bot(list(game.bots)[-1], rng)
     return bot if isinstance(bot, WeighingBot) else None

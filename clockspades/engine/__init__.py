@@ -1,1 +1,1 @@
-"""What every game at this table shares: it knows no game and no screen."""
+"""What every game shares: what a game is, sessions, logs, the archive, simulation. It knows no game and no screen."""

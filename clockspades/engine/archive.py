@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from clockspades.engine import share
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.game import Game, Json, OptionValue
+from clockspades.engine.game import AnyGame, Json, OptionValue
 from clockspades.engine.log import SUFFIX, FindGame, Header, Loaded, LogError, LogWriter, reopen
 from clockspades.engine.series import KEY as SERIES_KEY
 from clockspades.engine.series import Series, options_of_next, series_after
@@ -67,7 +67,7 @@ class Archive:
 
     def begin(
         self,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         options: Mapping[str, OptionValue],
         seats: Sequence[Seat],
         rng: Random,
@@ -128,7 +128,7 @@ class Archive:
         Dealer(loaded.session, rng).deal()
 
     def entries(self) -> list[Entry]:
-        """Every saved game, the one last played first; not a file in which no line is whole, since no game began."""
+        """Every saved game, the one last played first. A file without a whole line is left out: no game began in it."""
         try:
             paths = list(self.directory.glob(f"*{SUFFIX}"))
         except OSError:
@@ -142,7 +142,7 @@ class Archive:
 
     def _new_journal(
         self,
-        game: Game[Any, Any, Any],
+        game: AnyGame,
         options: Mapping[str, OptionValue],
         seats: Sequence[Seat],
         extra: Mapping[str, Json],

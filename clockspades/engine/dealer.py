@@ -1,4 +1,4 @@
-"""The dealer at a table: whenever a deal is due it is made, from one number throughout a game."""
+"""The dealer at a table: makes every deal that is due, all of a game's from one number."""
 
 from random import Random
 

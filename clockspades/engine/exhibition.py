@@ -1,9 +1,9 @@
-"""A game that plays itself over and over, for somebody to look at who has not chosen one yet."""
+"""A game that plays itself over and over, to be looked at by somebody who has not chosen one yet."""
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from clockspades.engine.game import Game, Options
+from clockspades.engine.game import AnyGame, Options
 from clockspades.engine.players import Bots
 from clockspades.engine.session import BOT, AnySession, Seat, Session
 
@@ -12,9 +12,9 @@ CURTAIN_CALL: Final = 4
 
 
 class Exhibition:
-    """Games with the same options one after the other, in every seat the quickest bot; nothing is kept of them."""
+    """Games with the same options, one after the other, with the quickest bot in every seat; none of them is kept."""
 
-    def __init__(self, game: Game[Any, Any, Any], options: Options, rng: Random) -> None:
+    def __init__(self, game: AnyGame, options: Options, rng: Random) -> None:
         self._game, self._options, self._rng = game, options, rng
         self._begin()
 

@@ -1,8 +1,8 @@
 """What a game is: its options, its states, its legal actions, its reducer, and what each seat may see.
 
 A game's state is frozen and hashable, and only :meth:`Game.reduce` makes the next one. Chance is an action,
-:class:`Deal`; nothing is random after it. Whoever is not the reducer's owner works on what
-:meth:`Game.observe` gives.
+:class:`Deal`; nothing is random after it. Screens, bots and hints are given what
+:meth:`Game.observe` shows a seat, and nothing else.
 """
 
 import json
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from clockspades.cards import Card, format_cards, parse_cards
 
@@ -67,6 +67,13 @@ class Option(NamedTuple):
         return "it is " + " or ".join("null" if value is None else str(value) for value in self.values)
 
 
+def whole_number(options: Options, key: str) -> int:
+    """The value of an option that takes whole numbers and nothing else."""
+    value = options[key]
+    assert isinstance(value, int), "an option takes only its values"
+    return value
+
+
 class Action:
     """One thing done by the seat whose turn it is, or by chance; subclasses are frozen dataclasses.
 
@@ -79,6 +86,10 @@ class Action:
     def arguments(self) -> dict[str, Json]:
         """The action's keys in the log beside ``seat`` and ``do``."""
         return {}
+
+    def as_json(self) -> dict[str, Json]:
+        """The action as LOG.md writes it, without its seat."""
+        return {"do": self.do, **self.arguments()}
 
     @classmethod
     def parse(cls, arguments: Mapping[str, Json]) -> Self:
@@ -128,7 +139,7 @@ class Event:
     opens: ClassVar[bool] = False
     """Whether what happens next belongs under it, as under the beginning of a turn."""
     uncovers: ClassVar[bool] = False
-    """Whether it shows a card that its player is not to know before choosing: to take that back would be a peek."""
+    """Whether it shows a card that its player could not know before choosing: to take it back would be a peek."""
 
 
 class Outcome(NamedTuple):
@@ -161,10 +172,14 @@ class Bot(Protocol[StateContraT, ActionCoT]):
         ...
 
 
-class Hint(NamedTuple, Generic[ActionT]):
+MakeBot: TypeAlias = Callable[[Random], Bot[StateContraT, ActionCoT]]
+"""What makes a bot: it is given a random generator of its own."""
+
+
+class Hint(NamedTuple, Generic[ActionCoT]):
     """A legal action and, in words, what it leads to."""
 
-    action: ActionT
+    action: ActionCoT
     words: str
 
 
@@ -193,7 +208,7 @@ class Preset(NamedTuple):
     nature: str
     """What it takes, luck, memory or skill, in one honest sentence."""
     minutes: int
-    """How long a game takes a person, about."""
+    """About how long a game takes a person."""
 
 
 class Expectation(NamedTuple):
@@ -209,7 +224,7 @@ class Survey(NamedTuple):
     """What one seat sees of a game, in sentences, each of one thing."""
 
     hand: tuple[str, ...]
-    """What it holds itself; nothing for who has no seat."""
+    """What the seat itself holds; empty for a spectator."""
     table: tuple[str, ...]
     """All else."""
 
@@ -238,12 +253,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     """What can be chosen before a game, in the order shown."""
     actions: ClassVar[tuple[type[Action], ...]]
     """Every kind of action, the deal included."""
-    bots: ClassVar[Mapping[str, Callable[[Random], Bot[StateT, ActionT]]]]
-    """The bots that play it by name, the best last; each is made with its own random generator."""
-    bot_words: ClassVar[Mapping[str, str]]
-    """How each bot plays, in one sentence."""
+    bots: ClassVar[Mapping[str, str]]
+    """The bots that play it by name, the best last, and how each plays, in one sentence."""
     presets: ClassVar[tuple[Preset, ...]] = ()
-    """What it is offered as, at least once; the first that fits the options of a game gives that its title."""
+    """The forms in which it is offered, at least one; the first that fits a game's options gives it its title."""
     goal: ClassVar[int | None] = None
     """The score of a game that is won, where the score says how far a player came; None where it does not."""
 
@@ -294,7 +307,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[int, ...]:
-        """The scores so far, one a seat (LOG.md)."""
+        """The scores so far, as a result has them: by seat, or by side in a game of partners (LOG.md)."""
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:
@@ -304,6 +317,13 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         """How often a person who plays well wins with these options, where that is known."""
         return None
 
+    @abstractmethod
+    def make_bot(self, name: str, rng: Random) -> Bot[StateT, ActionT]:
+        """A bot of :attr:`bots`, with a random generator of its own; KeyError if there is none of that name.
+
+        The bots are imported here and not before: whoever reads a log or plays without bots does not wait for them.
+        """
+
     # -- words -----------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -312,7 +332,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
     @abstractmethod
     def prompt(self, view: StateT, names: Names) -> str:
-        """What is to be done now, by whom and why, in one or two sentences."""
+        """What is to be done now, by whom and why, in one or two sentences; the verdict when the game is over."""
 
     @abstractmethod
     def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
@@ -342,9 +362,12 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     def recap(self, history: Sequence[EventT], state: StateT, seat: int | None) -> str:
         """How a finished game went for ``seat``, or for all, in a few words that name nobody and no card."""
 
-    @abstractmethod
     def rules(self) -> str:
-        """The game's rules, as Markdown."""
+        """The game's rules, as Markdown: the file ``rules.md`` beside the module of its class."""
+        from importlib.resources import files
+
+        package = type(self).__module__.rpartition(".")[0]
+        return files(package).joinpath("rules.md").read_text(encoding="utf-8")
 
     # -- the same for all ------------------------------------------------------------------------------
 
@@ -353,13 +376,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
         OptionError if there is no such option or value, or the options do not go together.
         """
-        known = {option.key: option for option in self.options}
-        for key in chosen:
-            if key not in known:
-                raise OptionError(f"{self.name} has no option {key!r}: it has {', '.join(known) or 'none'}")
-        checked = {key: known[key].check(value) for key, value in chosen.items()}
-        defaults = self.defaults(checked)
-        options = {key: checked.get(key, defaults[key]) for key in known}
+        checked = {key: self.option(key).check(value) for key, value in chosen.items()}
+        options = {**self.defaults(checked), **checked}
         if conflict := self.conflict(options):
             raise OptionError(conflict)
         return options
@@ -381,7 +399,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         return ""
 
     def adjust(self, options: Options, key: str, value: OptionValue) -> dict[str, OptionValue]:
-        """The options with one of them set; of the others those are kept, first to last, that go with it."""
+        """The options with one of them set; the others keep their values, first to last, as far as they go with it."""
         kept = {key: value}
         for other in options:
             if other != key:
@@ -417,3 +435,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
             if kind.do == do:
                 return kind.parse(arguments)
         raise ValueError(f"{do!r} is no action of {self.name}: it has {', '.join(kind.do for kind in self.actions)}")
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""A game that the caller does not need to know."""

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isinf
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
+from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.game import Action, Game, Json, OptionError, OptionValue, Outcome
-from clockspades.engine.session import ASSISTED, BOT, HUMAN, AnySession, Seat, Session, as_json
+from clockspades.engine.game import Action, AnyGame, Json, OptionError, OptionValue, Outcome
+from clockspades.engine.session import ASSISTED, BOT, HUMAN, AnySession, Seat, Session
 from clockspades.engine.text import printable
 
 FORMAT: Final = 1
@@ -31,7 +31,7 @@ DEEPEST: Final = 32
 LONGEST_MESSAGE: Final = 400
 """Characters of a fault that are shown: it may quote from the line, and a line may be long."""
 
-FindGame: TypeAlias = Callable[[str], Game[Any, Any, Any] | None]
+FindGame: TypeAlias = Callable[[str], AnyGame | None]
 """The catalogue: a game by its name, or None."""
 
 
@@ -45,7 +45,7 @@ class LogError(ValueError):
         place = f"{path}:{line}" if line else f"{path}"
         super().__init__(f"{printable(place)}: {printable(message)}")
 
-    def __reduce__(self) -> tuple[Any, tuple[Path | str, int, str]]:
+    def __reduce__(self) -> tuple[type["LogError"], tuple[Path | str, int, str]]:
         return LogError, (self.path, self.line, self.message)  # it comes out of processes that play games
 
 
@@ -235,7 +235,7 @@ def _refuse_repeated_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return result
 
 
-def _parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, Game[Any, Any, Any]]:
+def _parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, AnyGame]:
     if "clockspades" not in line:
         raise ValueError('this is no game log: its first line has no "clockspades"')
     version = line["clockspades"]
@@ -338,7 +338,7 @@ def _parse_result(line: dict[str, Json]) -> Outcome | None:
 
 def format_action(seat: int | None, action: Action) -> dict[str, Json]:
     """An action as a line of a log has it, with its seat unless it is chance's."""
-    return as_json(action) if seat is None else {"seat": seat, **as_json(action)}
+    return action.as_json() if seat is None else {"seat": seat, **action.as_json()}
 
 
 def format_log(header: Header, session: AnySession) -> str:

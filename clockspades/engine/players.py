@@ -18,6 +18,6 @@ class Bots:
     def __getitem__(self, seat: int) -> Bot[Any, Action]:
         """The bot in a seat; KeyError if a person sits there, or the game has no such bot."""
         if seat not in self._made:
-            make = self._session.game.bots[self._session.seats[seat].bot]
-            self._made[seat] = make(Random(self._seeds[seat]))
+            session = self._session
+            self._made[seat] = session.game.make_bot(session.seats[seat].bot, Random(self._seeds[seat]))
         return self._made[seat]

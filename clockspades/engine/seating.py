@@ -3,9 +3,9 @@
 import getpass
 from collections.abc import Collection, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from clockspades.engine.game import Game, Options, OptionValue
+from clockspades.engine.game import AnyGame, Options, OptionValue
 from clockspades.engine.session import BOT, Seat
 from clockspades.engine.text import printable
 
@@ -31,7 +31,7 @@ def check_name(name: str) -> None:
         raise SeatError(f"the name {name!r} has characters that cannot be shown")
 
 
-def check_seats(game: Game[Any, Any, Any], seats: Sequence[Seat]) -> None:
+def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
     """SeatError if a name is empty, too long, not plain text or there twice, or a bot is not the game's."""
     seen: set[str] = set()
     for seat in seats:
@@ -43,7 +43,7 @@ def check_seats(game: Game[Any, Any, Any], seats: Sequence[Seat]) -> None:
         seen.add(seat.name.casefold())
 
 
-def fill_seats(game: Game[Any, Any, Any], options: Options, seated: Sequence[Seat]) -> tuple[Seat, ...]:
+def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats of a game: those taken already, then the game's best bot on each that is left.
 
     SeatError if there are more players than seats, or :func:`check_seats` refuses one.
@@ -60,9 +60,7 @@ def fill_seats(game: Game[Any, Any, Any], options: Options, seated: Sequence[Sea
     return (*seated, *(Seat(next(free), BOT + best) for _ in range(wanted - len(seated))))
 
 
-def draw_lots(
-    game: Game[Any, Any, Any], options: Options, keys: Collection[str], rng: Random
-) -> dict[str, OptionValue]:
+def draw_lots(game: AnyGame, options: Options, keys: Collection[str], rng: Random) -> dict[str, OptionValue]:
     """The options with a seat drawn for each of these, all of which name one."""
     count = game.seats(options)
     return {key: rng.randrange(count) if key in keys else value for key, value in options.items()}

@@ -50,7 +50,7 @@ class Series(NamedTuple):
         return {"wins": list(self.wins), "drawn": self.drawn, **goal}
 
     def after(self, outcome: Outcome) -> "Series":
-        """The series with one game more."""
+        """The series with one more game."""
         wins = tuple(count + (seat in outcome.winners) for seat, count in enumerate(self.wins))
         return self._replace(wins=wins, drawn=self.drawn + (not outcome.winners))
 

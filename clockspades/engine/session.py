@@ -13,7 +13,6 @@ from clockspades.engine.game import (
     ActionT,
     EventT,
     Game,
-    Json,
     Names,
     OptionValue,
     Outcome,
@@ -70,7 +69,7 @@ class Journal(Protocol):
         """Keep an annotation behind the last action."""
 
     def close(self) -> None:
-        """Give the journal free for others to write."""
+        """Release the journal, so that others may write to it."""
 
 
 class Session(Generic[StateT, ActionT, EventT]):
@@ -188,7 +187,7 @@ class Session(Generic[StateT, ActionT, EventT]):
 
         It is refused, too, where a card was turned up since, unless the session may peek.
         """
-        self._may_go_back()
+        self._check_may_go_back()
         for point in range(self._at - 1, -1, -1):
             if self._is_decision(point):
                 if not self.may_peek and self._uncovered(point, self._at):
@@ -199,7 +198,7 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     def redo(self) -> None:
         """Go on to the decision after, or to the end; UndoRefusedError if nothing was undone."""
-        self._may_go_back()
+        self._check_may_go_back()
         if self._at == self.last:
             raise UndoRefusedError("Nothing was taken back.")
         for point in range(self._at + 1, self.last + 1):
@@ -228,11 +227,11 @@ class Session(Generic[StateT, ActionT, EventT]):
         return branch
 
     def mark_read(self) -> None:
-        """Learn that the log has the mark of an assisted game behind the last action."""
+        """Take note that the log marks the game as assisted, after the last action."""
         self._assisted, self._marked_at = True, self.last
 
     def close(self) -> None:
-        """Give the journal free, without what was undone and not played again."""
+        """Release the journal, without what was undone and not played again."""
         if self.journal is not None:
             try:
                 self._forget_undone()
@@ -265,9 +264,10 @@ class Session(Generic[StateT, ActionT, EventT]):
         """Whether a person sees all of an event; where only bots play it is shown to whoever looks on."""
         return not self.humans or any(self.game.observe_event(event, seat) == event for seat in self.humans)
 
-    def _may_go_back(self) -> None:
+    def _check_may_go_back(self) -> None:
+        """UndoRefusedError between several people: to go back would show one the cards of another."""
         if len(self.humans) > 1:
-            raise UndoRefusedError("With two people at the table nothing is taken back: it would show cards.")
+            raise UndoRefusedError("With several people at the table nothing is taken back: it would show cards.")
 
     def _is_decision(self, point: int) -> bool:
         seat = self.game.to_act(self._positions[point].state)
@@ -276,8 +276,3 @@ class Session(Generic[StateT, ActionT, EventT]):
 
 AnySession = Session[Any, Any, Any]
 """A session of a game that the caller does not need to know."""
-
-
-def as_json(action: Action) -> dict[str, Json]:
-    """An action as LOG.md writes it, without its seat."""
-    return {"do": action.do, **action.arguments()}

@@ -13,9 +13,9 @@ generator in every Python from 3.11.
 from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from clockspades.engine.game import Deal, Game, OptionError, Options, OptionValue
+from clockspades.engine.game import AnyGame, Deal, OptionError, Options, OptionValue
 from clockspades.engine.log import Header
 from clockspades.engine.session import AnySession
 
@@ -44,7 +44,7 @@ class CodeError(ValueError):
 class Shared(NamedTuple):
     """What a code says: the game, every option with its value, and the number that shuffles."""
 
-    game: Game[Any, Any, Any]
+    game: AnyGame
     options: dict[str, OptionValue]
     number: int
 
@@ -59,7 +59,7 @@ def generator(number: int, dealt: int = 0) -> Random:
     return Random(f"clockspades deal {number}.{dealt}" if dealt else f"clockspades deal {number}")
 
 
-def write_code(game: Game[Any, Any, Any], options: Options, number: int) -> str:
+def write_code(game: AnyGame, options: Options, number: int) -> str:
     """The code of a game with all its options; :func:`read_code` reads it back."""
     whole = number
     for option in game.options:
@@ -69,7 +69,7 @@ def write_code(game: Game[Any, Any, Any], options: Options, number: int) -> str:
     return "-".join(characters[at : at + _GROUP] for at in range(0, len(characters), _GROUP))
 
 
-def read_code(text: str, games: Sequence[Game[Any, Any, Any]]) -> Shared:
+def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
     """What a code says, typed in capitals or not; CodeError if it is none, or none of these games."""
     values = [_value(character, text) for character in text.translate(_BETWEEN).upper()]
     if len(values) < _GROUP:
@@ -97,7 +97,7 @@ def read_code(text: str, games: Sequence[Game[Any, Any, Any]]) -> Shared:
         raise CodeError(f"the share code {text} is no code of {game.title}: {error}") from error
 
 
-def shared_deal(header: Header, game: Game[Any, Any, Any]) -> Shared | None:
+def shared_deal(header: Header, game: AnyGame) -> Shared | None:
     """What the code in the header of a log says; None where there is none, as in older logs, or a wrong one."""
     told = header.extra.get(KEY)
     try:
@@ -134,7 +134,7 @@ def _value(character: str, text: str) -> int:
     return _VALUES[character]
 
 
-def _wholes(game: Game[Any, Any, Any]) -> int:
+def _wholes(game: AnyGame) -> int:
     """How many whole numbers a game has, one for each deal with each choice of options."""
     count = DEALS
     for option in game.options:
@@ -142,7 +142,7 @@ def _wholes(game: Game[Any, Any, Any]) -> int:
     return count
 
 
-def _length(game: Game[Any, Any, Any]) -> int:
+def _length(game: AnyGame) -> int:
     """How many characters the whole number of a game takes."""
     bits, each = (_wholes(game) - 1).bit_length(), (len(ALPHABET) - 1).bit_length()
     return -(-bits // each)

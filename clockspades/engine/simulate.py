@@ -14,9 +14,10 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from clockspades.engine.game import Game, Json, OptionValue
+from clockspades.engine.game import AnyGame, Json, OptionValue
 from clockspades.engine.log import SUFFIX, Header, LogError, format_log
 from clockspades.engine.session import BOT, AnySession, Seat, Session
+from clockspades.engine.writing import write_whole
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -69,7 +70,7 @@ class Simulation:
     ValueError if the bots are not as many as the seats, or one of them is unknown.
     """
 
-    game: Game[Any, Any, Any]
+    game: AnyGame
     options: Mapping[str, OptionValue]
     """As :meth:`Game.configure` gives them."""
     bots: tuple[str, ...]
@@ -91,7 +92,7 @@ class Simulation:
         """Game number ``index``, played to its end. Each bot sees only what its seat observes."""
         game = self.game
         deals = Random(f"{self.seed}:{index}:deal")
-        players = [game.bots[bot](Random(f"{self.seed}:{index}:{seat}")) for seat, bot in enumerate(self.bots)]
+        players = [game.make_bot(bot, Random(f"{self.seed}:{index}:{seat}")) for seat, bot in enumerate(self.bots)]
         session = Session(game, self.options, self._seats())
         session.deal(deals)
         while (seat := session.to_act) is not None:
@@ -113,7 +114,7 @@ class Simulation:
 
 
 def simulate(
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     options: Mapping[str, Json],
     bots: Sequence[str],
     games: int,
@@ -202,14 +203,9 @@ def _play(simulation: Simulation, games: range, save: Path | None) -> Generator[
 
 
 def _save(path: Path, log: str) -> None:
-    """Write a log whole or not at all."""
-    part = path.with_suffix(".part")
+    """Write a log whole or not at all; LogError if it cannot be written."""
     try:
-        try:
-            part.write_text(log, encoding="utf-8", newline="")
-            part.replace(path)
-        finally:
-            part.unlink(missing_ok=True)
+        write_whole(path, log)
     except OSError as error:
         raise LogError(path, 0, f"cannot be written: {error.strerror}") from error
 

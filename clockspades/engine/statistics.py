@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import Expectation, Game, Json, Options, OptionValue
+from clockspades.engine.game import AnyGame, Expectation, Json, Options, OptionValue
 from clockspades.engine.log import Skimmed, skim
 from clockspades.engine.session import AnySession, Seat
 
@@ -153,7 +153,7 @@ def _results(archive: Archive) -> Iterator[tuple[Kind, Result]]:
             yield kind, _result(game, found)
 
 
-def _kind(game: Game[Any, Any, Any], options: Options, seats: Sequence[Seat]) -> Kind | None:
+def _kind(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Kind | None:
     """What a game is counted with; None where not exactly one person plays."""
     if sum(seat.is_human for seat in seats) != 1:
         return None
@@ -161,7 +161,7 @@ def _kind(game: Game[Any, Any, Any], options: Options, seats: Sequence[Seat]) ->
     return Kind(game.name, chosen, tuple(sorted(seat.bot for seat in seats if not seat.is_human)))
 
 
-def _result(game: Game[Any, Any, Any], found: Skimmed) -> Result:
+def _result(game: AnyGame, found: Skimmed) -> Result:
     seat = next(number for number, seat in enumerate(found.header.seats) if seat.is_human)
     winners, scores, _ = found.outcome
     score = scores[seat] if game.goal is not None and seat < len(scores) else None
@@ -188,7 +188,7 @@ def _record(archive: Archive, kind: Kind, results: Sequence[Result]) -> Record:
     )
 
 
-def _title(game: Game[Any, Any, Any], kind: Kind) -> str:
+def _title(game: AnyGame, kind: Kind) -> str:
     """What games of a kind are called: options that are not the usual ones, and who they were played against."""
     options = game.configure(dict(kind.options))
     preset = game.preset(options)

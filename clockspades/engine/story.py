@@ -1,4 +1,4 @@
-"""A game told in words, a sentence a line, as transcripts and line mode tell it."""
+"""A game told in words, one sentence per line, as transcripts and line mode tell it."""
 
 from collections.abc import Iterator, Sequence
 

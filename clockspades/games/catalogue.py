@@ -5,11 +5,9 @@ A game is imported when it is first asked for, so that a table waits for no othe
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Final, TypeAlias, overload
+from typing import Final, overload
 
-from clockspades.engine.game import Game
-
-AnyGame: TypeAlias = Game[Any, Any, Any]
+from clockspades.engine.game import AnyGame
 
 _WHERE: Final = {
     "clockwork-spades": "clockwork.game:ClockworkSpades",

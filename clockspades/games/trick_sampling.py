@@ -1,4 +1,4 @@
-"""Imagining the hidden cards of a game of tricks: hands that lack suits, each way to deal them as likely."""
+"""Sampling the hidden cards of a trick-taking game: hands that lack suits, every deal that fits equally likely."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -24,9 +24,9 @@ class HiddenHand(NamedTuple):
 def deal_hidden(
     cards: Sequence[Card], hands: Sequence[HiddenHand], rng: Random
 ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """The cards dealt to hidden hands, and those left over in an order that is as random.
+    """The cards dealt to hidden hands, in the order of ``hands``, and those left over, shuffled.
 
-    Each deal in which no hand has a suit that it lacks is as likely. ValueError if there is none.
+    Every deal in which no hand has a suit that it lacks is equally likely. ValueError if there is none.
     """
     piles = [[card for card in cards if card.suit is suit] for suit in Suit]
     for pile in piles:

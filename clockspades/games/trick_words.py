@@ -1,18 +1,21 @@
-"""What games of tricks share, in words: their events, and sentences that more than one of them says."""
+"""What every trick-taking game has, in words: its events, the trick on the table and a hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.game import Names
+from clockspades.games.phrases import count, listed, symbols
 from clockspades.games.tricks import (
     CardPlayed,
     DealBegan,
     DealScored,
     Dealt,
     Ended,
+    Play,
     TrickBegan,
     TrickEvent,
     TrickTaken,
+    TrickView,
     sorted_hand,
 )
 
@@ -40,23 +43,24 @@ def describe(event: TrickEvent, names: Names, ranks: Sequence[Rank]) -> str:
             return "The game is over"
 
 
+def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
+    """The trick so far and who is winning it; before the lead the last trick, if there is one."""
+    if view.trick:
+        yield f"On the trick: {_plays(view.trick, names)}."
+        winning = view.winning
+        assert winning is not None, "a trick that was led has a card that wins it"
+        yield f"The {winning.card.symbol} of {names[winning.seat]} is winning."
+    elif view.tricks:
+        plays, winner = view.tricks[-1]
+        yield f"The last trick, which {names[winner]} took: {_plays(plays, names)}."
+
+
+def _plays(plays: Sequence[Play], names: Names) -> str:
+    return listed([f"the {card.symbol} of {names[seat]}" for seat, card in plays])
+
+
 def hand_words(cards: Sequence[Card], ranks: Sequence[Rank]) -> str:
-    """A hand by its cards, sorted, or by their number where they are not seen; ``no card`` for an empty one."""
+    """A hand by its cards, sorted, or by their number where they are not seen; ``no cards`` for an empty one."""
     if UNKNOWN in cards or not cards:
         return count(len(cards), "card")
     return symbols(sorted_hand(cards, ranks))
-
-
-def symbols(cards: Iterable[Card]) -> str:
-    """Cards as people read them, with blanks between."""
-    return " ".join(card.symbol for card in cards)
-
-
-def count(number: int, thing: str) -> str:
-    """A number of things: ``no card``, ``1 card``, ``2 cards``."""
-    return f"{number or 'no'} {thing}{'s' * (number > 1)}"
-
-
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """``A``, ``A and B``, ``A, B and C``; or with ``or``."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"

@@ -1,7 +1,7 @@
-"""What games of tricks share: plays and tricks, following suit, seats in turn round the table, and their events.
+"""What trick-taking games share: plays and tricks, following suit, seats in turn round the table, and their events.
 
-A game of tricks is played in deals. In each, the seats play a card in turn to a trick, clockwise from its leader,
-and the play that nobody beats takes it. What beats what, and what tricks are worth, is for each game to say.
+A trick-taking game is played in deals. In each, the seats play one card to each trick in turn, clockwise from its
+leader, and the play that nobody beats takes it. What beats what, and what tricks are worth, is for each game to say.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ class Trick(NamedTuple):
 
 
 class TrickView(Protocol):
-    """What there is to see of a game of tricks: its state, as a seat observes it.
+    """What can be seen of a trick-taking game: its state, as a seat observes it.
 
     Everything stays as the last trick of a deal left it until the next deal is made.
     """
@@ -270,4 +270,4 @@ class Ended(Event):
 
 
 TrickEvent: TypeAlias = DealBegan | Dealt | TrickBegan | CardPlayed | TrickTaken | DealScored | Ended
-"""The events that every game of tricks has."""
+"""The events that every trick-taking game has."""

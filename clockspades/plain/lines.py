@@ -13,7 +13,7 @@ class LineError(ValueError):
 
 
 class Lines:
-    """The lines of a stream; None in its place has none."""
+    """The lines of a stream; without a stream there are none."""
 
     def __init__(self, stream: BinaryIO | None, encoding: str = "utf-8") -> None:
         self._stream, self._encoding = stream, encoding

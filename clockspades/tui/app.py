@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import constants
 from textual.app import App
@@ -20,7 +20,7 @@ from textual.theme import Theme
 from textual.widget import Widget
 
 from clockspades.engine.archive import Archive, is_lesson
-from clockspades.engine.game import Game, Options, Preset
+from clockspades.engine.game import AnyGame, Options, Preset
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession, Seat
@@ -274,9 +274,7 @@ class Clockspades(App[str]):
         self.switch_mode(after)
         self.remove_mode(before)
 
-    def begin(
-        self, game: Game[Any, Any, Any], options: Options, seats: Sequence[Seat], series: Series | None = None
-    ) -> None:
+    def begin(self, game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None = None) -> None:
         """Begin a game and show its table; where it cannot be kept that is said, and this screen stays."""
         try:
             session = self.archive.begin(game, options, seats, self.rng, series=series)

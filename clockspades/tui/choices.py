@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from clockspades.engine.archive import data_directory
-from clockspades.engine.game import Game, Json, OptionError, OptionValue
+from clockspades.engine.game import AnyGame, Json, OptionError, OptionValue
 from clockspades.engine.seating import BOT_NAMES, SeatError, check_seats, draw_lots, person
 from clockspades.engine.series import LENGTHS
 from clockspades.engine.session import BOT, HUMAN, Seat
@@ -37,19 +37,19 @@ class Choices:
     best_of: int | None = None
     """Of how many games the series is the best that this one begins; None for one game."""
 
-    def draw_lots(self, game: Game[Any, Any, Any], rng: Random) -> dict[str, OptionValue]:
+    def draw_lots(self, game: AnyGame, rng: Random) -> dict[str, OptionValue]:
         """The options with a seat in the place of each lot."""
         return draw_lots(game, self.options, self.by_lot, rng)
 
 
-def most_seats(game: Game[Any, Any, Any]) -> int:
+def most_seats(game: AnyGame) -> int:
     """How many can sit at a game's table at most, with one option chosen freely and the others as they are."""
     defaults = game.configure({})
     counts = [game.seats({**defaults, option.key: value}) for option in game.options for value in option.values]
     return max([game.seats(defaults), *counts])
 
 
-def recall(game: Game[Any, Any, Any], name: str = "") -> Choices:
+def recall(game: AnyGame, name: str = "") -> Choices:
     """What was chosen before the last game of this kind; the defaults where that is nothing, or wrong.
 
     ``name`` is what the person at the keyboard is called whatever was chosen.
@@ -73,7 +73,7 @@ def recall(game: Game[Any, Any, Any], name: str = "") -> Choices:
     )
 
 
-def remember(game: Game[Any, Any, Any], choices: Choices) -> None:
+def remember(game: AnyGame, choices: Choices) -> None:
     """Keep what was chosen for the next game of this kind, if it can be kept."""
     path = data_directory() / FILE
     chosen = {
@@ -96,7 +96,7 @@ def _read() -> dict[str, Json]:
     return value if isinstance(value, dict) else {}
 
 
-def _seats(game: Game[Any, Any, Any], told: Json, name: str) -> tuple[Seat, ...]:
+def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:
     """The seats as they were, each that is wrong as it is at first; the first with a name that is given."""
     kinds = [HUMAN, *(f"{BOT}{bot}" for bot in game.bots)]
     seats = [Seat(name)] if name else []

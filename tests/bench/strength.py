@@ -19,7 +19,7 @@ from statistics import mean, stdev
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from clockspades.commandline.arguments import parse_game, parse_options
+from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.engine.game import Game, OptionValue
 from clockspades.engine.session import AnySession
 from clockspades.engine.simulate import Simulation
@@ -58,7 +58,7 @@ def choice_seconds(game: Game[Any, Any, Any], options: dict[str, OptionValue], b
     """How long the bot takes over each real choice of games that were played at random."""
     setup = Simulation(game, options, ("random",) * game.seats(options), seed)
     for index in count():
-        player = game.bots[bot](Random(index))
+        player = game.make_bot(bot, Random(index))
         for position in setup.play(index).positions:
             seat = game.to_act(position.state)
             if seat is not None and len(game.legal_actions(position.state)) > 1:

@@ -80,13 +80,13 @@ def random_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], seed
     """A game played to its end by the game's first bot, whose choices are random."""
     rng = Random(f"{game.name} {options} {seed}")
     session = Session(game, options, seats_of(game, options))
-    return _play(session, next(iter(game.bots.values()))(rng), seed, rng)
+    return _play(session, game.make_bot(next(iter(game.bots)), rng), seed, rng)
 
 
 def bot_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], bot: str, seed: Json) -> AnySession:
     """A game played to its end by one bot in every seat."""
     rng = Random(f"{game.name} {options} {bot} {seed}")
-    return _play(Session(game, options, seats_of(game, options, bot)), game.bots[bot](rng), seed, rng)
+    return _play(Session(game, options, seats_of(game, options, bot)), game.make_bot(bot, rng), seed, rng)
 
 
 def _play(session: AnySession, player: Bot[Any, Any], seed: Json, rng: Random) -> AnySession:

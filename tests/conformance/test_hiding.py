@@ -177,10 +177,10 @@ def test_a_bot_chooses_by_what_its_seat_sees_and_by_its_own_generator(game: Game
     for state in rng.sample(choices, min(BOT_POSITIONS, len(choices))):
         seat = game.to_act(state)
         view = game.observe(state, seat)
-        chosen = game.bots[bot](Random(7)).choose(view)
+        chosen = game.make_bot(bot, Random(7)).choose(view)
         assert chosen in game.legal_actions(state)
-        assert game.bots[bot](Random(7)).choose(view) == chosen
+        assert game.make_bot(bot, Random(7)).choose(view) == chosen
         other = permuted(state, view, rng)
         assert other != state
-        assert game.bots[bot](Random(7)).choose(game.observe(other, seat)) == chosen
+        assert game.make_bot(bot, Random(7)).choose(game.observe(other, seat)) == chosen
     assert getstate() == before

@@ -263,7 +263,7 @@ def test_with_two_people_nothing_is_taken_back() -> None:
     session = session_of(ANA, BO)
     play_on(session, 5)
     for refused in (session.undo, session.redo):
-        with pytest.raises(UndoRefusedError, match="With two people at the table nothing is taken back"):
+        with pytest.raises(UndoRefusedError, match="With several people at the table nothing is taken back"):
             refused()
     assert session.at == session.last == 6
 

@@ -158,7 +158,10 @@ class WatchedBot(RandomBot):
 
 
 class Watched(ClockworkSpades):
-    bots = MappingProxyType({"watched": WatchedBot})
+    bots = MappingProxyType({"watched": "Plays at random, and looks out."})
+
+    def make_bot(self, name: str, rng: Random) -> WatchedBot:
+        return WatchedBot(rng)
 
 
 def test_a_bot_is_shown_only_what_its_seat_observes() -> None:
@@ -248,7 +251,10 @@ class QuittingBot(RandomBot):
 
 
 class Quitting(ClockworkSpades):
-    bots = MappingProxyType({"quitting": QuittingBot})
+    bots = MappingProxyType({"quitting": "Plays nothing."})
+
+    def make_bot(self, name: str, rng: Random) -> QuittingBot:
+        return QuittingBot(rng)
 
 
 def test_games_that_are_lost_with_their_process_are_missed() -> None:

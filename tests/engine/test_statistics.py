@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import Game, OptionValue
+from clockspades.engine.game import AnyGame, OptionValue
 from clockspades.engine.log import Header, format_log, load, skim
 from clockspades.engine.session import ASSISTED, AnySession, Seat, Session
 from clockspades.engine.statistics import Record, Standing, record_of, records
@@ -29,7 +29,7 @@ def archive(tmp_path: Path) -> Archive:
 
 def kept(
     archive: Archive,
-    game: Game[Any, Any, Any],
+    game: AnyGame,
     seed: int,
     *seats: Seat,
     assisted: bool = False,

@@ -10,7 +10,7 @@ import pytest
 from clockspades.cards import format_cards, shuffled
 from clockspades.engine.game import Deal, OptionValue
 from clockspades.engine.log import LogError, load
-from clockspades.engine.session import AnySession, Seat, Session, as_json
+from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.rules import LAYOUTS, TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
@@ -64,7 +64,7 @@ def lines_of(session: AnySession, *more: dict[str, Any]) -> Lines:
         "started": STARTED,
     }
     actions = [
-        as_json(at.action) if at.seat is None else {"seat": at.seat, **as_json(at.action)}
+        at.action.as_json() if at.seat is None else {"seat": at.seat, **at.action.as_json()}
         for at in session.positions
         if at.action is not None
     ]

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.commandline.conftest import ANA, TICK, logged, played
+from tests.cli.conftest import ANA, TICK, logged, played
 from tests.pty.terminal import Terminal
 
 RIGHT, HOME, END = "\x1b[C", "\x1b[H", "\x1b[F"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from clockspades.games.catalogue import GAMES
-from tests.commandline.conftest import ANA, TICK, logged, played
+from tests.cli.conftest import ANA, TICK, logged, played
 from tests.pty.terminal import Terminal
 
 

@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from textual.geometry import Region
 
-from clockspades.engine.game import Json
+from clockspades.engine.game import AnyGame, Json
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.catalogue import AnyGame
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import State as ClockState
 from clockspades.games.clock.rules import is_exchange_due
@@ -36,7 +35,7 @@ def where(
     """The first of the seeded games of a bot that comes to a point where something holds, at that point."""
     for seed in count(first):
         session = dealt(game, seed, **options)
-        player = game.bots[bot](Random(seed))
+        player = game.make_bot(bot, Random(seed))
         while not holds(session) and session.outcome is None:
             session.act(player.choose(session.view(0)))
         if holds(session):

@@ -16,8 +16,9 @@ from textual.screen import Screen
 
 import clockspades.tui
 from clockspades.engine.archive import Archive
+from clockspades.engine.game import AnyGame
 from clockspades.engine.session import AnySession, Seat, Session
-from clockspades.games.catalogue import AnyGame, find_game
+from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import State
 from clockspades.tui.app import Clockspades

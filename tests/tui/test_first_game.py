@@ -40,7 +40,7 @@ MATCH_AGAIN = "Each match must be played: Enter again."
 @pytest.fixture(autouse=True)
 def hasty_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that thinks for no time in the place of the best one; what it does in the first turns is forced."""
-    monkeypatch.setattr(ClockworkSpades, "bots", {"random": RandomBot, "steady": RandomBot})
+    monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: RandomBot(rng))
 
 
 @pytest.fixture

@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from clockspades.engine.archive import Archive
+from clockspades.engine.game import AnyGame
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
-from clockspades.games.catalogue import AnyGame, find_game
+from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import NO_TURNING_POINT, ResultScreen
@@ -104,7 +105,7 @@ async def test_a_replay_is_whole_at_every_size(
     archive: Archive, game: AnyGame, options: dict[str, str], size: tuple[int, int]
 ) -> None:
     session = begun(archive, game, (ANA,), 12, **options)
-    player = game.bots["random"](Random(1))
+    player = game.make_bot("random", Random(1))
     while session.outcome is None:
         session.act(player.choose(session.view(0)))
     session.close()

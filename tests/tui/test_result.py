@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.bots.turning import regrets, turning_point
+from clockspades.bots.turning_point import regrets, turning_point
 from clockspades.cards import PACK, parse_card, parse_cards
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Outcome
@@ -334,7 +334,7 @@ async def test_a_game_that_the_cards_decided_says_so(archive: Archive) -> None:
 async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clockspades.bots.turning.WEIGHINGS", 10_000)
+    monkeypatch.setattr("clockspades.bots.turning_point.WEIGHINGS", 10_000)
     async with opened(archive, TitleOpening()) as seated:
         await show(seated, played(archive))
         await seated.press("t")

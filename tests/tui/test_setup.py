@@ -91,8 +91,7 @@ async def form(seated: Seated) -> Form:
 
 def test_every_game_says_how_its_bots_play() -> None:
     for game in GAMES:
-        assert set(game.bot_words) == set(game.bots)
-        assert all(words.endswith(".") for words in game.bot_words.values())
+        assert all(words.endswith(".") for words in game.bots.values())
 
 
 async def test_enter_plays_with_what_is_shown_at_first(archive: Archive) -> None:
@@ -176,7 +175,7 @@ async def test_a_value_is_chosen_round_and_round(archive: Archive) -> None:
 async def test_each_choice_says_what_it_means(archive: Archive) -> None:
     async with opened(archive, TitleOpening(), (120, 40)) as seated:
         filled = await form(seated)
-        assert filled.note("kind-1") == GAME.bot_words["steady"]
+        assert filled.note("kind-1") == GAME.bots["steady"]
         assert filled.note("option-rules").startswith("Kings count as penalties")
         assert filled.note("option-first") == "Which seat begins."
         await filled.press("left")

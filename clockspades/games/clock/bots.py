@@ -1,15 +1,17 @@
-"""Players of Clock and Watch that are programs. Each is given an observed state and its own generator."""
+"""The bots of Clock and Watch. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Mapping
 from random import Random
+from typing import Final
 
 from clockspades.bots.weighing import WeighingBot
+from clockspades.engine.game import MakeBot
 from clockspades.games.clock.odds import chance, exchange_chance
 from clockspades.games.clock.rules import Exchange, State, Turn, legal_actions
 
 
 class RandomBot:
-    """Any legal action, each as likely."""
+    """Any legal action, all equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -32,3 +34,7 @@ class SteadyBot(WeighingBot[State, Turn | Exchange]):
             odds = exchange_chance(view, action.pile, action.depth) if isinstance(action, Exchange) else chance(view)
             shares[action] = float(odds)
         return shares
+
+
+BOTS: Final[Mapping[str, MakeBot[State, Turn | Exchange]]] = {"random": RandomBot, "steady": SteadyBot}
+"""Every bot by its name, the best last."""

@@ -27,6 +27,7 @@ from clockspades.games.clock.rules import (
     kings_up,
     legal_actions,
 )
+from clockspades.games.phrases import count
 
 _ORDINALS: Final = ("", "first", "second", "third", "fourth")
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
@@ -63,11 +64,13 @@ def card_at(pile: int, depth: int) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What is to be done now, and why."""
+    if view.outcome is not None:
+        return verdict(view, names)
     card, name = view.in_hand, names[0]
     if card is None:
         return "The cards are being dealt."
     if is_exchange_due(view):
-        down = _count(cards_down(view), "card")
+        down = count(cards_down(view), "card")
         return f"The {card.symbol} is the fourth king, with {down} face down: {name} must exchange it for one of them."
     return f"{name} is to put the {card.symbol} under {place(card.rank)} and turn up the next card there."
 
@@ -93,7 +96,7 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
     """The card in hand; then the piles, the kings and how many cards are face up."""
     card = view.in_hand
     held = f"{names[0]} holds {'no card' if card is None else f'the {card.symbol}'}."
-    kings = f"{_count(kings_up(view), 'king')} of {KINGS} turned up, and {cards_up(view)} of {len(PACK)} cards face up."
+    kings = f"{count(kings_up(view), 'king')} of {KINGS} turned up, and {cards_up(view)} of {len(PACK)} cards face up."
     table = (*(_pile(view, pile) for pile in range(1, CENTRE + 1)), *_exchanged(view), kings)
     return Survey((), (held, *table)) if seat is None else Survey((held,), table)
 
@@ -132,7 +135,7 @@ def _exchanging(view: State, king: Card, action: Exchange) -> str:
     words = f"Exchange the {king.symbol} for {card_at(action.pile, action.depth)}"
     under = height - action.depth
     if under:
-        return f"{words}. It loses: the king comes back before {_count(under, 'card')} under it."
+        return f"{words}. It loses: the king comes back before {count(under, 'card')} under it."
     rank = Rank(action.pile).letter
     why = "that is the only one there" if height == 1 else f"that is the deepest of the {height} there"
     odds = exchange_chance(view, action.pile, action.depth)
@@ -169,7 +172,3 @@ def _exchanged(view: State) -> Iterator[str]:
     if found is not None:
         pile, depth = found
         yield f"The exchanged king lies face down at {place(pile)}, as {DEPTHS[depth]} card."
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number or 'no'} {word}{'s' * (number != 1)}"

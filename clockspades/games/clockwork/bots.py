@@ -1,17 +1,19 @@
-"""Players of Clockwork Spades that are programs. Each is given an observed state and its own generator."""
+"""The bots of Clockwork Spades. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
+from typing import Final
 
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card, Rank, shuffled
+from clockspades.engine.game import MakeBot
 from clockspades.games.clockwork.rules import STOCK, Play, State, Take, legal_actions
 from clockspades.games.clockwork.solver import solve
 
 
 class RandomBot:
-    """Any legal action, each as likely."""
+    """Any legal action, all equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -52,7 +54,7 @@ class SteadyBot(SamplingBot[State, Play | Take]):
 
 
 def sample_deal(view: State, rng: Random) -> State:
-    """The view of the seat to act with the other hand and the stock filled in; each deal that fits is as likely.
+    """The view of the seat to act with the other hand and the stock filled in; every deal that fits is equally likely.
 
     A deal fits if no card is where the seat sees another, no king is in a hand (case 12), and no card of the
     other hand has a rank that everyone knows it not to have.
@@ -61,7 +63,7 @@ def sample_deal(view: State, rng: Random) -> State:
     unseen = unseen_cards(view)
     hand: list[Card] = []
     # What is known of a card is known of all that were held longer, too. Longest held first, each card then
-    # leaves the same number of choices for the next whichever it is, and so all hands are as likely.
+    # leaves the same number of choices for the next whichever it is, and so all hands are equally likely.
     for denied in view.denied[you]:
         card = rng.choice([card for card in unseen if card.rank is not Rank.KING and not denied >> card.rank & 1])
         unseen.remove(card)
@@ -75,3 +77,7 @@ def unseen_cards(view: State) -> list[Card]:
     seen = {*view.hands[view.seat], *view.discard, *view.kings[0], *view.kings[1]}
     seen.update(*(pile for pile in view.clock if pile is not None))
     return [card for card in STOCK if card not in seen]
+
+
+BOTS: Final[Mapping[str, MakeBot[State, Play | Take]]] = {"random": RandomBot, "steady": SteadyBot}
+"""Every bot by its name, the best last."""

@@ -3,7 +3,7 @@
 Cards stand as ``T♠``. Nobody is called "you": the same words serve everyone at the table and the replay.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
@@ -32,6 +32,7 @@ from clockspades.games.clockwork.rules import (
     next_window,
     penalties,
 )
+from clockspades.games.phrases import listed, symbols
 
 _NUMBERS: Final = ("no", "one", "two", "three")
 
@@ -63,20 +64,22 @@ def describe(event: ClockworkEvent, names: Names) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What is to be done now, and why."""
+    if view.outcome is not None:
+        return verdict(view, names)
     if not view.turn:
         return "The cards are being dealt."
     name = names[view.seat]
     spades = [SPADES[rank - 1].symbol for rank in view.window]
     if UNKNOWN in view.hands[view.seat]:
         otherwise = "take it, the last spade" if len(spades) == 1 else "take one of them"
-        return f"{name} is to play on {_listed(spades, 'and')}, or without a match to {otherwise}."
+        return f"{name} is to play on {listed(spades)}, or without a match to {otherwise}."
     matching = matches(view)
     if matching:
         return f"{name} must play {covering(matching)}: every match is played."
     why = "nothing in hand matches" if view.hands[view.seat] else "no card is left in hand to match"
     if len(spades) == 1:
         return f"{name} must take the {spades[0]}, the last spade, which ends the game: {why}."
-    return f"{name} must take {_listed(spades, 'or')} as a penalty: {why}."
+    return f"{name} must take {listed(spades, 'or')} as a penalty: {why}."
 
 
 def hints(view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
@@ -153,11 +156,6 @@ def recap(history: Sequence[ClockworkEvent], state: State, seat: int | None) -> 
     return f"{ended} in {state.turn} turns, {mine} {one if mine == 1 else more} to {yours} {marks}".rstrip()
 
 
-def symbols(cards: Iterable[Card]) -> str:
-    """Cards as people read them, with blanks between."""
-    return " ".join(card.symbol for card in cards)
-
-
 def ranks(window: Sequence[Rank]) -> str:
     """Ranks with blanks between."""
     return " ".join(rank.letter for rank in window)
@@ -169,12 +167,7 @@ def covering(cards: Sequence[Card]) -> str:
     for card in cards:
         by_rank.setdefault(card.rank, []).append(card)
     groups = [f"{symbols(group)} on the {SPADES[rank - 1].symbol}" for rank, group in by_rank.items()]
-    return _listed(groups, "and")
-
-
-def _listed(parts: Sequence[str], last: str) -> str:
-    """``A``, ``A and B``, ``A, B and C``; or with ``or``."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+    return listed(groups)
 
 
 def _in_hand(hand: Sequence[Card]) -> str:
@@ -183,7 +176,7 @@ def _in_hand(hand: Sequence[Card]) -> str:
         return "no card"
     if UNKNOWN in hand:
         return f"{len(hand)} card{'s' * (len(hand) > 1)}"
-    return _listed([card.symbol for card in hand], "and")
+    return listed([card.symbol for card in hand])
 
 
 def _hour(view: State, spade: Card, names: Names) -> str:
@@ -191,7 +184,7 @@ def _hour(view: State, spade: Card, names: Names) -> str:
     if pile is None:
         return f"{hour} is empty: {names[0 if spade in view.taken[0] else 1]} took the {spade.symbol}."
     window = ", in the window" if spade.rank in view.window else ""
-    covers = f", with {_listed([card.symbol for card in pile], 'and')} on it" if pile else ""
+    covers = f", with {listed([card.symbol for card in pile])} on it" if pile else ""
     return f"{hour}: the {spade.symbol}{window}{covers}."
 
 
@@ -200,17 +193,17 @@ def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
     name, kings = names[owner], view.kings[owner]
     counting = [king for king in kings if view.rules is RuleSet.PAGAT and king is not KING_OF_SPADES]
     counted = [*view.taken[owner], *counting]
-    cards = f": {_listed([card.symbol for card in counted], 'and')}" if counted else ""
+    cards = f": {listed([card.symbol for card in counted])}" if counted else ""
     yield f"{name} has {_count(len(counted), view.rules)}{cards}."
     others = [king.symbol for king in kings if king not in counting]
     if others:
-        yield f"{name} has {_listed(others, 'and')}, which {'is' if len(others) == 1 else 'are'} no penalty."
+        yield f"{name} has {listed(others)}, which {'is' if len(others) == 1 else 'are'} no penalty."
 
 
 def _discards(view: State) -> str:
     if not view.discard:
         return "No card is discarded."
-    cards = _listed([card.symbol for card in view.discard], "and")
+    cards = listed([card.symbol for card in view.discard])
     return f"{len(view.discard)} card{'s are' if len(view.discard) > 1 else ' is'} discarded: {cards}."
 
 

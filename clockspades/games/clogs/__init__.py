@@ -1,1 +1,1 @@
-"""Clogs: tricks with cards from the hand and with cards that nobody has seen."""
+"""Clogs, a trick-taking game for two to six (RULES.md, "Clogs")."""

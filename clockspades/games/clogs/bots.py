@@ -1,4 +1,4 @@
-"""Players of Clogs that are programs. Each is given an observed state and its own generator."""
+"""The bots of Clogs. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -8,6 +8,7 @@ from typing import Final
 
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card
+from clockspades.engine.game import MakeBot
 from clockspades.games.clogs.playout import NUMBERS, Playout
 from clockspades.games.clogs.rules import State, TurnClog, legal_actions, unseen_cards
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
@@ -20,7 +21,7 @@ MOST_SAMPLES: Final = 400
 
 
 class RandomBot:
-    """Any legal action, each as likely."""
+    """Any legal action, all equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -76,7 +77,7 @@ def _different(actions: tuple[PlayCard | TurnClog, ...]) -> set[Card | None]:
 
 
 def chance(scores: list[int], seat: int, target: int) -> float:
-    """About the chance of a seat to reach the target first, if from these scores on each trick is anybody's.
+    """About the chance, 0 to 1, that a seat reaches the target first if from these scores on every trick is anybody's.
 
     Of two players who need ``m`` and ``n`` tricks, the first comes first in about ``1 / (1 + exp(-1.7 d))`` of the
     games, ``d`` being ``(n - m) / sqrt(m + n)``. With more players, each has a weight that agrees with that where
@@ -92,7 +93,7 @@ def chance(scores: list[int], seat: int, target: int) -> float:
 
 
 def sample_deal(view: State, rng: Random) -> State:
-    """The view of the seat to act with the other hands and all clogs filled in; each deal that fits is as likely.
+    """The view of the seat to act with the other hands and all clogs filled in; every deal that fits is equally likely.
 
     A deal fits if no card is where the seat sees another, and no hand has a suit that everyone knows it to lack
     (case 5).
@@ -106,3 +107,10 @@ def sample_deal(view: State, rng: Random) -> State:
         hands=(*others[:me], view.hands[me], *others[me:]),
         clogs=tuple(tuple([None if clog is None else next(clogs) for clog in row]) for row in view.clogs),
     )
+
+
+BOTS: Final[Mapping[str, MakeBot[State, PlayCard | TurnClog]]] = {
+    "random": RandomBot,
+    "steady": SteadyBot,
+}
+"""Every bot by its name, the best last."""

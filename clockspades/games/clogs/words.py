@@ -22,7 +22,8 @@ from clockspades.games.clogs.rules import (
     legal_actions,
     unseen_cards,
 )
-from clockspades.games.trick_words import count, hand_words, listed, symbols
+from clockspades.games.phrases import count, listed, symbols
+from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
 _ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
@@ -64,6 +65,8 @@ def _taking_over(card: Card, beaten: Card) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What is to be done now, and why."""
+    if view.outcome is not None:
+        return verdict(view, names)
     if view.is_deal_due:
         return f"{names[view.dealer]} deals the next cards." if view.number else "The cards are being dealt."
     name, hand, winning, led = names[view.seat], view.hands[view.seat], view.winning, led_suit(view.trick)
@@ -161,16 +164,8 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
 
 def _trick(view: State, names: Names) -> Iterator[str]:
     """The trick so far, or the one before it."""
-    if view.trick:
-        yield f"On the trick: {listed([f'the {card.symbol} of {names[seat]}' for seat, card in view.trick])}."
-        winning = view.winning
-        assert winning is not None, "a trick that was led has a card that wins it"
-        yield f"The {winning.card.symbol} of {names[winning.seat]} is winning."
-    elif view.tricks:
-        plays, winner = view.tricks[-1]
-        cards = listed([f"the {card.symbol} of {names[seat]}" for seat, card in plays])
-        yield f"The last trick, which {names[winner]} took: {cards}."
-    else:
+    yield from trick_words.describe_trick(view, names)
+    if not view.trick and not view.tricks:
         yield "No card is played yet."
 
 

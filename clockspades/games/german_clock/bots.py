@@ -1,12 +1,13 @@
-"""Players of German Clock that are programs. Each is given an observed state and its own generator."""
+"""The bots of German Clock. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import PACK, Card, shuffled
+from clockspades.engine.game import MakeBot
 from clockspades.games.german_clock.rules import (
     Place,
     Redeal,
@@ -21,12 +22,12 @@ from clockspades.games.german_clock.solver import orders, wins
 
 Choice: TypeAlias = Turn | Redeal | Place
 
-SAMPLES = 100
+SAMPLES: Final = 100
 """Orders of the stock that are imagined for a choice."""
 
 
 class RandomBot:
-    """Any legal action, each as likely."""
+    """Any legal action, all equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -93,3 +94,11 @@ def _best(state: State) -> float:
     if not suits:
         suits = ((state.waste[-1] if state.waste else state.stock[0]).suit,)
     return float(any(wins(state, order) for order in orders(suits)))
+
+
+BOTS: Final[Mapping[str, MakeBot[State, Choice]]] = {
+    "random": RandomBot,
+    "watchful": lambda _: WatchfulBot(),
+    "steady": SteadyBot,
+}
+"""Every bot by its name, the best last."""

@@ -154,11 +154,11 @@ def legal_actions(state: State) -> tuple[Turn | Redeal | Place, ...]:
     return (*_going_on(state), _PLACE) if can_place(state) else _going_on(state)
 
 
-def offered(state: State) -> tuple[Turn | Redeal | Place, ...]:
+def offered(view: State) -> tuple[Turn | Redeal | Place, ...]:
     """The same with placing wherever a card lies on the waste: to see whether it goes on the clock is the skill."""
-    if state.outcome is not None or not state.passes:
+    if view.outcome is not None or not view.passes:
         return ()
-    return (*_going_on(state), _PLACE) if state.waste else _going_on(state)
+    return (*_going_on(view), _PLACE) if view.waste else _going_on(view)
 
 
 def observe(state: State) -> State:

@@ -30,6 +30,7 @@ from clockspades.games.german_clock.rules import (
     wanted,
     where,
 )
+from clockspades.games.phrases import count
 
 _ORDINALS: Final = ("", "first", "second", "third")
 """What a time through the stock is called by its number."""
@@ -40,7 +41,7 @@ def describe(event: GermanClockEvent, names: Names) -> str:
     match event:
         case PassBegan(number, cards):
             how = f"{names[0]} turns the waste over" if number > 1 else "The stock lies face down"
-            return f"{how}: {_count(cards)} to go through for the {_ORDINALS[number]} time"
+            return f"{how}: {count(cards, 'card')} to go through for the {_ORDINALS[number]} time"
         case Turned(card):
             return f"{names[0]} turns up the {card.symbol}"
         case Placed(card):
@@ -58,6 +59,8 @@ def symbols(suits: Sequence[Suit]) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What can be done now; whether a card goes on the clock is for the player to see."""
+    if view.outcome is not None:
+        return verdict(view, names)
     if not view.passes:
         return "The cards are being dealt."
     name = names[0]
@@ -178,7 +181,7 @@ def _missed(view: State, miss: Miss, names: Names) -> str:
 
 def _when(view: State) -> str:
     """A moment by what can be seen on the table: which time through, and how many cards the stock had."""
-    return f"the {_ORDINALS[view.passes]} time through, with {_count(len(view.stock))} left in the stock"
+    return f"the {_ORDINALS[view.passes]} time through, with {count(len(view.stock), 'card')} left in the stock"
 
 
 def _foundation(view: State, rank: Rank) -> str:
@@ -203,11 +206,8 @@ def _under(view: State) -> tuple[str, ...]:
 
 def _stock(view: State) -> str:
     left = view.redeals_left
-    return f"The stock has {_count(len(view.stock))}, and {left or 'no'} redeal{'s are' if left != 1 else ' is'} left."
-
-
-def _count(cards: int) -> str:
-    return f"{cards or 'no'} card{'s' * (cards != 1)}"
+    redeals = f"{count(left, 'redeal')} {'is' if left == 1 else 'are'} left"
+    return f"The stock has {count(len(view.stock), 'card')}, and {redeals}."
 
 
 def _capital(words: str) -> str:

@@ -1,16 +1,17 @@
-"""Players of Spades that are programs. Each is given an observed state and its own generator."""
+"""The bots of Spades. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Mapping
 from random import Random
 from typing import Final
 
 from clockspades.bots.sampling import SamplingBot
+from clockspades.engine.game import MakeBot
 from clockspades.games.spades.actions import Look, MakeBid, SpadesAction
 from clockspades.games.spades.core import bits_of
-from clockspades.games.spades.estimate import promise, usual_bid
-from clockspades.games.spades.imagining import Knowledge
-from clockspades.games.spades.judging import usual_choice, worth_of_choices
+from clockspades.games.spades.hand_evaluation import promise, usual_bid
+from clockspades.games.spades.playouts import usual_choice, worth_of_choices
 from clockspades.games.spades.rules import legal_actions
+from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
 
@@ -25,7 +26,7 @@ CAUTION: Final = 0.02
 
 
 class RandomBot:
-    """Bids what its high cards promise, seldom a nil; else any legal action, each as likely."""
+    """Bids what its high cards promise, seldom a nil; else any legal action, all equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -96,3 +97,7 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
 def _margin(share: float, even: float) -> float:
     """How far a share may be off: ``even`` where it is a half, and less the nearer it is to nothing or to all."""
     return 4 * even * share * (1 - share)
+
+
+BOTS: Final[Mapping[str, MakeBot[State, SpadesAction]]] = {"random": RandomBot, "steady": SteadyBot}
+"""Every bot by its name, the best last."""

@@ -1,4 +1,4 @@
-"""What happens in a deal of Spades beside what happens in every game of tricks."""
+"""What happens in a deal of Spades, beside the events of every trick-taking game."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias

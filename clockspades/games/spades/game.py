@@ -1,27 +1,11 @@
 """Spades as the engine knows it: its options, and its rules, words and bots put together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
-from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import (
-    Action,
-    Bot,
-    Deal,
-    Game,
-    Hint,
-    Names,
-    Option,
-    Options,
-    OptionValue,
-    Outcome,
-    Preset,
-    Regret,
-    Step,
-    Survey,
-)
+from clockspades.engine.game import Bot, Deal, Game, Option, Options, OptionValue, Outcome, Preset, whole_number
 from clockspades.games.spades import actions, rules, state, words
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.events import SpadesEvent
@@ -35,20 +19,8 @@ LONG_BAGS: Final = {"bags": 10, "bag_penalty": 100}
 SHORT_BAGS: Final = {"bags": 5, "bag_penalty": 50}
 
 
-def _random_bot(rng: Random) -> Bot[State, Any]:
-    from clockspades.games.spades.bots import RandomBot
-
-    return RandomBot(rng)
-
-
-def _steady_bot(rng: Random) -> Bot[State, Any]:
-    from clockspades.games.spades.bots import SteadyBot  # with its compact core only where it plays
-
-    return SteadyBot(rng)
-
-
 class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
-    """Spades in partners, and cutthroat for four, three and two (source 004)."""
+    """Spades with partners, and cutthroat for four, three and two."""
 
     name = "spades"
     letter = "S"
@@ -60,25 +32,21 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "Whether partners play together",
             "partners",
             ("partners", "cutthroat"),
-            MappingProxyType(
-                {
-                    "partners": "Partners: who sit opposite each other bid and score together, four players",
-                    "cutthroat": "Cutthroat: everyone for themselves",
-                }
-            ),
+            {
+                "partners": "Partners: who sit opposite each other bid and score together, four players",
+                "cutthroat": "Cutthroat: everyone for themselves",
+            },
         ),
         Option(
             "players",
             "How many play",
             4,
             (4, 3, 2),
-            MappingProxyType(
-                {
-                    4: "Four: 13 cards each",
-                    3: "Three: 17 cards each, without the 2♣",
-                    2: "Two: each draws 13 cards, keeping one of every two",
-                }
-            ),
+            {
+                4: "Four: 13 cards each",
+                3: "Three: 17 cards each, without the 2♣",
+                2: "Two: each draws 13 cards, keeping one of every two",
+            },
         ),
         Option("target", "The points that win after a whole deal", 500, range(50, 1001)),
         Option(
@@ -86,46 +54,42 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "How many bags, which are tricks above a contract, bring the penalty",
             10,
             (10, 5),
-            MappingProxyType({10: "Ten", 5: "Five: the short game, to 250 or less"}),
+            {10: "Ten", 5: "Five: the short game, to 250 or less"},
         ),
         Option(
             "bag_penalty",
             "The penalty for that many bags",
             100,
             (100, 50),
-            MappingProxyType({100: "100 points: for every tenth bag", 50: "50 points: for every fifth bag"}),
+            {100: "100 points: for every tenth bag", 50: "50 points: for every fifth bag"},
         ),
         Option(
             "blind_nil",
             "When a nil may be bid before looking, for 200 points",
             "behind",
             ("behind", "off", "always"),
-            MappingProxyType(
-                {
-                    "behind": "Behind: who is 100 points or more behind may",
-                    "off": "Off: nobody may",
-                    "always": "Always: everyone may in every deal",
-                }
-            ),
+            {
+                "behind": "Behind: who is 100 points or more behind may",
+                "off": "Off: nobody may",
+                "always": "Always: everyone may in every deal",
+            },
         ),
         Option(
             "failed_nil",
             "What the tricks of a failed nil are",
             "bags",
             ("bags", "help"),
-            MappingProxyType(
-                {
-                    "bags": "Bags: they are no help to the partner's contract",
-                    "help": "Help: they count towards the partner's contract",
-                }
-            ),
+            {
+                "bags": "Bags: they are no help to the partner's contract",
+                "help": "Help: they count towards the partner's contract",
+            },
         ),
         Option(
             "floor",
             "Whether a score can lose the game",
             None,
             (None, -200),
-            MappingProxyType({None: "None: no score does", -200: "Minus 200: whoever falls that low loses"}),
+            {None: "None: no score does", -200: "Minus 200: whoever falls that low loses"},
         ),
         Option("dealer", "Which seat deals first", 0, range(4), seat=True, by_lot=True),
     )
@@ -133,49 +97,37 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         Preset(
             "Spades",
             "Two against two: bid with your partner, make the contract, and mind the bags.",
-            MappingProxyType({"mode": "partners", "players": 4}),
+            {"mode": "partners", "players": 4},
             "Skill: bidding, counting, and trust in a partner; luck evens out over the deals.",
             45,
         ),
         Preset(
             "Cutthroat Spades",
             "Four players, and everyone for themselves: three of them would like to see you set.",
-            MappingProxyType({"mode": "cutthroat", "players": 4}),
+            {"mode": "cutthroat", "players": 4},
             "Skill and luck: a sound bid, and nobody to save it but yourself.",
             40,
         ),
         Preset(
             "Spades for three",
             "Three players with 17 cards each, and everyone for themselves.",
-            MappingProxyType({"mode": "cutthroat", "players": 3}),
+            {"mode": "cutthroat", "players": 3},
             "Skill and luck: long suits, and many spades in every hand.",
             40,
         ),
         Preset(
             "Spades for two",
             "Two players draw their own hands, keeping one of every two cards, and then bid and play.",
-            MappingProxyType({"mode": "cutthroat", "players": 2}),
+            {"mode": "cutthroat", "players": 2},
             "Skill: you choose your cards, and know half of those that are out of play.",
             30,
         ),
     )
-    actions: ClassVar[tuple[type[Action], ...]] = (
-        Deal,
-        actions.Look,
-        actions.MakeBid,
-        actions.PassCards,
-        actions.DrawCard,
-        PlayCard,
-    )
-    bots: ClassVar[Mapping[str, Callable[[Random], Bot[State, Any]]]] = MappingProxyType(
-        {"random": _random_bot, "steady": _steady_bot}
-    )
-    bot_words: ClassVar[Mapping[str, str]] = MappingProxyType(
-        {
-            "random": "Bids what its high cards promise, and plays any card that the rules allow.",
-            "steady": "Imagines the hidden hands, plays each deal to its end, and minds its partner, nils and bags.",
-        }
-    )
+    actions = (Deal, actions.Look, actions.MakeBid, actions.PassCards, actions.DrawCard, PlayCard)
+    bots: ClassVar[Mapping[str, str]] = {
+        "random": "Bids what its high cards promise, and plays any card that the rules allow.",
+        "steady": "Imagines the hidden hands, plays each deal to its end, and minds its partner, nils and bags.",
+    }
 
     # -- options ---------------------------------------------------------------------------------------
 
@@ -208,28 +160,23 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         return super().conflict(options)
 
     def seats(self, options: Options) -> int:
-        players = options["players"]
-        assert isinstance(players, int), "an option takes only its values"
-        return players
+        return whole_number(options, "players")
 
     def initial(self, options: Options) -> State:
-        target, bags, penalty, floor, dealer = (
-            options[key] for key in ("target", "bags", "bag_penalty", "floor", "dealer")
+        scoring = Scoring(
+            target=whole_number(options, "target"),
+            bags=whole_number(options, "bags"),
+            bag_penalty=whole_number(options, "bag_penalty"),
+            failed_nil_helps=options["failed_nil"] == "help",
+            floor=None if options["floor"] is None else whole_number(options, "floor"),
         )
-        assert isinstance(target, int), "an option takes only its values"
-        assert isinstance(bags, int)
-        assert isinstance(penalty, int)
-        assert floor is None or isinstance(floor, int)
-        assert isinstance(dealer, int)
-        return state.initial(
-            Settings(
-                players=self.seats(options),
-                partners=options["mode"] == "partners",
-                blind_nil=BlindNil(options["blind_nil"]),
-                scoring=Scoring(target, bags, penalty, options["failed_nil"] == "help", floor),
-            ),
-            dealer,
+        settings = Settings(
+            players=whole_number(options, "players"),
+            partners=options["mode"] == "partners",
+            blind_nil=BlindNil(options["blind_nil"]),
+            scoring=scoring,
         )
+        return state.initial(settings, whole_number(options, "dealer"))
 
     # -- play ------------------------------------------------------------------------------------------
 
@@ -242,17 +189,10 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
     def to_act(self, state: State) -> int | None:
         return None if state.phase in (Phase.DEAL, Phase.OVER) else state.seat
 
-    def legal_actions(self, state: State) -> tuple[SpadesAction, ...]:
-        return rules.legal_actions(state)
-
-    def reduce(self, state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
-        return rules.reduce(state, action)
-
-    def observe(self, state: State, seat: int | None) -> State:
-        return rules.observe(state, seat)
-
-    def observe_event(self, event: SpadesEvent, seat: int | None) -> SpadesEvent:
-        return rules.observe_event(event, seat)
+    legal_actions = staticmethod(rules.legal_actions)
+    reduce = staticmethod(rules.reduce)
+    observe = staticmethod(rules.observe)
+    observe_event = staticmethod(rules.observe_event)
 
     def scores(self, state: State) -> tuple[int, ...]:
         return state.scores
@@ -260,33 +200,18 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
 
+    def make_bot(self, name: str, rng: Random) -> Bot[State, SpadesAction]:
+        from clockspades.games.spades.bots import BOTS
+
+        return BOTS[name](rng)
+
     # -- words -----------------------------------------------------------------------------------------
 
-    def describe(self, event: SpadesEvent, names: Names) -> str:
-        return words.describe(event, names)
-
-    def prompt(self, view: State, names: Names) -> str:
-        return words.verdict(view, names) if view.outcome else words.prompt(view, names)
-
-    def hints(self, view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
-        return words.hints(view, names)
-
-    def phrase(self, action: SpadesAction) -> str:
-        return words.phrase(action)
-
-    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
-        return words.survey(view, seat, names)
-
-    def verdict(self, state: State, names: Names) -> str:
-        return words.verdict(state, names)
-
-    def regret(self, view: State, regret: Regret[SpadesAction], names: Names) -> str:
-        return words.regret(view, regret, names)
-
-    def recap(self, history: Sequence[SpadesEvent], state: State, seat: int | None) -> str:
-        return words.recap(history, state, seat)
-
-    def rules(self) -> str:
-        from importlib.resources import files
-
-        return files(__package__).joinpath("rules.md").read_text(encoding="utf-8")
+    describe = staticmethod(words.describe)
+    prompt = staticmethod(words.prompt)
+    hints = staticmethod(words.hints)
+    phrase = staticmethod(words.phrase)
+    survey = staticmethod(words.survey)
+    verdict = staticmethod(words.verdict)
+    regret = staticmethod(words.regret)
+    recap = staticmethod(words.recap)

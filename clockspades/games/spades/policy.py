@@ -1,4 +1,4 @@
-"""How a player of Spades plays a card without thinking long: sound habits, for playing imagined deals to their end."""
+"""The default policy of Spades: the card played by sound habit, without a search, when a deal is played out."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ class Aims(NamedTuple):
     """Whether the tricks of a failed nil help its partner (case 13)."""
 
 
-def aims(bids: Sequence[int], partners: bool, helps: bool) -> Aims:
+def aims_of(bids: Sequence[int], partners: bool, helps: bool) -> Aims:
     """The aims of a table; partners sit opposite each other."""
     seats = range(len(bids))
     opposite = tuple((seat + 2) % len(bids) if partners else seat for seat in seats)
@@ -27,37 +27,37 @@ def aims(bids: Sequence[int], partners: bool, helps: bool) -> Aims:
     return Aims(tuple(bids), opposite, enemies, helps)
 
 
-def play_out(core: Core, goals: Aims) -> list[int]:
+def play_out(core: Core, aims: Aims) -> list[int]:
     """Play a deal to its end by these habits; by seat the tricks taken."""
     while core.left:
-        core.play(habit(core, goals))
+        core.play(habit(core, aims))
     return core.taken
 
 
-def habit(core: Core, goals: Aims) -> int:
+def habit(core: Core, aims: Aims) -> int:
     """The card that the seat to act plays out of habit."""
     legal = core.legal()
     if not legal & legal - 1:
         return legal
-    if _keeps_nil(core, goals, core.seat):
+    if _keeps_nil(core, aims, core.seat):
         return _nil_follows(core, legal) if core.led else _nil_leads(core, legal)
-    return _follows(core, goals, legal) if core.led else _leads(core, goals, legal)
+    return _follows(core, aims, legal) if core.led else _leads(core, aims, legal)
 
 
-def needed(core: Core, goals: Aims, seat: int) -> int:
+def needed(core: Core, aims: Aims, seat: int) -> int:
     """How many tricks a seat's side still needs for its contract."""
-    partner = goals.partners[seat]
-    need = goals.bids[seat] - (core.taken[seat] if goals.bids[seat] or goals.helps else 0)
+    partner = aims.partners[seat]
+    need = aims.bids[seat] - (core.taken[seat] if aims.bids[seat] or aims.helps else 0)
     if partner != seat:
-        need += goals.bids[partner] - (core.taken[partner] if goals.bids[partner] or goals.helps else 0)
+        need += aims.bids[partner] - (core.taken[partner] if aims.bids[partner] or aims.helps else 0)
     return need
 
 
-def wants_tricks(core: Core, goals: Aims, seat: int) -> bool:
+def wants_tricks(core: Core, aims: Aims, seat: int) -> bool:
     """Whether a side needs tricks itself, or can set another that needs nearly all that are left."""
-    if needed(core, goals, seat) > 0:
+    if needed(core, aims, seat) > 0:
         return True
-    return any(core.left - 1 <= needed(core, goals, enemy) <= core.left for enemy in goals.enemies[seat])
+    return any(core.left - 1 <= needed(core, aims, enemy) <= core.left for enemy in aims.enemies[seat])
 
 
 # -- nils ------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def _nil_leads(core: Core, legal: int) -> int:
 
 
 def _nil_follows(core: Core, legal: int) -> int:
-    """The highest card that does not take the trick; of others suits what is most dangerous."""
+    """The highest card that does not take the trick; of the other suits the most dangerous."""
     winners = _winners(core, legal)
     losers = legal & ~winners
     if not losers:
@@ -109,15 +109,15 @@ def _most_dangerous(cards: int, rest: int) -> int:
 # -- other players ---------------------------------------------------------------------------------------
 
 
-def _leads(core: Core, goals: Aims, legal: int) -> int:
+def _leads(core: Core, aims: Aims, legal: int) -> int:
     seat = core.seat
     rest = core.rest ^ core.hands[seat]
-    if _keeps_nil(core, goals, goals.partners[seat]):
+    if _keeps_nil(core, aims, aims.partners[seat]):
         return _covers(legal, rest)
-    hunts = any(_keeps_nil(core, goals, enemy) for enemy in goals.enemies[seat])
-    if not wants_tricks(core, goals, seat):
+    hunts = any(_keeps_nil(core, aims, enemy) for enemy in aims.enemies[seat])
+    if not wants_tricks(core, aims, seat):
         return _lowest(legal, rest)
-    if hunts and needed(core, goals, seat) < core.left - 1:
+    if hunts and needed(core, aims, seat) < core.left - 1:
         return _lowest(legal & OTHERS or legal, rest)
     return _masters(core, legal, rest) or _lowest(legal & OTHERS or legal, rest)
 
@@ -156,22 +156,22 @@ def _covers(legal: int, rest: int) -> int:
     return chosen
 
 
-def _follows(core: Core, goals: Aims, legal: int) -> int:
+def _follows(core: Core, aims: Aims, legal: int) -> int:
     seat = core.seat
-    partner, rest = goals.partners[seat], core.rest ^ core.hands[seat]
+    partner, rest = aims.partners[seat], core.rest ^ core.hands[seat]
     winners = _winners(core, legal)
     losers = legal & ~winners
-    if winners and _keeps_nil(core, goals, partner):
+    if winners and _keeps_nil(core, aims, partner):
         if core.winner == partner:
             return winners & -winners if _is_last(core) else _sure_or_highest(winners, rest, core.led)
         if not _has_played(core, partner):
             return _highest(winners)
-    if needed(core, goals, seat) < core.left:
-        if losers and core.winner != partner and _keeps_nil(core, goals, core.winner):
+    if needed(core, aims, seat) < core.left:
+        if losers and core.winner != partner and _keeps_nil(core, aims, core.winner):
             return _highest(losers) if losers & core.led else _discard(losers, rest)
-        if any(_keeps_nil(core, goals, enemy) and not _has_played(core, enemy) for enemy in goals.enemies[seat]):
+        if any(_keeps_nil(core, aims, enemy) and not _has_played(core, enemy) for enemy in aims.enemies[seat]):
             return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
-    if not wants_tricks(core, goals, seat):
+    if not wants_tricks(core, aims, seat):
         return _ducks(core, winners, losers, rest)
     if not winners:
         return _discard(losers, rest)
@@ -205,9 +205,9 @@ def _competes(core: Core, winners: int, losers: int, rest: int) -> int:
     return _discard(losers, rest) if losers else winners & -winners
 
 
-def _keeps_nil(core: Core, goals: Aims, seat: int) -> bool:
+def _keeps_nil(core: Core, aims: Aims, seat: int) -> bool:
     """Whether a seat bid nil and has taken no trick yet."""
-    return not goals.bids[seat] and not core.taken[seat]
+    return not aims.bids[seat] and not core.taken[seat]
 
 
 def _is_last(core: Core) -> bool:

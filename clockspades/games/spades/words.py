@@ -9,6 +9,7 @@ from typing import Final
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Hint, Names, Regret, Survey
 from clockspades.games import trick_words
+from clockspades.games.phrases import count, listed, symbols
 from clockspades.games.spades.actions import RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction
 from clockspades.games.spades.events import (
     BidMade,
@@ -25,7 +26,7 @@ from clockspades.games.spades.events import (
 from clockspades.games.spades.rules import legal_actions, playable
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
 from clockspades.games.spades.state import PACKS, Phase, State, beats, partner_of, seats_of
-from clockspades.games.trick_words import count, hand_words, listed, symbols
+from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name
 
 _THREE: Final = "three cards"
@@ -115,6 +116,8 @@ def line_words(line: Line) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What is to be done now, and why."""
+    if view.outcome is not None:
+        return verdict(view, names)
     name = names[view.seat]
     match view.phase:
         case Phase.DEAL:
@@ -288,15 +291,8 @@ def _own(view: State, seat: int, names: Names) -> Iterator[str]:
 
 
 def _trick(view: State, names: Names) -> Iterator[str]:
-    """The trick so far, or the one before it."""
-    if view.trick:
-        yield f"On the trick: {listed([f'the {card.symbol} of {names[seat]}' for seat, card in view.trick])}."
-        winning = view.winning
-        assert winning is not None, "a trick that was led has a card that wins it"
-        yield f"The {winning.card.symbol} of {names[winning.seat]} is winning."
-    elif view.tricks:
-        plays, winner = view.tricks[-1]
-        yield f"The last trick, which {names[winner]} took: {symbols(card for _, card in plays)}."
+    """The trick so far, or the one before it, and whether spades are broken."""
+    yield from trick_words.describe_trick(view, names)
     if view.phase is Phase.PLAY:
         yield f"Spades are {'broken' if view.broken else 'not broken yet'}."
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import PurePath
 from random import Random
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from textual import events, getters, on
 from textual.app import ComposeResult
@@ -17,7 +17,7 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from clockspades.engine.exhibition import Exhibition
-from clockspades.engine.game import Game, OptionError, Preset
+from clockspades.engine.game import AnyGame, OptionError, Preset
 from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
 from clockspades.tui.app import Clockspades
@@ -43,7 +43,7 @@ ROOMY: Final = Size(100, 33)
 class Offer(NamedTuple):
     """A game as it is offered."""
 
-    game: Game[Any, Any, Any]
+    game: AnyGame
     preset: Preset
 
 

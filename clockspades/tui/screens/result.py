@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
-from clockspades.bots.turning import TurningPoint, regrets, turning_point
+from clockspades.bots.turning_point import TurningPoint, regrets, turning_point
 from clockspades.bots.weighing import weighing_bot
 from clockspades.engine.log import LogWriter
 from clockspades.engine.series import series_after, series_of

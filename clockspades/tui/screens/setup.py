@@ -129,7 +129,7 @@ class SetupScreen(SizedScreen):
 
     def _style(self, kind: str) -> str:
         """How somebody of a kind plays, in one sentence."""
-        return self._game.bot_words.get(kind.removeprefix(BOT), HERE)
+        return self._game.bots.get(kind.removeprefix(BOT), HERE)
 
     def on_mount(self) -> None:
         """Name the keys, and say what stands beside each choice."""

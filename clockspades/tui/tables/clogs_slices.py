@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Event
 from clockspades.games.clogs.rules import RANKS, ClogTurned, TookOver, TurnClog
-from clockspades.games.trick_words import count
+from clockspades.games.phrases import count
 from clockspades.games.tricks import DealScored
 from clockspades.tui.faces import Face, Light, Part
 from clockspades.tui.glyphs import glyphs

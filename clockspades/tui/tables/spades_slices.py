@@ -7,12 +7,12 @@ from rich.cells import cell_len, set_cell_size
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
+from clockspades.games.phrases import count, symbols
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScored, SpadesBroken
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, partner_of, seats_of
 from clockspades.games.spades.words import bid_words, side_name
-from clockspades.games.trick_words import count, symbols
 from clockspades.tui.faces import Face
 from clockspades.tui.glyphs import glyphs
 from clockspades.tui.panel_geometry import PanelFace

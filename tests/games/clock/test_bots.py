@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.turning import regrets, turning_point
+from clockspades.bots.turning_point import regrets, turning_point
 from clockspades.bots.weighing import weighing_bot
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.clock.bots import RandomBot, SteadyBot

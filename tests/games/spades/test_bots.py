@@ -12,12 +12,12 @@ from clockspades.engine.game import OptionValue
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, in_order
 from clockspades.games.spades.bots import RandomBot, SteadyBot
 from clockspades.games.spades.core import bits_of
-from clockspades.games.spades.estimate import promise, usual_bid
-from clockspades.games.spades.imagining import suits_lacking
-from clockspades.games.spades.judging import usual_choice
+from clockspades.games.spades.hand_evaluation import promise, usual_bid
+from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.rules import legal_actions, observe, reduce
-from clockspades.games.spades.standing import win_chances
+from clockspades.games.spades.sampling import suits_lacking
 from clockspades.games.spades.state import HANDS, PACKS, Phase, State, beats
+from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import Play, PlayCard, Trick, clockwise, winning_play
 from tests.games.spades.tables import GAME, bid, bidding, card, scored, start, suits
 

@@ -8,7 +8,7 @@ from clockspades.cards import PACK, Suit
 from clockspades.engine.game import OptionValue
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core, bit_of, bits_of, card_of, each
-from clockspades.games.spades.policy import aims, habit
+from clockspades.games.spades.policy import aims_of, habit
 from clockspades.games.spades.rules import playable, reduce
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
@@ -72,7 +72,7 @@ def test_habits_are_legal_and_play_every_deal_to_its_end(options: dict[str, Opti
         state = dealt_and_bid(options, rng)
         core = core_of(state)
         tricks = [bid.tricks for bid in state.bids if bid is not None]
-        goals = aims(tricks, state.settings.partners, helps=seed % 2 == 0)
+        goals = aims_of(tricks, state.settings.partners, helps=seed % 2 == 0)
         while core.left:
             card = habit(core, goals)
             assert card & core.legal()

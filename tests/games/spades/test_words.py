@@ -246,7 +246,7 @@ def test_a_table_is_told_line_by_line() -> None:
         "The K♥ of Cyd is winning.",
         "Spades are broken.",
         "Ana bid 3 and took 4 tricks.",
-        "Bo bid nil and took no trick.",
+        "Bo bid nil and took no tricks.",
         "Cyd bid 4 and took 4 tricks.",
         "Dov bid 2 and took 2 tricks.",
         "Ana holds 2 cards.",
@@ -265,7 +265,7 @@ def test_a_table_is_told_line_by_line() -> None:
 def test_before_the_cards_are_played() -> None:
     state = bidding("AK2.A32.K432.432", "4", state=start(floor=-200))
     seen = survey(observe(state, 2), 2, NAMES)
-    assert "Bo bid 4 and took no trick." in seen.table
+    assert "Bo bid 4 and took no tricks." in seen.table
     assert "Cyd has not bid yet." in seen.table
     assert "Who falls to -200 loses." in seen.table
     blind = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
@@ -276,7 +276,9 @@ def test_the_trick_before_can_be_read_again() -> None:
     state = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
     last = Trick(tuple(Play(seat, card(f"{rank}H")) for seat, rank in enumerate("AKQJ")), 0)
     seen = survey(observe(replace(state, tricks=(*state.tricks[:-1], last)), 1), 1, NAMES)
-    assert seen.table[0] == "The last trick, which Ana took: A♥ K♥ Q♥ J♥."
+    assert seen.table[0] == (
+        "The last trick, which Ana took: the A♥ of Ana, the K♥ of Bo, the Q♥ of Cyd and the J♥ of Dov."
+    )
     assert seen.table[1] == "Spades are not broken yet."
 
 

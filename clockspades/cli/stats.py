@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterator
 
-from clockspades.commandline.arguments import parse_game
-from clockspades.commandline.output import say
+from clockspades.cli.arguments import parse_game
+from clockspades.cli.output import say
 from clockspades.engine.archive import Archive
 from clockspades.engine.statistics import Record, records
 from clockspades.engine.text import printable
@@ -12,7 +12,7 @@ from clockspades.games.catalogue import NAMES, find_game
 
 
 def stats(game_name: str | None, *, as_json: bool) -> int:
-    """Print a record for each kind of game, or as one JSON object a line; the exit status."""
+    """Print a record for each kind of game, in words or as one JSON object per line; the exit status."""
     chosen = None if game_name is None else parse_game(game_name).name
     archive = Archive(find_game)
     found = sorted(records(archive, chosen), key=lambda record: NAMES.index(record.kind.game))

@@ -1,152 +1,28 @@
-"""The command line: what can be typed, and what every error becomes.
+"""What can be typed: every command with its arguments and its help."""
 
-A command's module is imported when it runs: ``--version`` and ``verify`` start in the time of plain Python,
-and a screen is imported only to be opened.
-"""
-
-import gc
-import os
-import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
 from clockspades import __version__
-from clockspades.commandline import output
-
-DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
-"""The environment variable that shows where an unexpected error came from."""
-
-USAGE: Final = 2
-"""The exit status when something typed, read or written is wrong."""
-SOFTWARE: Final = 70
-"""The exit status when the program itself is wrong."""
-INTERRUPTED: Final = 130
-"""The exit status after Ctrl+C."""
-BROKEN_PIPE: Final = 141
-"""The exit status when whoever read standard output stopped listening."""
-
-
-OPENING: Final = (None, "play", "resume", "replay")
-"""The commands that open a screen."""
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the program and return its exit status. Every error is one sentence, never a traceback."""
-    output.prepare()
-    try:
-        status = _attempt(argv)
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        output.abandon()
-        return BROKEN_PIPE
-    except OSError as error:
-        output.abandon()
-        output.complain(f"clockspades: standard output: {error.strerror}")
-        return USAGE
-    return status
-
-
-def _attempt(argv: Sequence[str] | None) -> int:
-    """Do what was typed, or say in one sentence why not."""
-    try:
-        typed = sys.argv[1:] if argv is None else argv
-        return _run(_parser(typed).parse_args(typed))
-    except SystemExit as stop:  # argparse has printed its help, the version or what is wrong
-        return stop.code if isinstance(stop.code, int) else USAGE
-    except OSError:
-        raise
-    except Exception as error:
-        if _is_expected(error):
-            output.complain(f"clockspades: {error}")
-            return USAGE
-        if os.environ.get(DEBUG_VARIABLE):
-            raise
-        output.complain(
-            f"clockspades: this should not have happened, please report it: {type(error).__name__}: {error}"
-            f" ({DEBUG_VARIABLE}=1 shows where)"
-        )
-        return SOFTWARE
-
-
-def _is_expected(error: Exception) -> bool:
-    """Whether an error says what is wrong with what was typed, read or written."""
-    from clockspades.commandline.arguments import UsageError
-    from clockspades.engine.game import OptionError
-    from clockspades.engine.log import LogError
-    from clockspades.engine.seating import SeatError
-    from clockspades.engine.share import CodeError
-
-    return isinstance(error, CodeError | LogError | OptionError | SeatError | UsageError)
-
-
-def _run(typed: Namespace) -> int:
-    """Import the command that was typed and run it; the exit status."""
-    if typed.command in OPENING:
-        gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
-    match typed.command:
-        case None:
-            from clockspades.commandline import screens
-
-            return screens.title()
-        case "play":
-            from clockspades.commandline import screens
-
-            return screens.play(
-                typed.game, typed.option, typed.seat,
-                seed=typed.seed, code=typed.code, best_of=typed.best_of, plain=typed.plain,
-            )  # fmt: skip
-        case "resume":
-            from clockspades.commandline import screens
-
-            return screens.resume(typed.file, plain=typed.plain)
-        case "replay":
-            from clockspades.commandline import screens
-
-            return screens.replay(typed.file)
-        case "show":
-            from clockspades.commandline.show import show
-
-            return show(typed.file, as_lines_of_json=typed.json)
-        case "verify":
-            from clockspades.commandline.verify import verify
-
-            return verify(typed.files)
-        case "simulate":
-            from clockspades.commandline.simulate import simulate
-
-            return simulate(
-                typed.game, typed.option, typed.bots,
-                games=typed.games, seed=typed.seed, jobs=typed.jobs, save=typed.save, as_json=typed.json,
-            )  # fmt: skip
-        case "stats":
-            from clockspades.commandline.stats import stats
-
-            return stats(typed.game, as_json=typed.json)
-        case "rules":
-            from clockspades.commandline.rules import show_rules
-
-            return show_rules(typed.game)
-        case "games":
-            from clockspades.commandline.rules import list_games
-
-            return list_games()
-    raise AssertionError(f"the parser knows {typed.command!r}, and nothing runs it")
+from clockspades.cli.output import complain
+from clockspades.cli.status import USAGE
 
 
 class _Parser(ArgumentParser):
     """A parser whose complaint is one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        output.complain(f"{self.prog}: {message} (`{self.prog} --help` says what can be typed)")
+        complain(f"{self.prog}: {message} (`{self.prog} --help` says what can be typed)")
         self.exit(USAGE)
 
 
-def _parser(argv: Sequence[str]) -> ArgumentParser:
-    """The parser of what was typed. Where a command stands first it knows no other: no help then lists them."""
+def make_parser(argv: Sequence[str]) -> ArgumentParser:
+    """The parser for ``argv``.
+
+    If a command comes first, it is the only one added: no help lists the others then, and each takes time to build.
+    """
     parser = _Parser(
         prog="clockspades",
         description="A card table for the terminal. Without a command it opens the title screen.",
@@ -194,7 +70,7 @@ def _replay(parser: ArgumentParser) -> None:
 
 def _show(parser: ArgumentParser) -> None:
     _add_file(parser, "a saved game")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, the first before any action")
+    parser.add_argument("--json", action="store_true", help="one JSON object per point, the first before any action")
 
 
 def _verify(parser: ArgumentParser) -> None:
@@ -214,7 +90,7 @@ def _simulate(parser: ArgumentParser) -> None:
 
 def _stats(parser: ArgumentParser) -> None:
     _add_game(parser, "only this game", nargs="?")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line for each kind of game")
+    parser.add_argument("--json", action="store_true", help="one JSON object per line, one for each kind of game")
 
 
 def _rules(parser: ArgumentParser) -> None:
@@ -222,7 +98,7 @@ def _rules(parser: ArgumentParser) -> None:
 
 
 def _games(_: ArgumentParser) -> None:
-    """It takes nothing."""
+    """``games`` takes no arguments."""
 
 
 def _add_game(parser: ArgumentParser, words: str, nargs: str | None = None) -> None:
@@ -248,7 +124,7 @@ def _add_plain(parser: ArgumentParser) -> None:
 
 
 def _count(text: str) -> int:
-    """A number from 1."""
+    """A whole number, 1 or more; ArgumentTypeError for anything else."""
     if not (text.isascii() and text.isdecimal() and int(text)):
         raise ArgumentTypeError(f"{text!r} is not a number from 1")
     return int(text)

@@ -9,7 +9,7 @@ from typing import Final
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import in_order
 from clockspades.games.spades.core import bits_of
-from clockspades.games.spades.estimate import promise
+from clockspades.games.spades.hand_evaluation import promise
 from clockspades.games.spades.state import PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands
@@ -43,7 +43,7 @@ class Knowledge:
     def deal(self, rng: Random) -> State:
         """The view with every hidden card in a place where it may be.
 
-        Each deal that fits what was played is as likely, but for bids, which make some of them likelier.
+        Every deal that fits what was played is equally likely, but for bids, which make some of them likelier.
         """
         hands, beside = self._deal(rng)
         view = self._view

@@ -1,4 +1,4 @@
-"""What cards of Spades are worth before any is played: tricks that a hand promises, and cards to pass and to draw.
+"""What cards of Spades are worth before any is played: the tricks that a hand promises, and cards to pass and to draw.
 
 The figures are least squares over deals that were played out by habit; of four players a hand takes what it promises
 to within a trick in two deals of three.
@@ -46,7 +46,7 @@ WORTH: Final = {
 
 
 def promise(hand: int, players: int) -> float:
-    """How many tricks a hand can be expected to take, all who play wanting tricks."""
+    """How many tricks a hand can be expected to take where every player wants tricks."""
     worth, spades = WORTH[players], hand >> 39
     count = spades.bit_count()
     tricks = worth.base + count * worth.spade
@@ -86,13 +86,13 @@ def dangers(hand: int) -> dict[int, int]:
 
 
 def most_dangerous(hand: int, number: int) -> int:
-    """So many cards that a nil would rather be without."""
+    """The ``number`` cards that a nil would rather be without, as bits."""
     found = dangers(hand)
     return sum(sorted(found, key=lambda card: (-found[card], card))[:number])
 
 
 def least_dangerous(hand: int, number: int) -> int:
-    """So many cards that harm a nil the least: low ones, and of suits in which they leave the giver short."""
+    """The ``number`` cards that harm a nil the least, as bits: low ones, of suits in which the giver is then short."""
     heights = {
         card: (card.bit_length() - 1) % 13 + (40 if card & SPADES else 0)
         for suit in SUITS

@@ -10,8 +10,8 @@ import pytest
 from clockspades.cards import Card, Suit, parse_cards
 from clockspades.engine.game import OptionValue
 from clockspades.games.spades.bots import RandomBot
-from clockspades.games.spades.imagining import Knowledge, suits_lacking
 from clockspades.games.spades.rules import observe, reduce
+from clockspades.games.spades.sampling import Knowledge, suits_lacking
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import GAME, bidding, playing, start

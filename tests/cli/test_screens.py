@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.commandline import screens
-from clockspades.commandline.arguments import UsageError
+from clockspades.cli import screens
+from clockspades.cli.arguments import UsageError
 from clockspades.engine import seating
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError
 from clockspades.games.catalogue import NAMES, find_game
-from tests.commandline.conftest import ANA, BEN, MakeFaulty, Run, logged, played
+from tests.cli.conftest import ANA, BEN, MakeFaulty, Run, logged, played
 
 OPENING: Sequence[tuple[str, ...]] = ((), ("play",), ("play", "clockwork-spades", "--seed", "1"))
 

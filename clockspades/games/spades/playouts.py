@@ -1,4 +1,4 @@
-"""What choices in Spades lead to: with all cards open, each is tried and the deal is played out by habit."""
+"""What choices in Spades are worth: with all cards open, each is tried and the deal is played out by habit."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -6,24 +6,24 @@ from typing import Final
 from clockspades.cards import UNKNOWN, Card
 from clockspades.games.spades.actions import PASSED, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.core import SUITS, Core, bit_of, bits_of, card_of, each
-from clockspades.games.spades.estimate import (
+from clockspades.games.spades.hand_evaluation import (
     draw_worth,
     least_dangerous,
     mean_draw_worth,
     most_dangerous,
     usual_bid,
 )
-from clockspades.games.spades.imagining import Knowledge
-from clockspades.games.spades.policy import Aims, aims, habit, play_out
+from clockspades.games.spades.policy import Aims, aims_of, habit, play_out
 from clockspades.games.spades.rules import legal_actions
+from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, score_side
-from clockspades.games.spades.standing import win_chances
 from clockspades.games.spades.state import PACKS, Phase, State, partner_of, seats_of
+from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import PlayCard, left_of
 
 BELOW: Final = 2
 ABOVE: Final = 3
-"""Bids so far from the usual one are played out; one farther off is played like the nearest of them."""
+"""Bids from so far below the usual one to so far above it are played out; one beyond is taken for the nearest."""
 HUNTED: Final = 0.25
 """The share of nils made by habit that fail when others hunt them as well as they can (measured)."""
 HUNTED_BY_HUNTED: Final = 0.5
@@ -69,13 +69,13 @@ def usual_choice(view: State) -> SpadesAction:
 
 
 def _plays(state: State) -> dict[SpadesAction, float]:
-    core, goals = _core(state), _aims(state)
+    core, aims = _core(state), _aims(state)
     bids = _bids_said(state)
     found: dict[SpadesAction, float] = {}
     for cards in alike(core, bits_of(card for _, card in state.trick)):
         tried = core.copy()
         tried.play(cards[0])
-        chance = _chance(state, bids, play_out(tried, goals))
+        chance = _chance(state, bids, play_out(tried, aims))
         found |= {PlayCard(card_of(card)): chance for card in cards}
     return {action: found[action] for action in legal_actions(state)}
 
@@ -114,7 +114,7 @@ def _bids_said(state: State) -> list[Bid]:
 def _aims(state: State) -> Aims:
     settings = state.settings
     tricks = [bid.tricks for bid in _bids_said(state)]
-    return aims(tricks, settings.partners, settings.scoring.failed_nil_helps)
+    return aims_of(tricks, settings.partners, settings.scoring.failed_nil_helps)
 
 
 def _chance(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
@@ -191,7 +191,7 @@ def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[
 def _play_deal(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
     settings = state.settings
     core = Core(hands, state.leader, (0,) * settings.players, settings.hand, broken=False)
-    return play_out(core, aims([bid.tricks for bid in bids], settings.partners, settings.scoring.failed_nil_helps))
+    return play_out(core, aims_of([bid.tricks for bid in bids], settings.partners, settings.scoring.failed_nil_helps))
 
 
 # -- passing and drawing ---------------------------------------------------------------------------------

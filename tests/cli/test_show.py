@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.commandline.show import points, transcript
+from clockspades.cli.show import points, transcript
 from clockspades.engine.log import Header, Loaded
 from clockspades.engine.session import AnySession, Seat
-from tests.commandline.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, played
+from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, played
 
 HEADING = """\
 Clockwork Spades, 21 November 2026, 10:00 UTC

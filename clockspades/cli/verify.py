@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from clockspades.commandline.output import complain, on_terminal, say
+from clockspades.cli.output import complain, on_terminal, say
+from clockspades.cli.status import USAGE
 from clockspades.engine.log import LogError, load
 from clockspades.games.catalogue import find_game
 
@@ -20,7 +21,7 @@ def verify(paths: Sequence[Path]) -> int:
             complain(str(fault))
             faults += 1
     if faults:
-        return 2
+        return USAGE
     if on_terminal():
         say(f"{len(paths)} games are whole and true." if len(paths) > 1 else "The game is whole and true.")
     return 0

@@ -3,7 +3,8 @@
 import pytest
 
 from clockspades import __version__, cli
-from tests.commandline.conftest import Run
+from clockspades.cli.entry import DEBUG_VARIABLE
+from tests.cli.conftest import Run
 
 COMMANDS = ("play", "resume", "replay", "show", "verify", "simulate", "stats", "rules", "games")
 
@@ -38,8 +39,8 @@ def test_a_mistyped_command_is_one_sentence(run: Run, arguments: list[str]) -> N
 def test_an_unexpected_error_says_what_to_report(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delenv(cli.DEBUG_VARIABLE, raising=False)
-    monkeypatch.setattr("clockspades.commandline.rules.list_games", _break)
+    monkeypatch.delenv(DEBUG_VARIABLE, raising=False)
+    monkeypatch.setattr("clockspades.cli.games.list_games", _break)
     assert cli.main(["games"]) == 70
     assert capsys.readouterr().err == (
         "clockspades: this should not have happened, please report it: ZeroDivisionError: division by zero"
@@ -48,8 +49,8 @@ def test_an_unexpected_error_says_what_to_report(
 
 
 def test_an_unexpected_error_can_be_seen_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(cli.DEBUG_VARIABLE, "1")
-    monkeypatch.setattr("clockspades.commandline.rules.list_games", _break)
+    monkeypatch.setenv(DEBUG_VARIABLE, "1")
+    monkeypatch.setattr("clockspades.cli.games.list_games", _break)
     with pytest.raises(ZeroDivisionError):
         cli.main(["games"])
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from clockspades.commandline.output import print_by_lines, say
-from clockspades.commandline.rules import rules_text
-from clockspades.commandline.stats import describe
+from clockspades.cli.output import print_by_lines, say
+from clockspades.cli.rules import rules_text
+from clockspades.cli.stats import describe
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogWriter
 from clockspades.engine.series import series_after, series_of

@@ -1,14 +1,14 @@
-"""``show``: a saved game as a transcript in words, or as one JSON object a point."""
+"""``show``: a saved game as a transcript in words, or as one JSON object per point."""
 
 import json
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
-from clockspades.commandline.output import say
+from clockspades.cli.output import say
 from clockspades.engine.game import Event, Json, Option
 from clockspades.engine.log import Loaded, load
-from clockspades.engine.session import AnySession, Seat, as_json
+from clockspades.engine.session import AnySession, Seat
 from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
@@ -32,9 +32,9 @@ def points(session: AnySession) -> Iterator[dict[str, Json]]:
         state, outcome = position.state, game.outcome(position.state)
         yield {
             "n": number,
-            "action": None if position.action is None else as_json(position.action),
+            "action": None if position.action is None else position.action.as_json(),
             "next": game.to_act(state),
-            "legal": [as_json(action) for action in game.legal_actions(state)],
+            "legal": [action.as_json() for action in game.legal_actions(state)],
             "scores": list(game.scores(state)),
             "result": None if outcome is None else outcome._asdict(),
         }

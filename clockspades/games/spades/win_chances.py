@@ -8,7 +8,7 @@ from clockspades.games.spades.state import Settings
 
 
 def win_chances(settings: Settings, lines: Sequence[Line]) -> list[float]:
-    """By side the chance to win after a deal that was scored so.
+    """By side the chance to win, 0 to 1, after a deal that was scored so.
 
     A side is taken to gain some points each deal, give or take about as many again, until the target is reached;
     the bags on its way to the next penalty weigh on it.

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.turning import LEAST, MANY, WEIGHINGS, TurningPoint, regrets, turning_point
+from clockspades.bots.turning_point import LEAST, MANY, WEIGHINGS, TurningPoint, regrets, turning_point
 from clockspades.engine.game import Regret
 from clockspades.engine.session import AnySession, Seat, Session
-from clockspades.games.clockwork.bots import RandomBot, SteadyBot
+from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, State, Take, legal_actions
 from clockspades.games.clogs.bots import SteadyBot as ClogsBot
@@ -80,7 +80,7 @@ def test_in_a_game_that_nobody_won_everybodys_choices_are_weighed(monkeypatch: p
 
 
 def test_nothing_is_weighed_by_a_bot_that_cannot(session: AnySession, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ClockworkSpades, "bots", {"random": RandomBot})
+    monkeypatch.setattr(ClockworkSpades, "bots", {"random": ClockworkSpades.bots["random"]})
     assert list(regrets(session)) == []
 
 

@@ -1,4 +1,6 @@
-"""The commands that open a screen: the title, ``play``, ``resume`` and ``replay``; the middle two do without as well.
+"""The commands that open a screen: the title, ``play``, ``resume`` and ``replay``.
+
+``play`` and ``resume`` also do without one, in lines of text.
 
 The screens are imported last: whatever is wrong with what was typed, or with the place it was typed in, is
 said before that, and before a log is begun.
@@ -11,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
-from clockspades.commandline.arguments import UsageError, parse_code, parse_game, parse_options, parse_seat
-from clockspades.commandline.output import complain, say
+from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_options, parse_seat
+from clockspades.cli.output import complain, say
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError, load
 from clockspades.engine.seating import draw_lots, fill_seats, person
@@ -134,7 +136,7 @@ def _sit_down(archive: Archive, session: AnySession, rng: Random, kept: Kept, *,
             complain(f"clockspades: {kept.complaint}")
         session.may_peek = kept.settings.take_back
         gc.enable()  # lines of text load nothing more
-        from clockspades.commandline.plain import converse
+        from clockspades.cli.plain import converse
 
         return converse(archive, session, rng)
     return _open(archive, rng, TableOpening(session), kept)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commandline.conftest import Run
+from tests.cli.conftest import Run
 
 
 def test_the_report_in_words(run: Run) -> None:

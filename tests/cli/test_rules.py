@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from clockspades.commandline.rules import reflow
+from clockspades.cli.rules import reflow
 from clockspades.engine.game import Game
 from clockspades.games.catalogue import GAMES, NAMES
-from tests.commandline.conftest import Run
+from tests.cli.conftest import Run
 
 
 @pytest.mark.parametrize("named", [True, False])
@@ -27,7 +27,7 @@ def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
     assert (ran.status, ran.err) == (0, "")
     for game in GAMES:
         assert f"{game.name}: {game.title}, " in ran.out
-        assert all(f"  bot:{bot}: {game.bot_words[bot]}\n" in ran.out for bot in game.bots)
+        assert all(f"  bot:{bot}: {words}\n" in ran.out for bot, words in game.bots.items())
         for option in game.options:
             assert f"  --option {option.key}=" in ran.out
     assert "clockwork-spades: Clockwork Spades, 2 players\n" in ran.out

@@ -9,7 +9,7 @@ import pytest
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import Seat
 from clockspades.games.catalogue import find_game
-from tests.commandline.conftest import Run
+from tests.cli.conftest import Run
 
 ANA = Seat("Ana")
 

@@ -8,8 +8,8 @@ from math import sqrt
 from pathlib import Path
 from random import SystemRandom
 
-from clockspades.commandline.arguments import UsageError, parse_game, parse_options
-from clockspades.commandline.output import say
+from clockspades.cli.arguments import UsageError, parse_game, parse_options
+from clockspades.cli.output import say
 from clockspades.engine import simulate as engine
 
 

@@ -7,7 +7,7 @@ import pytest
 from clockspades.engine.log import load
 from clockspades.games.catalogue import find_game
 from clockspades.tui.settings import BROKEN, FILE, Settings, save
-from tests.commandline.conftest import Run
+from tests.cli.conftest import Run
 
 
 def names(home: Path) -> list[str]:

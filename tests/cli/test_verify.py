@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.commandline.conftest import MakeFaulty, Run
+from tests.cli.conftest import MakeFaulty, Run
 
 
 def test_whole_games_are_passed_in_silence(run: Run, finished: Path, unfinished: Path) -> None:

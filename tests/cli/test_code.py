@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.commandline.arguments import UsageError, parse_code
+from clockspades.cli.arguments import UsageError, parse_code
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
 from clockspades.engine.share import EXAMPLE, KEY, CodeError, code_of, write_code
 from clockspades.games.catalogue import GAMES, find_game
-from tests.commandline.conftest import Run
+from tests.cli.conftest import Run
 
 GAME = GAMES[0]
 CODE = write_code(GAME, GAME.configure({"rules": "gamerules", "first": 1}), 42)
@@ -38,7 +38,7 @@ def test_another_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     class Other(type(GAME)):  # type: ignore[misc]
         name, letter = "other", "0"
 
-    monkeypatch.setattr("clockspades.commandline.arguments.find_game", lambda _: Other())
+    monkeypatch.setattr("clockspades.cli.arguments.find_game", lambda _: Other())
     with pytest.raises(UsageError, match=f"^the share code {CODE} is of clockwork-spades, not of other$"):
         parse_code(CODE, "other", [], None)
 

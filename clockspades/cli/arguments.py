@@ -1,9 +1,8 @@
-"""What was typed after a command, understood: a game, its options, its seats."""
+"""What was typed after a command, read as a game, its options, its seats or a share code."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from clockspades.engine.game import Game, OptionValue
+from clockspades.engine.game import AnyGame, OptionValue
 from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.engine.share import Shared, read_code
 from clockspades.games.catalogue import GAMES, NAMES, find_game
@@ -13,7 +12,7 @@ class UsageError(ValueError):
     """Something typed, or a place it was typed in, that the command cannot work with."""
 
 
-def parse_game(name: str | None) -> Game[Any, Any, Any]:
+def parse_game(name: str | None) -> AnyGame:
     """The game of this name, the first of the catalogue without one; UsageError if there is none."""
     if name is None:
         return GAMES[0]
@@ -23,7 +22,7 @@ def parse_game(name: str | None) -> Game[Any, Any, Any]:
     return game
 
 
-def parse_options(game: Game[Any, Any, Any], typed: Sequence[str]) -> dict[str, OptionValue]:
+def parse_options(game: AnyGame, typed: Sequence[str]) -> dict[str, OptionValue]:
     """Every option of a game, those typed as ``KEY=VALUE`` set; UsageError or OptionError if one is wrong."""
     chosen: dict[str, OptionValue] = {}
     for text in typed:
@@ -66,5 +65,5 @@ def typed(value: OptionValue) -> str:
     return "null" if value is None else str(value)
 
 
-def _example(game: Game[Any, Any, Any]) -> str:
+def _example(game: AnyGame) -> str:
     return next((f"{option.key}={option.values[0]}" for option in game.options), "KEY=VALUE")

@@ -1,0 +1,127 @@
+"""Where the program begins: a command is parsed and run, and every error becomes one sentence and an exit status.
+
+A command's module is imported when it runs: ``--version`` and ``verify`` start in the time of plain Python,
+and a screen is imported only to be opened.
+"""
+
+import gc
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Final
+
+from clockspades.cli import output
+from clockspades.cli.parser import make_parser
+from clockspades.cli.status import BROKEN_PIPE, INTERRUPTED, SOFTWARE, USAGE
+
+DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
+"""The environment variable that shows where an unexpected error came from."""
+
+OPENING: Final = (None, "play", "resume", "replay")
+"""The commands that open a screen."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit status. Every error is one sentence, never a traceback."""
+    output.prepare()
+    try:
+        status = _attempt(argv)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        output.abandon()
+        return BROKEN_PIPE
+    except OSError as error:
+        output.abandon()
+        output.complain(f"clockspades: standard output: {error.strerror}")
+        return USAGE
+    return status
+
+
+def _attempt(argv: Sequence[str] | None) -> int:
+    """Do what was typed, or say in one sentence why not."""
+    try:
+        typed = sys.argv[1:] if argv is None else argv
+        return _run(make_parser(typed).parse_args(typed))
+    except SystemExit as stop:  # argparse has printed its help, the version or what is wrong
+        return stop.code if isinstance(stop.code, int) else USAGE
+    except OSError:  # only standard output: whatever else fails to be read or written is a LogError
+        raise
+    except Exception as error:
+        if _is_expected(error):
+            output.complain(f"clockspades: {error}")
+            return USAGE
+        if os.environ.get(DEBUG_VARIABLE):
+            raise
+        output.complain(
+            f"clockspades: this should not have happened, please report it: {type(error).__name__}: {error}"
+            f" ({DEBUG_VARIABLE}=1 shows where)"
+        )
+        return SOFTWARE
+
+
+def _is_expected(error: Exception) -> bool:
+    """Whether an error says what is wrong with what was typed, read or written."""
+    from clockspades.cli.arguments import UsageError
+    from clockspades.engine.game import OptionError
+    from clockspades.engine.log import LogError
+    from clockspades.engine.seating import SeatError
+    from clockspades.engine.share import CodeError
+
+    return isinstance(error, CodeError | LogError | OptionError | SeatError | UsageError)
+
+
+def _run(typed: Namespace) -> int:
+    """Import the command that was typed and run it; the exit status."""
+    if typed.command in OPENING:
+        gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
+    match typed.command:
+        case None:
+            from clockspades.cli import screens
+
+            return screens.title()
+        case "play":
+            from clockspades.cli import screens
+
+            return screens.play(
+                typed.game, typed.option, typed.seat,
+                seed=typed.seed, code=typed.code, best_of=typed.best_of, plain=typed.plain,
+            )  # fmt: skip
+        case "resume":
+            from clockspades.cli import screens
+
+            return screens.resume(typed.file, plain=typed.plain)
+        case "replay":
+            from clockspades.cli import screens
+
+            return screens.replay(typed.file)
+        case "show":
+            from clockspades.cli.show import show
+
+            return show(typed.file, as_lines_of_json=typed.json)
+        case "verify":
+            from clockspades.cli.verify import verify
+
+            return verify(typed.files)
+        case "simulate":
+            from clockspades.cli.simulate import simulate
+
+            return simulate(
+                typed.game, typed.option, typed.bots,
+                games=typed.games, seed=typed.seed, jobs=typed.jobs, save=typed.save, as_json=typed.json,
+            )  # fmt: skip
+        case "stats":
+            from clockspades.cli.stats import stats
+
+            return stats(typed.game, as_json=typed.json)
+        case "rules":
+            from clockspades.cli.rules import show_rules
+
+            return show_rules(typed.game)
+        case "games":
+            from clockspades.cli.games import list_games
+
+            return list_games()
+    raise AssertionError(f"the parser knows {typed.command!r}, and nothing runs it")

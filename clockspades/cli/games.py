@@ -1,0 +1,45 @@
+"""``games``: what can be played, with every option and every bot."""
+
+import textwrap
+from collections.abc import Iterator
+
+from clockspades.cli.arguments import typed
+from clockspades.cli.output import say
+from clockspades.cli.rules import WIDEST
+from clockspades.engine.game import AnyGame, Option
+from clockspades.games.catalogue import GAMES
+
+
+def list_games() -> int:
+    """Print every game with its players and options."""
+    for number, game in enumerate(GAMES):
+        if number:
+            say("")
+        for line in _description(game):
+            say(line)
+    return 0
+
+
+def _description(game: AnyGame) -> Iterator[str]:
+    yield f"{game.name}: {game.title}, {_players(game)}"
+    yield from textwrap.wrap(game.summary, WIDEST, initial_indent="  ", subsequent_indent="  ")
+    for bot, words in game.bots.items():
+        yield f"  bot:{bot}: {words}"
+    for option in game.options:
+        default = f"by lot (in simulate {typed(option.default)})" if option.by_lot else typed(option.default)
+        yield f"  --option {option.key}={_values(option)}, {default} if not given: {option.words}"
+        for value, label in option.labels.items():
+            yield f"      {typed(value)}: {label}"
+
+
+def _players(game: AnyGame) -> str:
+    defaults = game.configure({})
+    counts = {game.seats({**defaults, option.key: value}) for option in game.options for value in option.values}
+    fewest, most = min(counts), max(counts)
+    return f"{fewest} player{'s' * (fewest > 1)}" if fewest == most else f"{fewest} to {most} players"
+
+
+def _values(option: Option) -> str:
+    if isinstance(option.values, range):
+        return f"{option.values[0]}..{option.values[-1]}"
+    return "|".join(map(typed, option.values))

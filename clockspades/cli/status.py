@@ -1,0 +1,12 @@
+"""The exit statuses of the program; 0 means that all went well."""
+
+from typing import Final
+
+USAGE: Final = 2
+"""The exit status when something typed, read or written is wrong."""
+SOFTWARE: Final = 70
+"""The exit status when the program itself is wrong."""
+INTERRUPTED: Final = 130
+"""The exit status after Ctrl+C."""
+BROKEN_PIPE: Final = 141
+"""The exit status when whoever read standard output stopped listening."""

@@ -1,0 +1,20 @@
+"""Pieces of sentences that every game says: cards by their signs, lists, and numbers of things."""
+
+from collections.abc import Iterable, Sequence
+
+from clockspades.cards import Card
+
+
+def symbols(cards: Iterable[Card]) -> str:
+    """Cards as people read them, with blanks between: ``8♦ T♠``."""
+    return " ".join(card.symbol for card in cards)
+
+
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """``A``, ``A and B``, ``A, B and C``; or with ``or`` as the last word. There is at least one part."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def count(number: int, thing: str) -> str:
+    """A number of things, 0 or more: ``no cards``, ``1 card``, ``2 cards``."""
+    return f"{number or 'no'} {thing}{'s' * (number != 1)}"

@@ -1,0 +1,19 @@
+"""Pieces of sentences: cards, lists and numbers of things."""
+
+from clockspades.cards import UNKNOWN, parse_card
+from clockspades.games.phrases import count, listed, symbols
+
+
+def test_cards_stand_with_their_signs() -> None:
+    assert symbols([parse_card("8D"), UNKNOWN, parse_card("TS")]) == "8♦ ?? T♠"
+    assert symbols([]) == ""
+
+
+def test_a_list_has_its_word_before_the_last_part() -> None:
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b"], "or") == "a or b"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+
+
+def test_one_thing_is_singular() -> None:
+    assert [count(number, "card") for number in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
