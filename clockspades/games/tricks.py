@@ -213,6 +213,7 @@ class DealBegan(Event):
 class Dealt(Event):
     """A seat was dealt its hand, which nobody else sees."""
 
+    uncovers: ClassVar[bool] = True
     seat: int
     cards: tuple[Card, ...]
 

@@ -9,7 +9,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import Deal
 from clockspades.engine.log import LogWriter
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.session import AnySession, Seat, Session, UndoRefusedError
 from clockspades.engine.share import code_of, generator
 from clockspades.engine.story import tell
 from clockspades.games.catalogue import find_game
@@ -115,6 +115,9 @@ def test_without_a_code_the_next_cards_stay_the_same_when_the_last_play_is_taken
     dealer.deal()
     first = deals(session)
     assert len(first) == 2
+    with pytest.raises(UndoRefusedError):
+        session.undo()
+    session.may_peek = True
     session.undo()
     play_to_a_deal(session, rng)
     dealer.deal()
