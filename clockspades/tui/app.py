@@ -24,10 +24,10 @@ from clockspades.engine.game import AnyGame, Options, Preset
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession, Seat
+from clockspades.tui.drawing.palette import Palette, make_palette
+from clockspades.tui.drawing.themes import SIXTEEN, THEMES, suit_inks
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
-from clockspades.tui.palette import Palette, make_palette
 from clockspades.tui.settings import Kept, Settings, SettingsError, Toml, change, save
-from clockspades.tui.themes import SIXTEEN, THEMES, suit_inks
 
 if TYPE_CHECKING:
     from textual.types import AnimationLevel

@@ -13,7 +13,7 @@ from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import State as ClockState
 from clockspades.games.clock.rules import is_exchange_due
 from clockspades.games.german_clock.game import GermanClock
-from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.layout.cells import Direction, nearest
 from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
 from tests.tui.seated import ANA
 

@@ -8,7 +8,7 @@ from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine.game import Json
 from clockspades.engine.session import AnySession
 from clockspades.games.clock.rules import CENTRE, Exchange, State, Turn, cards_up, king_at, kings_up
-from clockspades.tui.faces import Face, Light
+from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.tables import clock_slices as slices
 from clockspades.tui.tables.clock_result import clock_result
 from clockspades.tui.tables.scene import Attention, Scene, Target

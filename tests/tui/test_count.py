@@ -4,8 +4,8 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Size
 
-from clockspades.tui import glyphs as characters
-from clockspades.tui.lettering import lettering
+from clockspades.tui.drawing import glyphs as characters
+from clockspades.tui.drawing.lettering import lettering
 from clockspades.tui.widgets import count
 from clockspades.tui.widgets.count import Count, CountFace
 

@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
-from clockspades.tui.faces import Face, Light, changed_parts, draw
-from clockspades.tui.geometry import CARDS
-from clockspades.tui.glyphs import FULL, PLAIN, Frame, Glyphs
-from clockspades.tui.palette import ROLES
+from clockspades.tui.drawing.faces import Face, Light, changed_parts, draw
+from clockspades.tui.drawing.glyphs import FULL, PLAIN, Frame, Glyphs
+from clockspades.tui.drawing.palette import ROLES
+from clockspades.tui.layout.cells import CARDS
 
 SMALL: Final = CARDS[-1]
 

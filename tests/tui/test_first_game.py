@@ -16,7 +16,7 @@ from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade,
 from clockspades.games.clockwork.first_game import first_game as learn
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, Take, matches
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.opening import TableOpening, TitleOpening
 from clockspades.tui.screens import first_game
 from clockspades.tui.screens.first_game import FirstGameScreen, reading_time

@@ -9,17 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.geometry import Region, Size
 
-from clockspades.tui.geometry import (
-    CARDS,
-    CELL,
-    DialLayout,
-    Direction,
-    clockwise,
-    dial_layout,
-    dial_width,
-    hand_angle,
-    nearest,
-)
+from clockspades.tui.layout.cells import CARDS, CELL, Direction, nearest
+from clockspades.tui.layout.dial import DialLayout, clockwise, dial_layout, dial_width, hand_angle
 from clockspades.tui.tables.scene import Target
 
 DIRECTIONS: Final[tuple[Direction, ...]] = get_args(Direction)

@@ -8,7 +8,7 @@ import pytest
 from clockspades.cards import PACK, UNKNOWN, Rank, Suit
 from clockspades.engine.session import AnySession
 from clockspades.games.german_clock.rules import PassBegan, Redeal, State, Turn, can_place
-from clockspades.tui.faces import Face, Light
+from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.tables import german_clock_slices as slices
 from clockspades.tui.tables.german_clock_result import SHOWN, german_clock_result
 from clockspades.tui.tables.scene import Attention, Scene, Target

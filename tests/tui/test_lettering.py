@@ -4,7 +4,7 @@ from string import ascii_letters, digits
 
 import pytest
 
-from clockspades.tui.lettering import lettering
+from clockspades.tui.drawing.lettering import lettering
 
 
 def test_a_word_in_large_letters() -> None:

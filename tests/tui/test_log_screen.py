@@ -8,9 +8,9 @@ import pytest
 from textual.app import App, ComposeResult
 
 from clockspades.engine.session import AnySession
+from clockspades.tui.drawing.themes import BAIZE, suit_inks
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.themes import BAIZE, suit_inks
 from clockspades.tui.widgets.game_log import GameLog, LogLine
 from tests.tui.seated import Seated, at_table, game_where
 

@@ -9,13 +9,13 @@ from textual.widgets import Static
 from clockspades.engine.archive import Archive
 from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.session import Seat
-from clockspades.tui.miniatures import LEAST, miniature
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.tables.miniatures import LEAST, miniature
 from clockspades.tui.tables.scene import sight_of
 from clockspades.tui.widgets.banner import Banner
 from tests.tui.layout import SIZES, faults

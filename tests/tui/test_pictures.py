@@ -9,10 +9,10 @@ from clockspades.cards import Suit, parse_card
 from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.tui.app import Clockspades
-from clockspades.tui.faces import Light
+from clockspades.tui.drawing.faces import Light
 from clockspades.tui.opening import TitleOpening
-from clockspades.tui.pictures import parse_picture
 from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.texts.pictures import parse_picture
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.prose import Prose

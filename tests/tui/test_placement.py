@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.geometry import Offset, Region, Size
 
-from clockspades.tui.placement import Placement, place
+from clockspades.tui.layout.note import Placement, place
 
 SCREEN = Region(0, 0, 60, 18)
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

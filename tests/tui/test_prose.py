@@ -4,7 +4,7 @@ import pytest
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
-from clockspades.tui.prose import Kind, Passage, blocks
+from clockspades.tui.texts.prose import Kind, Passage, blocks
 from clockspades.tui.widgets.card_row import RowFace
 
 TEXT = """\

@@ -20,7 +20,7 @@ from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
 from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.rules import Play, RuleSet, State, reduce
-from clockspades.tui.faces import Face, Light
+from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen

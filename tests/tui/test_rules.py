@@ -6,9 +6,9 @@ from textual.containers import VerticalScroll
 from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import GAMES
 from clockspades.tui.opening import TitleOpening
-from clockspades.tui.prose import Passage, blocks
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.texts.prose import Passage, blocks
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import GAME, Seated, opened
 

@@ -14,12 +14,12 @@ from clockspades.engine.series import Series, series_of
 from clockspades.engine.session import Seat
 from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import TitleOpening
-from clockspades.tui.saved_games import saved_game, when
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.texts.saved_games import saved_game, when
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 from tests.tui.layout import SIZES, faults

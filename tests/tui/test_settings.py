@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.engine.archive import HOME_VARIABLE
+from clockspades.tui.drawing.themes import BAIZE, THEMES
 from clockspades.tui.settings import (
     BROKEN,
     FILE,
@@ -30,7 +31,6 @@ from clockspades.tui.settings import (
     settings_path,
     text_of,
 )
-from clockspades.tui.themes import BAIZE, THEMES
 
 OTHERS: Final = Settings(
     "paper", True, "small", "off", "calm", True, "beat", True, "key", 'Łucja "♠" \\ \' [b] #', True

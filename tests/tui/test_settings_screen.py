@@ -13,6 +13,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.rules import SPADES, Play, Take, matches
+from clockspades.tui.drawing.themes import THEMES
 from clockspades.tui.opening import ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.screens import table
 from clockspades.tui.screens.help import HelpScreen
@@ -23,7 +24,6 @@ from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.settings import BROKEN, FILE, TABLE, Kept, Settings, settings_path
 from clockspades.tui.settings import load as load_settings
 from clockspades.tui.tables.scene import Target
-from clockspades.tui.themes import THEMES
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.dial import Dial

@@ -11,7 +11,8 @@ from textual.widget import Widget
 
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.clockwork.rules import SPADES, legal_actions
-from clockspades.tui.geometry import CARDS, dial_layout
+from clockspades.tui.layout.cells import CARDS
+from clockspades.tui.layout.dial import dial_layout
 from clockspades.tui.tables import clockwork_slices as slices
 from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
 from clockspades.tui.tables.telling import prompt

@@ -29,7 +29,7 @@ from clockspades.games.clockwork.rules import (
     TurnBegan,
     observe,
 )
-from clockspades.tui.faces import Face, Light
+from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.tables import clockwork_slices as slices
 from clockspades.tui.tables.clockwork_slices import ClockworkScene
 from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.widgets.standings import LONGEST_BAR, StandingFace, standing_lines
 
 BAR = glyphs().heavy.across

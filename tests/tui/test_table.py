@@ -36,8 +36,8 @@ from clockspades.games.clockwork.rules import (
     legal_actions,
     matches,
 )
-from clockspades.tui.faces import Face
-from clockspades.tui.geometry import CARDS, Direction, nearest
+from clockspades.tui.drawing.faces import Face
+from clockspades.tui.layout.cells import CARDS, Direction, nearest
 from clockspades.tui.opening import TableOpening
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen

@@ -10,10 +10,10 @@ from textual.theme import Theme
 from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import find_game
 from clockspades.tui.app import Clockspades
+from clockspades.tui.drawing.palette import ROLES, make_palette
+from clockspades.tui.drawing.themes import SIXTEEN, THEMES, suit_inks
 from clockspades.tui.opening import TitleOpening
-from clockspades.tui.palette import ROLES, make_palette
 from clockspades.tui.settings import Kept, Settings
-from clockspades.tui.themes import SIXTEEN, THEMES, suit_inks
 
 TEXT, MARK = 4.5, 3.0
 MARKS = {"ring", "hand", "gone", "card--plain-edge", "card--live-edge", "card--dim-edge", "card--back"}

@@ -10,7 +10,7 @@ from textual import on
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
-from clockspades.tui.glyphs import PLAIN, glyphs
+from clockspades.tui.drawing.glyphs import PLAIN, glyphs
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.timeline import Bar, Timeline, TimelineFace
 

@@ -14,8 +14,8 @@ from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, is_over, notes
-from clockspades.tui.geometry import CELL
-from clockspades.tui.placement import place
+from clockspades.tui.layout.cells import CELL
+from clockspades.tui.layout.note import place
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.tables.scene import Scene
 from clockspades.tui.widgets.game_log import GameLog, LogLine

@@ -21,11 +21,11 @@ from clockspades.engine.game import AnyGame, OptionError, Preset
 from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
 from clockspades.tui.app import Clockspades
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.miniatures import dial_of, is_round_a_clock, miniature
-from clockspades.tui.saved_games import saved_game
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.menu import MenuScreen
+from clockspades.tui.tables.miniatures import dial_of, is_round_a_clock, miniature
 from clockspades.tui.tables.scene import sight_of
+from clockspades.tui.texts.saved_games import saved_game
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import Dial, DialFace
 from clockspades.tui.widgets.key_line import Key, KeyLine

@@ -14,12 +14,12 @@ from clockspades.engine.series import series_before
 from clockspades.engine.session import BOT, HUMAN, AnySession, Seat
 from clockspades.engine.share import code_of
 from clockspades.engine.story import review
-from clockspades.tui.captions import caption, fault, is_over, notes_by_point, wrong_line
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.scene import AnySight, sight_of
 from clockspades.tui.tables.table import SOME_TABLES, Table
+from clockspades.tui.texts.captions import caption, fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.timeline import Timeline, TimelineFace

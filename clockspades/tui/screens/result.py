@@ -22,8 +22,8 @@ from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
 from clockspades.tui.app import Clockspades
-from clockspades.tui.faces import Face, Light
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.faces import Face, Light
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.result import SideScore

@@ -9,10 +9,10 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.prose import Block, Passage, blocks
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.texts.prose import Block, Passage, blocks
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.prose import Prose

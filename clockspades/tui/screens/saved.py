@@ -14,9 +14,9 @@ from textual.widgets import Static
 
 from clockspades.engine.text import printable
 from clockspades.tui.app import Clockspades
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.saved_games import SavedGame, saved_game
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.texts.saved_games import SavedGame, saved_game
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.saved_list import SavedList

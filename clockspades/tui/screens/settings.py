@@ -14,8 +14,8 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.games.catalogue import GAMES
 from clockspades.tui.app import Clockspades
-from clockspades.tui.faces import Face, Light
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.faces import Face, Light
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.settings import TABLE, Setting, SettingsError, Value

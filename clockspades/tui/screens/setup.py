@@ -18,8 +18,8 @@ from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.games.catalogue import find_game
 from clockspades.tui.app import Clockspades
 from clockspades.tui.choices import FRIEND, Choices, recall, remember
-from clockspades.tui.faces import Face
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.faces import Face
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow, RowFace

@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine

@@ -18,8 +18,8 @@ from clockspades.engine.game import Action, IllegalActionError
 from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, UndoRefusedError
-from clockspades.tui.geometry import Direction
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.cells import Direction
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.settings import Settings
 from clockspades.tui.tables import table_of

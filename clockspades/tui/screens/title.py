@@ -15,10 +15,10 @@ from textual.widgets import Static
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.games.catalogue import GAMES
 from clockspades.tui.app import Clockspades
-from clockspades.tui.faces import Face, Light
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.saved_games import SavedGame, saved_game, when
+from clockspades.tui.drawing.faces import Face, Light
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.menu import MenuScreen
+from clockspades.tui.texts.saved_games import SavedGame, saved_game, when
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.dial import SWEEP, Dial, DialFace

@@ -22,8 +22,8 @@ from clockspades.games.clock.rules import (
     is_exchange_due,
 )
 from clockspades.games.clock.words import card_at
-from clockspades.tui.geometry import Direction
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.cells import Direction
 from clockspades.tui.tables import clock_slices as slices
 from clockspades.tui.tables.scene import AnySight, Attention, Target
 from clockspades.tui.tables.table import Table

@@ -21,9 +21,9 @@ from clockspades.games.clock.rules import (
     kings_up,
 )
 from clockspades.games.clock.words import DEPTHS, place
-from clockspades.tui.faces import Face, Light
-from clockspades.tui.geometry import Direction
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.faces import Face, Light
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.cells import Direction
 from clockspades.tui.tables import telling
 from clockspades.tui.tables.scene import Scene, Target
 from clockspades.tui.widgets.card_row import RowFace

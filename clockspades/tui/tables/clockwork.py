@@ -24,8 +24,8 @@ from clockspades.games.clockwork.rules import (
     Took,
     matches,
 )
-from clockspades.tui.geometry import Direction
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.cells import Direction
 from clockspades.tui.tables import clockwork_slices as slices
 from clockspades.tui.tables.scene import AnySight, Attention, Target
 from clockspades.tui.tables.table import Table

@@ -18,9 +18,9 @@ from clockspades.games.clockwork.rules import (
     matches,
     penalties,
 )
-from clockspades.tui.faces import Face, Light
-from clockspades.tui.geometry import hand_angle
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.faces import Face, Light
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.dial import hand_angle
 from clockspades.tui.tables import telling
 from clockspades.tui.tables.scene import Scene, Target
 from clockspades.tui.widgets.card_row import RowFace

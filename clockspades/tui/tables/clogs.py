@@ -6,8 +6,8 @@ from typing import Final
 from clockspades.engine.game import Action, Event
 from clockspades.games.clogs.rules import RANKS, TurnClog, beats
 from clockspades.games.tricks import Play
-from clockspades.tui.faces import Face
-from clockspades.tui.panel_geometry import PanelFace
+from clockspades.tui.drawing.faces import Face
+from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import clogs_slices, tricks_slices
 from clockspades.tui.tables.scene import AnySight, Target
 from clockspades.tui.tables.tricks import TrickTable

@@ -7,9 +7,9 @@ from clockspades.engine.game import Event
 from clockspades.games.clogs.rules import RANKS, ClogTurned, TookOver, TurnClog
 from clockspades.games.phrases import count
 from clockspades.games.tricks import DealScored
-from clockspades.tui.faces import Face, Light, Part
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.panel_geometry import PanelFace
+from clockspades.tui.drawing.faces import Face, Light, Part
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import tricks_slices
 from clockspades.tui.tables.scene import AnySight, Target
 from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, seat_at, why_not

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.game import Action
 from clockspades.games.tricks import PlayCard
-from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.layout.cells import Direction, nearest
 from clockspades.tui.tables import tricks_slices as slices
 from clockspades.tui.tables.scene import AnySight, Attention, Target
 from clockspades.tui.tables.table import Table

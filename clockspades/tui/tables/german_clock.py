@@ -11,8 +11,8 @@ from textual.widget import Widget
 
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.games.german_clock.rules import GermanClockEvent, PassBegan, Place, Placed, Redeal, State, Turn, Turned
-from clockspades.tui.faces import Face
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.faces import Face
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.tables import german_clock_slices as slices
 from clockspades.tui.tables.scene import AnySight, Attention, Target
 from clockspades.tui.tables.table import Table

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Rank
 from clockspades.games.german_clock.rules import FULL, Ended, GermanClockEvent, OrderSet, PassBegan, State, where
-from clockspades.tui.faces import Face, Light
+from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.tables import telling
 from clockspades.tui.tables.scene import Scene, Target
 from clockspades.tui.widgets.card_row import RowFace

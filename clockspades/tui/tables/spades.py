@@ -7,8 +7,8 @@ from textual.geometry import Region
 from clockspades.engine.game import Action, Event
 from clockspades.games.spades.actions import PASSED, RANKS, MakeBid, PassCards
 from clockspades.games.spades.state import Phase, beats
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.panel_geometry import PanelFace
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import spades_slices
 from clockspades.tui.tables.scene import AnySight, Target
 from clockspades.tui.tables.tricks import TrickTable

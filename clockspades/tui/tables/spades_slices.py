@@ -13,9 +13,9 @@ from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScor
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, partner_of, seats_of
 from clockspades.games.spades.words import bid_words, side_name
-from clockspades.tui.faces import Face
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.panel_geometry import PanelFace
+from clockspades.tui.drawing.faces import Face
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import tricks_slices
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, near_hand, seat_at

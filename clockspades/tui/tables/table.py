@@ -15,8 +15,8 @@ from textual.widget import Widget
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action, IllegalActionError
-from clockspades.tui.faces import Face
-from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.drawing.faces import Face
+from clockspades.tui.layout.cells import Direction, nearest
 from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target, point
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import LogLine

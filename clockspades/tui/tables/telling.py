@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from clockspades.engine.game import Event
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.tables.scene import AnySight, Scene
 from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.line import LineFace

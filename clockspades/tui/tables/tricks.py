@@ -12,9 +12,9 @@ from textual.widget import Widget
 from clockspades.cards import Card, Suit
 from clockspades.engine.game import Event
 from clockspades.games.tricks import Play, TrickView
-from clockspades.tui.faces import Face
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.panel_geometry import PanelFace
+from clockspades.tui.drawing.faces import Face
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import tricks_slices as slices
 from clockspades.tui.tables.fanned import FannedTable
 from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target

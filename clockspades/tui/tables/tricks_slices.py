@@ -21,9 +21,9 @@ from clockspades.games.tricks import (
     sorted_hand,
     winning_play,
 )
-from clockspades.tui.faces import Face, Light
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.panel_geometry import PanelFace
+from clockspades.tui.drawing.faces import Face, Light
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables.scene import AnySight, Scene, Target
 from clockspades.tui.widgets.fan import FanFace
 from clockspades.tui.widgets.game_log import LogLine

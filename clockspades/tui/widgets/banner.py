@@ -7,8 +7,8 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.lettering import lettering
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.drawing.lettering import lettering
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from clockspades.tui.geometry import Direction
-from clockspades.tui.glyphs import Glyphs, glyphs
-from clockspades.tui.placement import Placement
+from clockspades.tui.drawing.glyphs import Glyphs, glyphs
+from clockspades.tui.layout.cells import Direction
+from clockspades.tui.layout.note import Placement
 from clockspades.tui.widgets.card_text import card_text
 
 ROWS: Final = (2, 3, 1)

@@ -7,9 +7,9 @@ from rich.style import Style
 from textual.geometry import Size
 from textual.widget import Widget
 
-from clockspades.tui.faces import Face, draw
-from clockspades.tui.geometry import CARDS
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.faces import Face, draw
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.settings import Settings
 
 if TYPE_CHECKING:

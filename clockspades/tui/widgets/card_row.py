@@ -10,9 +10,9 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
-from clockspades.tui.faces import Face, changed_parts
-from clockspades.tui.geometry import CARDS
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.faces import Face, changed_parts
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.widgets.canvas import CardCanvas
 
 APART: Final = 3

@@ -11,8 +11,8 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.panel_geometry import PanelFace, PanelLayout, panel_layout, panel_place, panel_room
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.panel import PanelFace, PanelLayout, panel_layout, panel_place, panel_room
 from clockspades.tui.widgets.canvas import CardCanvas
 
 ROLES: Final = {"title": "plate--gold", "words": "plate", "foot": "plate--quiet"}

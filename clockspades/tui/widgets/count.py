@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.lettering import lettering
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.drawing.lettering import lettering
 from clockspades.tui.widgets.sliced import Sliced
 
 

@@ -6,7 +6,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
 
 
 class Drape(Widget, can_focus=False, inherit_bindings=False):

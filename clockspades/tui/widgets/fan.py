@@ -10,8 +10,8 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
-from clockspades.tui.faces import Face
-from clockspades.tui.fan_geometry import FanLayout, fan_layout
+from clockspades.tui.drawing.faces import Face
+from clockspades.tui.layout.fan import FanLayout, fan_layout
 from clockspades.tui.widgets.canvas import CardCanvas
 
 

@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
 
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.sliced import Sliced
 

@@ -6,8 +6,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from rich.cells import cell_len, set_cell_size
 from textual.geometry import Size
 
-from clockspades.tui.faces import Part
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.faces import Part
+from clockspades.tui.drawing.glyphs import glyphs
 
 Row: TypeAlias = tuple[Part, ...]
 """Texts that stand beside each other, each with its role."""

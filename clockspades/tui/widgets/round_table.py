@@ -10,10 +10,10 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
-from clockspades.tui.faces import Face, changed_parts
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.panel_geometry import PanelFace, panel_place
-from clockspades.tui.round_geometry import RoundLayout, round_layout
+from clockspades.tui.drawing.faces import Face, changed_parts
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.panel import PanelFace, panel_place
+from clockspades.tui.layout.round_table import RoundLayout, round_layout
 from clockspades.tui.widgets.canvas import CardCanvas
 from clockspades.tui.widgets.plate import PlateFace, Row, plate_rows
 

@@ -15,8 +15,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from clockspades.engine.archive import Entry
-from clockspades.tui.glyphs import glyphs
-from clockspades.tui.saved_games import SavedGame, when
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.texts.saved_games import SavedGame, when
 
 STANDING: Final = 14
 """The columns at least that say how a game stands."""

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from textual.geometry import Region, Size
 
 from clockspades.cards import PACK
-from clockspades.tui.faces import Face
-from clockspades.tui.fan_geometry import CORNER, fan_layout
-from clockspades.tui.geometry import CARDS
-from clockspades.tui.panel_geometry import PanelFace, panel_layout
-from clockspades.tui.round_geometry import round_layout
+from clockspades.tui.drawing.faces import Face
+from clockspades.tui.layout.cells import CARDS
+from clockspades.tui.layout.fan import CORNER, fan_layout
+from clockspades.tui.layout.panel import PanelFace, panel_layout
+from clockspades.tui.layout.round_table import round_layout
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
 CLOTHS: Final = ((60, 10), (54, 15), (67, 19), (80, 27), (134, 47))

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from clockspades.cards import Card
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.spades.state import Phase
-from clockspades.tui.geometry import Direction, nearest
+from clockspades.tui.layout.cells import Direction, nearest
 from clockspades.tui.settings import Settings
 from clockspades.tui.tables import table_of, tricks_slices
 from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of

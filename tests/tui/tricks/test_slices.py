@@ -17,7 +17,7 @@ from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import Play, Trick
-from clockspades.tui.faces import Light
+from clockspades.tui.drawing.faces import Light
 from clockspades.tui.tables import clogs_slices, spades_slices, table_of, tricks_slices
 from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of
 from clockspades.tui.tables.tricks_slices import TrickScene

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from textual.geometry import Region
 
-from clockspades.tui.geometry import CELL, DialLayout
+from clockspades.tui.layout.cells import CELL
+from clockspades.tui.layout.dial import DialLayout
 
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of a braille pattern for each of its 4 by 2 dots."""

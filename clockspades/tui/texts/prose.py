@@ -1,7 +1,7 @@
 """The rules as they are read on the screen: headings, paragraphs, list items and pictures of cards.
 
 They are written in so much of Markdown: ``## A heading``, paragraphs, ``-`` and ``1.`` before the items of a list,
-an empty line between any two of these, and the pictures of :mod:`clockspades.tui.pictures`.
+an empty line between any two of these, and the pictures of :mod:`clockspades.tui.texts.pictures`.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.tui.pictures import parse_picture
+from clockspades.tui.texts.pictures import parse_picture
 from clockspades.tui.widgets.card_row import RowFace
 
 _ITEM: Final = re.compile(r"(-|\d+\.) +")

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region, Size
 
-from clockspades.tui.geometry import CARDS
+from clockspades.tui.layout.cells import CARDS
 
 CORNER: Final = 3
 """The columns of a card that must be seen: its edge, its rank and its suit."""

@@ -9,9 +9,9 @@ from textual.geometry import Size
 
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.games.tricks import TrickView, clockwise, sorted_hand
-from clockspades.tui.faces import Face, Light
-from clockspades.tui.geometry import CELL
-from clockspades.tui.glyphs import glyphs
+from clockspades.tui.drawing.faces import Face, Light
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.layout.cells import CELL
 from clockspades.tui.tables.scene import AnySight, Attention, Scene
 from clockspades.tui.widgets.dial import DialFace
 from clockspades.tui.widgets.miniature import Chip

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from textual.geometry import Region, Size
 
 from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.tui.glyphs import Frame, Glyphs
+from clockspades.tui.drawing.glyphs import Frame, Glyphs
 
 
 class Light(Enum):

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Offset, Region, Size
 
-from clockspades.tui.faces import Face
-from clockspades.tui.geometry import CARDS
+from clockspades.tui.drawing.faces import Face
+from clockspades.tui.layout.cells import CARDS
 
 MARGIN: Final = 2
 """The columns between a panel's edge and what is in it."""

@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from clockspades.cards import PACK
-from clockspades.tui.faces import Face, Light
+from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.widgets.card_row import RowFace
 
 _CARD: Final = re.compile(r"(?P<open>[\[(]?)(?P<card>[A2-9TJQK][♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)")

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Region, Size
 
-from clockspades.tui.geometry import CARDS
+from clockspades.tui.layout.cells import CARDS
 
 WIDEST_PLATE: Final = 26
 """Columns beyond which a player's plate at a side of the table does not grow."""

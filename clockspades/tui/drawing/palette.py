@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.color import Color
 
 from clockspades.cards import Suit
-from clockspades.tui.faces import Light
+from clockspades.tui.drawing.faces import Light
 
 
 class Role(NamedTuple):

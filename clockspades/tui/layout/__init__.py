@@ -1,0 +1,1 @@
+"""Where things stand: pure arithmetic in cells, tested without a screen."""
