@@ -179,6 +179,18 @@ class Clockspades(App[str]):
         self.set_class(settings.card_size == "medium", "-cards-medium")
         self.set_class(settings.card_size == "small", "-cards-small")
 
+    def show_help(self, game_name: str) -> None:
+        """Lay the help over the screen shown: its keys, and the way to the rules of a game."""
+        from clockspades.tui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen(self.screen, game_name))
+
+    def show_rules(self, game_name: str) -> None:
+        """Lay the rules of a game over the screen shown."""
+        from clockspades.tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(game_name))
+
     def action_settings(self) -> None:
         """Open the settings over what is shown."""
         from clockspades.tui.screens.settings import SettingsScreen

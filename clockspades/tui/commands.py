@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, cast
 
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
 
+from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.help import bindings, key_name
-
-if TYPE_CHECKING:
-    from clockspades.tui.app import Clockspades
 
 
 class ActionPalette(CommandPalette):
@@ -34,11 +31,13 @@ class Actions(Provider):
                 seen.add(binding.description)
                 keys = " ".join(key_name(key) for key in binding.key.split(","))
                 yield binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action)
-        for name in self.app.available_themes:
+        app = self.app
+        assert isinstance(app, Clockspades), "the palette is this application's"
+        for name in app.available_themes:
             yield (
                 f"Theme: {name}",
                 "Changes every colour",
-                partial(cast("Clockspades", self.app).keep_settings, theme=name),
+                partial(app.keep_settings, theme=name),
             )
 
     async def discover(self) -> Hits:

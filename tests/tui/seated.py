@@ -26,7 +26,7 @@ from clockspades.tui.opening import Opening, TableOpening
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.settings import Kept, Settings
 from clockspades.tui.tables.scene import Attention
-from clockspades.tui.tables.table import Table
+from clockspades.tui.tables.table import AnyTable
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import KeyLine
@@ -97,7 +97,7 @@ class Seated:
         return self.screen.session
 
     @property
-    def table(self) -> Table:
+    def table(self) -> AnyTable:
         return self.screen.table
 
     @property

@@ -197,15 +197,11 @@ class PickerScreen(MenuScreen):
 
     def action_rules(self) -> None:
         """Show the rules of the game that has the focus."""
-        from clockspades.tui.screens.rules import RulesScreen
-
-        self.app.push_screen(RulesScreen(self._offer.game.name))
+        self.app.show_rules(self._offer.game.name)
 
     def action_help(self) -> None:
         """Show every key."""
-        from clockspades.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self, self._offer.game.name))
+        self.app.show_help(self._offer.game.name)
 
     def action_back(self) -> None:
         """Go back to the title."""

@@ -1,6 +1,6 @@
 """The replay screen: a saved game stepped through, by hand or by itself, with anyone's eyes."""
 
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
+from typing import ClassVar, Final, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -15,17 +15,13 @@ from clockspades.engine.session import BOT, HUMAN, AnySession, Seat
 from clockspades.engine.share import code_of
 from clockspades.engine.story import review
 from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.tables.scene import AnySight, sight_of
-from clockspades.tui.tables.table import SOME_TABLES, Table
+from clockspades.tui.tables.scene import sight_of
 from clockspades.tui.texts.captions import caption, fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.timeline import Timeline, TimelineFace
-
-if TYPE_CHECKING:
-    from clockspades.tui.app import Clockspades
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 STEP: Final = 1.6
@@ -54,11 +50,10 @@ def first_view(session: AnySession, *, over: bool) -> View:
     return views[session.humans[0]] if len(session.humans) == 1 else views[-1]
 
 
-class ReplayScreen(SizedScreen):
+class ReplayScreen(GameScreen):
     """A saved game, point by point. It is only read: to play on from a point begins a game of its own."""
 
     CSS_PATH = "replay.tcss"
-    ALLOW_SELECT = False
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Step back"),
@@ -80,13 +75,11 @@ class ReplayScreen(SizedScreen):
         Binding("q", "app.leave", "Leave"),
     ]
 
-    sight: var[AnySight | None] = var(None)
-    """What the view shows at the point: the one state that the table shows."""
     timeline: var[TimelineFace] = var(TimelineFace())
 
     def __init__(self, loaded: Loaded, point: int = 0) -> None:
-        super().__init__()
-        self.loaded, self.session, self._first = loaded, loaded.session, point
+        super().__init__(loaded.session)
+        self.loaded, self._first = loaded, point
         self.views = views_of(self.session)
         self.view = first_view(self.session, over=is_over(loaded))
         self.near = self.session.humans[0] if self.session.humans else 0
@@ -115,11 +108,6 @@ class ReplayScreen(SizedScreen):
         if self.loaded.fault is not None:
             wrong = f"It can be read up to a point: {wrong_line(self.loaded)}"
             self.notify(wrong, title="The log is not true to its end", severity="warning", markup=False)
-
-    @property
-    def table(self) -> Table:
-        """The table."""
-        return self.query_one(Table)
 
     @property
     def playing(self) -> bool:
@@ -307,38 +295,14 @@ class ReplayScreen(SizedScreen):
             return
         best = BOT + list(session.game.bots)[-1]
         seats = [Seat(seat.name, HUMAN if number == self.near else best) for number, seat in enumerate(session.seats)]
-        app = cast("Clockspades", self.app)
         try:
-            branch = app.archive.fork(session, seats, code=code_of(self.loaded.header, session))
+            branch = self.app.archive.fork(session, seats, code=code_of(self.loaded.header, session))
         except LogError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self.app.complain(error)
             return
-        app.open_table(branch)
-
-    def action_log(self) -> None:
-        """Show the whole log up to here."""
-        from clockspades.tui.screens.log import LogScreen
-
-        if self.table.scene is not None:
-            self.app.push_screen(LogScreen(self.table.log_lines, self.table.scene))
-
-    def action_sheet(self) -> None:
-        """Show what each deal up to here brought."""
-        from clockspades.tui.screens.sheet import show_sheet
-
-        show_sheet(self.app, self.table)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether this table has the action."""
-        return action not in SOME_TABLES or action in self.table.offers
-
-    def action_help(self) -> None:
-        """Show every key."""
-        from clockspades.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self, self.session.game.name))
+        self.app.open_table(branch)
 
     def action_back(self) -> None:
         """Leave the replay for the title."""
         self._pause()
-        cast("Clockspades", self.app).open_title()
+        self.app.open_title()

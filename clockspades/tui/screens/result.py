@@ -266,6 +266,4 @@ class ResultScreen(MenuScreen):
 
     def action_help(self) -> None:
         """Show every key."""
-        from clockspades.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self, self.session.game.name))
+        self.app.show_help(self.session.game.name)

@@ -151,6 +151,4 @@ class SettingsScreen(Overlay, SizedScreen):
 
     def action_help(self) -> None:
         """Show every key."""
-        from clockspades.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self, GAMES[0].name))
+        self.app.show_help(GAMES[0].name)

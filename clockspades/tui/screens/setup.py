@@ -265,9 +265,7 @@ class SetupScreen(SizedScreen):
 
     def action_help(self) -> None:
         """Show every key."""
-        from clockspades.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self, self._game.name))
+        self.app.show_help(self._game.name)
 
 
 def _other_name(seats: Sequence[Seat], number: int) -> str:

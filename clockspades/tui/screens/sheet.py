@@ -3,7 +3,7 @@
 from pathlib import PurePath
 from typing import ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
@@ -11,16 +11,8 @@ from textual.widgets import Static
 
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
-from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.sheet import ScoreTable, SheetFace
-
-
-def show_sheet(app: App[str], table: Table) -> None:
-    """Open the score sheet of a table, if it has one."""
-    face = None if table.scene is None else table.sheet(table.scene)
-    if face is not None:
-        app.push_screen(SheetScreen(face))
 
 
 class SheetScreen(Overlay):

@@ -4,12 +4,11 @@ from asyncio import gather, sleep, to_thread
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.reactive import var
 from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
@@ -20,15 +19,12 @@ from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import Direction
-from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.settings import Settings
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.scene import AnySight, sight_of
-from clockspades.tui.tables.table import SOME_TABLES, Table
+from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
-
-if TYPE_CHECKING:
-    from clockspades.tui.app import Clockspades
 
 CLEARING: Final = ("enter", "space", "escape", "t")
 """Keys that only clear away what is over; others do what they do besides."""
@@ -36,10 +32,9 @@ BEAT: Final = 1.2
 """Seconds until a play is made by itself that the rules leave no choice about, where that is set."""
 
 
-class TableScreen(SizedScreen):
+class TableScreen(GameScreen):
     """A game in play between people and bots."""
 
-    ALLOW_SELECT = False
     AUTO_FOCUS = "Table"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
@@ -64,12 +59,8 @@ class TableScreen(SizedScreen):
         Binding("q", "app.leave", "Save and leave"),
     ]
 
-    sight: var[AnySight | None] = var(None)
-    """What the near seat sees: the one state that everything on this screen shows."""
-
     def __init__(self, session: AnySession, rng: Random) -> None:
-        super().__init__()
-        self.session = session
+        super().__init__(session)
         self._bots = Bots(session, rng)
         self._dealer = Dealer(session, rng)
         self._thinking: Worker[Action] | None = None
@@ -99,13 +90,8 @@ class TableScreen(SizedScreen):
         self._show()
 
     @property
-    def table(self) -> Table:
-        """The table."""
-        return self.query_one(Table)
-
-    @property
     def _settings(self) -> Settings:
-        return cast("Clockspades", self.app).settings
+        return self.app.settings
 
     # -- the course of the game ------------------------------------------------------------------------
 
@@ -197,7 +183,7 @@ class TableScreen(SizedScreen):
     def _deal(self) -> None:
         """Make the deal that is due, unless the game has gone elsewhere; that it cannot be kept is said."""
         session = self.session
-        if not cast("Clockspades", self.app).has_open(session) or not session.game.deal_due(session.state):
+        if not self.app.has_open(session) or not session.game.deal_due(session.state):
             return
         try:
             self._dealer.deal()
@@ -229,7 +215,7 @@ class TableScreen(SizedScreen):
 
     def _take(self, action: Action) -> bool:
         """Take an action; what cannot be taken or kept is said, and the game stays where it is."""
-        if not cast("Clockspades", self.app).has_open(self.session):
+        if not self.app.has_open(self.session):
             return False
         try:
             self.session.act(action)
@@ -375,7 +361,7 @@ class TableScreen(SizedScreen):
         if self._cleared():
             return
         if self.session.outcome is not None:
-            cast("Clockspades", self.app).open_result(self.session)
+            self.app.open_result(self.session)
         elif seat is not None and not self.session.seats[seat].is_human and self._thinking is None:
             self._let_think(seat)  # what it chose before could not be kept
         elif seat is None:
@@ -395,21 +381,11 @@ class TableScreen(SizedScreen):
             self._go_on()
         return lingers
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether this table has the action."""
-        return action not in SOME_TABLES or action in self.table.offers
-
     def action_last_trick(self) -> None:
         """Show the last trick again, or no longer."""
         if not self._cleared():
             self.table.look_back()
             self._name_keys()
-
-    def action_sheet(self) -> None:
-        """Show what each deal brought."""
-        from clockspades.tui.screens.sheet import show_sheet
-
-        show_sheet(self.app, self.table)
 
     def action_undo(self) -> None:
         """Take back to the decision before."""
@@ -433,13 +409,6 @@ class TableScreen(SizedScreen):
         self._show()
         self.action_hold()
 
-    def action_log(self) -> None:
-        """Show the whole log."""
-        from clockspades.tui.screens.log import LogScreen
-
-        if self.table.scene is not None:
-            self.app.push_screen(LogScreen(self.table.log_lines, self.table.scene))
-
     def action_hint(self) -> None:
         """Show what can be done and what it leads to."""
         from clockspades.tui.screens.hint import HintScreen
@@ -447,16 +416,10 @@ class TableScreen(SizedScreen):
         if self.sight is not None and self.sight.active:
             self.app.push_screen(HintScreen(self.sight))
 
-    def action_help(self) -> None:
-        """Show what can be done now, and every key."""
-        from clockspades.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self, self.session.game.name))
-
     def action_back(self) -> None:
         """Put down what is picked up; with nothing in hand, go back to the title."""
         if not self._cleared() and not self.table.let_go():
-            cast("Clockspades", self.app).open_title()
+            self.app.open_title()
 
 
 async def _after(seconds: float, choose: Callable[[], Action]) -> Action:

@@ -133,15 +133,11 @@ class TitleScreen(MenuScreen):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        from clockspades.tui.screens.rules import RulesScreen
-
-        self.app.push_screen(RulesScreen(GAMES[0].name))
+        self.app.show_rules(GAMES[0].name)
 
     def action_help(self) -> None:
         """Show every key."""
-        from clockspades.tui.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(self, GAMES[0].name))
+        self.app.show_help(GAMES[0].name)
 
 
 def clock(hour: int) -> DialFace:

@@ -6,7 +6,7 @@ A table is imported when it is first shown, so that no game waits for another's.
 from importlib import import_module
 from typing import Final, cast
 
-from clockspades.tui.tables.table import Table
+from clockspades.tui.tables.table import AnyTable
 
 _WHERE: Final = {
     "clockwork-spades": "clockwork:ClockworkTable",
@@ -18,7 +18,7 @@ _WHERE: Final = {
 """For each game, by its name, the module in this package and the class in it."""
 
 
-def table_of(game_name: str) -> type[Table]:
+def table_of(game_name: str) -> type[AnyTable]:
     """The table of a game."""
     module, _, table = _WHERE[game_name].partition(":")
-    return cast(type[Table], getattr(import_module(f"{__package__}.{module}"), table))
+    return cast(type[AnyTable], getattr(import_module(f"{__package__}.{module}"), table))

@@ -22,6 +22,7 @@ from clockspades.games.clock.rules import (
     is_exchange_due,
 )
 from clockspades.games.clock.words import card_at
+from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import Direction
 from clockspades.tui.tables import clock_slices as slices
@@ -46,7 +47,7 @@ LATER: Final = 0.14
 """Seconds after the card in hand that the one that is turned up sets off."""
 
 
-class ClockTable(Table):
+class ClockTable(Table[State, ClockEvent]):
     """A game of Clock or Watch on the screen. The cards are turned one by one, or by themselves until a key is hit."""
 
     SCOPED_CSS = False
@@ -135,14 +136,9 @@ class ClockTable(Table):
             yield Line(prompt, id="prompt").data_bind(scene=Table.scene)
 
     @property
-    def _scene(self) -> slices.ClockScene:
-        assert self.scene is not None, "a table is played only once it shows a game"
-        return self.scene
-
-    @property
     def _exchanging(self) -> bool:
         """Whether the player is to exchange the king now."""
-        return self._scene.sight.active and is_exchange_due(self._scene.view)
+        return self.shown.sight.active and is_exchange_due(self.shown.view)
 
     # -- what can be done ------------------------------------------------------------------------------
 
@@ -171,7 +167,7 @@ class ClockTable(Table):
         return slices.marks(history)
 
     def explain(self, target: Target) -> str:
-        return slices.explain(self._scene, target)
+        return slices.explain(self.shown, target)
 
     def log_lines(self, scene: slices.ClockScene) -> tuple[LogLine, ...]:
         return slices.log_lines(scene)
@@ -184,9 +180,9 @@ class ClockTable(Table):
 
     def confirm(self) -> None:
         """Turn up the next card, or exchange the king for the card that the cursor is on."""
-        scene = self._scene
+        scene = self.shown
         if not scene.sight.active:
-            self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
+            self.say(scene.sight.prompt)
         elif not is_exchange_due(scene.view):
             self.decide(Turn())
         elif scene.pointed is not None and scene.pointed.depth:
@@ -200,7 +196,7 @@ class ClockTable(Table):
 
     def choose(self, number: int) -> None:
         """Let the cards turn at a speed; or say how deep the card lies in the pile that the cursor is on."""
-        scene = self._scene
+        scene = self.shown
         if not self._exchanging:
             if number <= len(PACES):
                 self._run(number)
@@ -209,7 +205,7 @@ class ClockTable(Table):
 
     def move(self, direction: Direction) -> None:
         """Move the cursor to what lies that way; while the king is to be exchanged, round the clock and down a pile."""
-        scene = self._scene
+        scene = self.shown
         if self._exchanging:
             self.point_at(slices.next_place(scene.view, scene.pointed, direction))
         else:
@@ -244,7 +240,7 @@ class ClockTable(Table):
     def _run(self, speed: int) -> None:
         """Turn up a card, and go on with that until something has to be decided or somebody acts."""
         self.interrupt()
-        if self._scene.sight.active and not self._exchanging:
+        if self.shown.sight.active and not self._exchanging:
             self._speed = speed
             self._timer = self.set_interval(PACES[speed - 1], self._turn)
             self.post_message(self.KeysChanged())
@@ -294,7 +290,7 @@ class ClockTable(Table):
 
     def action_finish(self) -> None:
         """Turn all that can be turned."""
-        if self._scene.sight.active:
+        if self.shown.sight.active:
             self.post_message(self.Hurried())
 
     # -- cards in the air ------------------------------------------------------------------------------
@@ -306,12 +302,12 @@ class ClockTable(Table):
         for event in after.history[-1]:
             match event:
                 case Placed(card):
-                    ways.append(self.way(card, size, self._hand, self._pile(card.rank)))
+                    ways.append(Flight.between(self._hand, self._pile(card.rank), Face(card), size))
                 case TurnedUp(card, pile):
-                    ways.append(self.way(card, size, self._pile(pile), self._hand, LATER))
+                    ways.append(Flight.between(self._pile(pile), self._hand, Face(card), size, delay=LATER))
                 case Exchanged(king, pile, _, card):
-                    ways.append(self.way(king, size, self._hand, self._pile(pile)))
-                    ways.append(self.way(card, size, self._pile(pile), self._hand, LATER))
+                    ways.append(Flight.between(self._hand, self._pile(pile), Face(king), size))
+                    ways.append(Flight.between(self._pile(pile), self._hand, Face(card), size, delay=LATER))
         return ways
 
     # -- the pointer -----------------------------------------------------------------------------------
@@ -323,7 +319,7 @@ class ClockTable(Table):
             return  # the click before it was on what lay over the table
         if not self._exchanging:
             self._press()
-        elif event.hour and self._scene.view.face_down[event.hour - 1]:
+        elif event.hour and self.shown.view.face_down[event.hour - 1]:
             self.point_at(Target("pile", event.hour, 1))
         else:
             self.say(self.explain(Target("pile", event.hour or CENTRE)))
@@ -337,7 +333,7 @@ class ClockTable(Table):
 
     @on(CardRow.Pressed, "#lower")
     def _lower_pressed(self, event: CardRow.Pressed) -> None:
-        pointed = self._scene.pointed
+        pointed = self.shown.pointed
         if self._exchanging and pointed is not None and pointed.kind == "pile":
             self._exchange(Target("pile", pointed.number, event.number + 1))
         else:

@@ -166,13 +166,12 @@ def _is_moment(event: ClockEvent) -> bool:
 def marks(history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
     """The kings that turned up and the exchange, by the point that each happened at."""
     found: list[Mark] = []
-    for point, events in enumerate(history, 1):
-        for event in events:
-            match event:
-                case TurnedUp(card) if card.rank is Rank.KING:
-                    found.append(Mark(point, card.rank.letter, 0))
-                case Exchanged():
-                    found.append(Mark(point, "x", 0))
+    for point, event in telling.by_point(history):
+        match event:
+            case TurnedUp(card) if card.rank is Rank.KING:
+                found.append(Mark(point, card.rank.letter, 0))
+            case Exchanged():
+                found.append(Mark(point, "x", 0))
     return tuple(found)
 
 

@@ -24,8 +24,8 @@ from clockspades.games.clockwork.rules import (
     Took,
     matches,
 )
+from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.cells import Direction
 from clockspades.tui.tables import clockwork_slices as slices
 from clockspades.tui.tables.scene import AnySight, Attention, Target
 from clockspades.tui.tables.table import Table
@@ -46,7 +46,7 @@ LATER: Final = 0.12
 """Seconds after what was played or taken that what follows from it sets off."""
 
 
-class ClockworkTable(Table):
+class ClockworkTable(Table[State, ClockworkEvent]):
     """A game of Clockwork Spades on the screen."""
 
     def compose(self) -> ComposeResult:
@@ -62,11 +62,6 @@ class ClockworkTable(Table):
             yield Line(slices.near_name, id="near-name").data_bind(scene=Table.scene)
             yield CardRow(slices.near_hand, id="near-hand").data_bind(scene=Table.scene)
             yield Tally(slices.near_tally, id="near-tally").data_bind(scene=Table.scene)
-
-    @property
-    def _scene(self) -> slices.ClockworkScene:
-        assert self.scene is not None, "a table is played only once it shows a game"
-        return self.scene
 
     # -- what can be done ------------------------------------------------------------------------------
 
@@ -84,7 +79,7 @@ class ClockworkTable(Table):
         return slices.marks(history)
 
     def explain(self, target: Target) -> str:
-        return slices.explain(self._scene, target)
+        return slices.explain(self.shown, target)
 
     @staticmethod
     def result(state: State) -> "ResultFace":
@@ -97,7 +92,7 @@ class ClockworkTable(Table):
 
     def choose(self, number: int) -> None:
         """Point at a card in hand when one is to be played, else at a spade of the window."""
-        scene = self._scene
+        scene = self.shown
         view = scene.view
         if scene.sight.active and not matches(view):
             if number <= len(view.window):
@@ -105,19 +100,11 @@ class ClockworkTable(Table):
         elif number <= len(view.hands[scene.sight.seat]):
             self.point_at(Target("hand", number - 1))
 
-    def move(self, direction: Direction) -> None:
-        """Move the cursor to what lies that way on the screen; it appears on the first thing that can be chosen now."""
-        target = self._first_target()
-        if self._scene.pointed is None and target is not None:
-            self.point_at(target)
-        else:
-            super().move(direction)
-
     def confirm(self) -> None:
         """Play every match; or take the spade that the cursor is on."""
-        scene = self._scene
+        scene = self.shown
         if not scene.sight.active:
-            self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
+            self.say(scene.sight.prompt)
         elif matches(scene.view):
             self.post_message(self.Decided(Play()))
         elif scene.pointed is not None and scene.pointed.kind == "hour" and scene.pointed.number:
@@ -127,12 +114,12 @@ class ClockworkTable(Table):
 
     def place(self) -> None:
         """Do with the thing under the cursor what a click on it would do."""
-        pointed = self._scene.pointed
+        pointed = self.shown.pointed
         if pointed is None:
             self.confirm()
         elif pointed.kind == "hand":
             self._press_card(pointed.number, at_once=True)
-        elif pointed.number and self._scene.sight.active and matches(self._scene.view):
+        elif pointed.number and self.shown.sight.active and matches(self.shown.view):
             self._press_hour(pointed.number)
 
     def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
@@ -166,13 +153,13 @@ class ClockworkTable(Table):
         return ways
 
     def _way(self, card: Card, start: Region, end: Region, delay: float = 0.0) -> Flight:
-        return self.way(card, self.query_one("#near-hand", CardRow).card_size, start, end, delay)
+        return Flight.between(start, end, Face(card), self.query_one("#near-hand", CardRow).card_size, delay=delay)
 
     def _row(self, seat: int) -> CardRow:
-        return self.query_one("#near-hand" if seat == self._scene.sight.seat else "#far-hand", CardRow)
+        return self.query_one("#near-hand" if seat == self.shown.sight.seat else "#far-hand", CardRow)
 
     def _tally(self, seat: int) -> Region:
-        return self.query_one("#near-tally" if seat == self._scene.sight.seat else "#far-tally", Tally).region
+        return self.query_one("#near-tally" if seat == self.shown.sight.seat else "#far-tally", Tally).region
 
     def _hour(self, hour: int) -> Region:
         return self.query_one(Dial).place(hour)
@@ -207,7 +194,7 @@ class ClockworkTable(Table):
 
     def _press_card(self, number: int, at_once: bool = False) -> None:
         """Pick a card up; lay it down if it was picked already."""
-        scene = self._scene
+        scene = self.shown
         hand = scene.view.hands[scene.sight.seat]
         if number >= len(hand):
             return
@@ -223,7 +210,7 @@ class ClockworkTable(Table):
 
     def _press_hour(self, hour: int) -> None:
         """Lay down what goes on a spade, or take it."""
-        scene = self._scene
+        scene = self.shown
         attention = scene.attention
         if not scene.sight.active:
             self.say(self.explain(Target("hour", hour)))
@@ -245,7 +232,7 @@ class ClockworkTable(Table):
     def _lay(self, cards: tuple[Card, ...]) -> None:
         """Lay cards down; the play is made when the last match is."""
         placed = (*self.attention.placed, *cards)
-        matching = matches(self._scene.view)
+        matching = matches(self.shown.view)
         if set(placed) >= set(matching):
             self.post_message(self.Decided(Play()))
         else:
@@ -259,7 +246,7 @@ class ClockworkTable(Table):
         if attention.picked is not None:
             return f"{attention.picked.symbol} is picked up: now click its spade, or the card once more."
         if attention.placed:
-            left = (card.symbol for card in matches(self._scene.view) if card not in attention.placed)
+            left = (card.symbol for card in matches(self.shown.view) if card not in attention.placed)
             return f"Still to be played: {' '.join(left)}."
         return ""
 
@@ -269,19 +256,18 @@ class ClockworkTable(Table):
 
     # -- the cursor ------------------------------------------------------------------------------------
 
-    def _first_target(self) -> Target | None:
-        """Where the cursor appears: on the first thing that can be chosen now."""
-        view = self._scene.view
-        matching = matches(view) if self._scene.sight.active else ()
+    def first_target(self) -> Target | None:
+        view = self.shown.view
+        matching = matches(view) if self.shown.sight.active else ()
         if matching:
-            return Target("hand", view.hands[self._scene.sight.seat].index(matching[0]))
+            return Target("hand", view.hands[self.shown.sight.seat].index(matching[0]))
         if view.window:
             return Target("hour", int(view.window[0]))
-        return next(iter(self.places()), None)
+        return super().first_target()
 
     def places(self) -> dict[Target, Region]:
         """Everything that the cursor can be on, where it stands on the screen."""
-        scene = self._scene
+        scene = self.shown
         dial, hand = self.query_one("#dial", Dial), self.query_one("#near-hand", CardRow)
         places = {
             Target("hand", number): hand.place(number)

@@ -141,7 +141,7 @@ def heading(scene: ClockworkScene) -> LineFace:
 
 def log_lines(scene: ClockworkScene) -> tuple[LogLine, ...]:
     """The game so far in words, with the number of the turn in the margin."""
-    return tuple(telling.log_lines(scene, Ended, _is_penalty, _turn))
+    return tuple(telling.log_lines(scene, Ended, _is_penalty, margin_of=_turn))
 
 
 def _is_penalty(event: ClockworkEvent) -> bool:
@@ -155,15 +155,14 @@ def _turn(event: ClockworkEvent) -> str:
 def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
     """The spades taken and the kings received, by the point that each happened at."""
     found: list[Mark] = []
-    for point, events in enumerate(history, 1):
-        for event in events:
-            match event:
-                case Took(seat, spade):
-                    found.append(Mark(point, spade.suit.symbol, seat))
-                case PassedKing(seat, king):
-                    found.append(Mark(point, king.rank.letter, 1 - seat))
-                case DrewKingOfSpades(seat):
-                    found.append(Mark(point, KING_OF_SPADES.rank.letter, seat))
+    for point, event in telling.by_point(history):
+        match event:
+            case Took(seat, spade):
+                found.append(Mark(point, spade.suit.symbol, seat))
+            case PassedKing(seat, king):
+                found.append(Mark(point, king.rank.letter, 1 - seat))
+            case DrewKingOfSpades(seat):
+                found.append(Mark(point, KING_OF_SPADES.rank.letter, seat))
     return tuple(found)
 
 

@@ -64,9 +64,7 @@ class ClogsTable(TrickTable):
 
     def explain(self, target: Target) -> str:
         return (
-            clogs_slices.explain_clog(self._scene, target.number)
-            if target.kind == "beside"
-            else super().explain(target)
+            clogs_slices.explain_clog(self.shown, target.number) if target.kind == "beside" else super().explain(target)
         )
 
     # -- the turning of a clog -------------------------------------------------------------------------
@@ -80,7 +78,7 @@ class ClogsTable(TrickTable):
         turned = clogs_slices.just_turned(after)
         if turned is None:
             return super().flights(before, after)
-        place = tricks_slices.place_of(self._scene, turned.seat)
+        place = tricks_slices.place_of(self.shown, turned.seat)
         start = self._round.plate(place) if place else self._fan.corner(turned.place, beside=True)
         return [self._way(Face(turned.card), start, self._round.play(place), turns=True)]
 
@@ -108,5 +106,5 @@ class ClogsTable(TrickTable):
     def asking(self, target: Target) -> str:
         if target.kind != "beside":
             return super().asking(target)
-        what = "Turn clog" if self._scene.view.trick else "Lead clog"
+        what = "Turn clog" if self.shown.view.trick else "Lead clog"
         return f"{what} {target.number + 1}? Enter does it, or another click; Escape does not."

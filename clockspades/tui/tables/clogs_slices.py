@@ -10,7 +10,7 @@ from clockspades.games.tricks import DealScored
 from clockspades.tui.drawing.faces import Face, Light, Part
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
-from clockspades.tui.tables import tricks_slices
+from clockspades.tui.tables import telling, tricks_slices
 from clockspades.tui.tables.scene import AnySight, Target
 from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, seat_at, why_not
 from clockspades.tui.widgets.fan import FanFace
@@ -114,12 +114,11 @@ def log_lines(scene: TrickScene) -> tuple[LogLine, ...]:
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
     """The tricks and the deals, and above them the clogs that took a trick over."""
     found = list(tricks_slices.marks(history))
-    for point, events in enumerate(history, 1):
-        found += [
-            Mark(point, event.play.card.suit.symbol, event.play.seat)
-            for event in events
-            if isinstance(event, TookOver) and event.is_clog
-        ]
+    found += [
+        Mark(point, event.play.card.suit.symbol, event.play.seat)
+        for point, event in telling.by_point(history)
+        if isinstance(event, TookOver) and event.is_clog
+    ]
     return tuple(found)
 
 
@@ -130,7 +129,7 @@ def explain_clog(scene: TrickScene, place: int) -> str:
         return ""
     sight = scene.sight
     if not sight.active:
-        return f"Clog {place + 1} lies face down: nobody knows it. {sight.game.prompt(scene.view, sight.names)}"
+        return f"Clog {place + 1} lies face down: nobody knows it. {sight.prompt}"
     reason = why_not(scene, TurnClog(place))
     what = "led" if not scene.view.trick else "turned up"
     return reason or f"Clog {place + 1} can be {what}: nobody knows it."

@@ -4,7 +4,7 @@ What can be done with a thing is an action of the game; the first press picks a 
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import Any, ClassVar
 
 from textual import on
 from textual.geometry import Region
@@ -12,7 +12,7 @@ from textual.geometry import Region
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.game import Action
 from clockspades.games.tricks import PlayCard
-from clockspades.tui.layout.cells import Direction, nearest
+from clockspades.tui.layout.cells import Direction
 from clockspades.tui.tables import tricks_slices as slices
 from clockspades.tui.tables.scene import AnySight, Attention, Target
 from clockspades.tui.tables.table import Table
@@ -21,11 +21,8 @@ from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.round_table import RoundTable
 
-if TYPE_CHECKING:
-    from clockspades.tui.app import Clockspades
 
-
-class FannedTable(Table):
+class FannedTable(Table[Any, Any]):
     """A table that is played with a cursor along the hand, or over what a panel offers."""
 
     ranks: ClassVar[Sequence[Rank]]
@@ -33,11 +30,6 @@ class FannedTable(Table):
 
     _clears = False
     """Whether the click that began clears a trick away."""
-
-    @property
-    def _scene(self) -> TrickScene:
-        assert self.scene is not None, "a table is played only once it shows a game"
-        return self.scene
 
     @property
     def _fan(self) -> Fan:
@@ -73,32 +65,27 @@ class FannedTable(Table):
 
     def choose(self, number: int) -> None:
         """Point at the card that a digit stands for."""
-        can = slices.playable(self._scene, self.ranks)
+        can = slices.playable(self.shown, self.ranks)
         if 0 < number <= len(can):
-            self.point_at(Target("hand", slices.near_hand(self._scene, self.ranks).index(can[number - 1])))
+            self.point_at(Target("hand", slices.near_hand(self.shown, self.ranks).index(can[number - 1])))
 
     def move(self, direction: Direction) -> None:
         """Move the cursor along the hand or over what can be chosen; up and down pick a card up and put it down."""
-        pointed, places = self.attention.pointed, self.cursor_places()
-        is_card = pointed is not None and pointed.kind != "choice"
-        if pointed is None or pointed not in places:
-            first = self.first_target()
-            if first is not None:
-                self.point_at(first)
-        elif is_card and direction == "up":
+        pointed = self.attention.pointed
+        is_on_card = pointed is not None and pointed.kind != "choice" and pointed in self.places()
+        if pointed is not None and is_on_card and direction == "up":
             self.pick_up(pointed)
-        elif is_card and direction == "down":
+        elif pointed is not None and is_on_card and direction == "down":
             self.put_down(pointed)
         else:
-            found = nearest(places, pointed, direction)
-            self.point_at(found or pointed)
+            super().move(direction)
 
     def confirm(self) -> None:
         """Do what the cursor is on."""
-        scene = self._scene
+        scene = self.shown
         pointed = self.attention.pointed
         if not scene.sight.active:
-            self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
+            self.say(scene.sight.prompt)
         elif pointed is None:
             only = self._only_one()
             if only is None:
@@ -106,7 +93,7 @@ class FannedTable(Table):
             else:
                 self.point_at(only)
         else:
-            asks = cast("Clockspades", self.app).settings.confirm
+            asks = self.app.settings.confirm
             self.use(pointed, at_once=not asks or self.attention.asked == pointed)
 
     def place(self) -> None:
@@ -118,18 +105,18 @@ class FannedTable(Table):
 
     def _only_one(self) -> Target | None:
         """The one thing that can be done, if there is just one."""
-        targets = [target for target in self.cursor_places() if self._reason(target) == ""]
+        targets = [target for target in self.places() if self._reason(target) == ""]
         return targets[0] if len(targets) == 1 else None
 
     def _reason(self, target: Target) -> str | None:
         """Why nothing can be done with a thing now; empty if something can, None if there is nothing to do with it."""
-        action = self.action_for(self._scene, target)
-        return None if action is None else slices.why_not(self._scene, action)
+        action = self.action_for(self.shown, target)
+        return None if action is None else slices.why_not(self.shown, action)
 
     def use(self, target: Target, *, at_once: bool) -> None:
         """Do something with a thing; pick it up first, to be asked for again, or say why it cannot be done."""
-        action = self.action_for(self._scene, target)
-        if action is None or not self._scene.sight.active or action not in slices.legal(self._scene):
+        action = self.action_for(self.shown, target)
+        if action is None or not self.shown.sight.active or action not in slices.legal(self.shown):
             self.point_at(target)
         elif at_once:
             self.post_message(self.Decided(action))
@@ -138,8 +125,8 @@ class FannedTable(Table):
 
     def pick_up(self, target: Target) -> None:
         """Raise a card, if it can be played."""
-        action = self.action_for(self._scene, target)
-        if not self._scene.sight.active or action not in slices.legal(self._scene):
+        action = self.action_for(self.shown, target)
+        if not self.shown.sight.active or action not in slices.legal(self.shown):
             self.point_at(target)
             return
         self.attention = Attention(target, asked=target, note=self.asking(target))
@@ -152,7 +139,7 @@ class FannedTable(Table):
         """What is said of a thing that is picked up."""
         if target.kind == "choice":
             return f"{self.explain(target)} Enter does it; Escape does not."
-        action = self.action_for(self._scene, target)
+        action = self.action_for(self.shown, target)
         what = action.card.symbol if isinstance(action, PlayCard) else "It"
         return f"{what} is picked up: Enter plays it, or another click; Escape does not."
 
@@ -164,14 +151,14 @@ class FannedTable(Table):
 
     @on(ChoicePanel.Pressed)
     async def _choice_pressed(self, event: ChoicePanel.Pressed) -> None:
-        if self.sums_up(self._scene.sight):
+        if self.sums_up(self.shown.sight):
             await self.screen.run_action("confirm")
         else:
             self.press(Target("choice", event.number))
 
     @on(ChoicePanel.Pointed)
     def _choice_pointed(self, event: ChoicePanel.Pointed) -> None:
-        if not self.sums_up(self._scene.sight):
+        if not self.sums_up(self.shown.sight):
             self.hover("choice", event.number)
 
     def press(self, target: Target) -> None:
@@ -192,17 +179,15 @@ class FannedTable(Table):
         self.hover(event.kind, event.place)
 
     def reminder(self, attention: Attention) -> str:
-        return self.noted(self._scene.sight) if attention.asked is None else self.asking(attention.asked)
+        return self.noted(self.shown.sight) if attention.asked is None else self.asking(attention.asked)
 
     # -- the cursor ------------------------------------------------------------------------------------
 
     def first_target(self) -> Target | None:
-        """Where the cursor appears: on the first thing that can be done, or else on the first there is."""
-        places = self.cursor_places()
-        return next((target for target in places if self._reason(target) == ""), next(iter(places), None))
+        """The first thing that can be done, or else the first there is."""
+        return next((target for target in self.places() if self._reason(target) == ""), super().first_target())
 
-    def cursor_places(self) -> dict[Target, Region]:
-        """Everything that the cursor can be on, where it stands on the screen."""
+    def places(self) -> dict[Target, Region]:
         face = self._panel.face
         if face is not None and face.choices:
             return {Target("choice", number): self._panel.choice(number) for number in range(len(face.choices))}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from clockspades.tui.tables.result import ResultFace
 
 
-class GermanClockTable(Table):
+class GermanClockTable(Table[State, GermanClockEvent]):
     """A game of German Clock on the screen. What it says and shows is the same whether a card can be placed or not."""
 
     SCOPED_CSS = False
@@ -106,11 +106,6 @@ class GermanClockTable(Table):
             yield GameLog(slices.log_lines, id="log").data_bind(scene=Table.scene)
             yield Line(prompt, id="prompt").data_bind(scene=Table.scene)
 
-    @property
-    def _scene(self) -> slices.GermanClockScene:
-        assert self.scene is not None, "a table is played only once it shows a game"
-        return self.scene
-
     # -- what can be done ------------------------------------------------------------------------------
 
     def keys(self, sight: AnySight) -> tuple[Key, ...]:
@@ -125,7 +120,7 @@ class GermanClockTable(Table):
         return slices.marks(history)
 
     def explain(self, target: Target) -> str:
-        return slices.explain(self._scene, target)
+        return slices.explain(self.shown, target)
 
     def log_lines(self, scene: slices.GermanClockScene) -> tuple[LogLine, ...]:
         return slices.log_lines(scene)
@@ -138,19 +133,19 @@ class GermanClockTable(Table):
 
     def place(self) -> None:
         """Turn up the next card; turn the waste over where the stock is empty."""
-        scene = self._scene
+        scene = self.shown
         if scene.sight.active:
             self.decide(Turn() if scene.view.stock else Redeal())
         else:
-            self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
+            self.say(scene.sight.prompt)
 
     def confirm(self) -> None:
         """Place the top card of the waste, or say why it does not go on the clock."""
-        scene = self._scene
+        scene = self.shown
         if scene.sight.active:
             self.decide(Place())
         else:
-            self.say(scene.sight.game.prompt(scene.view, scene.sight.names))
+            self.say(scene.sight.prompt)
 
     def action_place(self) -> None:
         """Place the top card of the waste."""
@@ -186,11 +181,13 @@ class GermanClockTable(Table):
         for event in after.history[-1]:
             match event:
                 case Turned(card):
-                    return [self.way(card, size, self._stock, self._waste)]
+                    return [Flight.between(self._stock, self._waste, Face(card), size)]
                 case Placed(card):
-                    return [self.way(card, self.query_one(Dial).layout_now.card, start, self._hour(card.rank))]
+                    return [
+                        Flight.between(start, self._hour(card.rank), Face(card), self.query_one(Dial).layout_now.card)
+                    ]
                 case PassBegan(number) if number > 1:
-                    return [self.way(UNKNOWN, size, self._waste, self._stock)]
+                    return [Flight.between(self._waste, self._stock, Face(UNKNOWN), size)]
         return []
 
     # -- the pointer -----------------------------------------------------------------------------------
@@ -200,7 +197,7 @@ class GermanClockTable(Table):
         """A double click is one click here."""
         if event.chain > 1:
             return
-        scene, rank = self._scene, Rank(event.hour or Rank.KING)
+        scene, rank = self.shown, Rank(event.hour or Rank.KING)
         if scene.sight.active and scene.view.waste and scene.view.waste[-1].rank is rank:
             self.decide(Place())
         else:
@@ -229,7 +226,7 @@ class GermanClockTable(Table):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Take hold of the top card of the waste."""
-        scene = self._scene
+        scene = self.shown
         on_it = self._waste.contains_point(event.screen_offset)
         self._grabbed = on_it and scene.sight.active and bool(scene.view.waste)
 
@@ -247,9 +244,9 @@ class GermanClockTable(Table):
         flyer = free[0] if free else Flyer()
         if not free:
             await self.mount(flyer)
-        flyer.carry(Face(self._scene.view.waste[-1]), self._waste.size)
+        flyer.carry(Face(self.shown.view.waste[-1]), self._waste.size)
         self._carried = flyer
-        self.attend(Attention(picked=self._scene.view.waste[-1]))
+        self.attend(Attention(picked=self.shown.view.waste[-1]))
         self.query_one("#waste").capture_mouse()
 
     def _under(self, event: events.MouseEvent) -> Region:
@@ -270,10 +267,10 @@ class GermanClockTable(Table):
 
     def _drop(self, rank: Rank) -> None:
         """Place the card on the foundation of a rank, or say why it does not go there."""
-        if rank is self._scene.view.waste[-1].rank:
+        if rank is self.shown.view.waste[-1].rank:
             self.decide(Place())
         else:
-            self.say(slices.wrong_place(self._scene.view))
+            self.say(slices.wrong_place(self.shown.view))
 
     def on_key(self, event: events.Key) -> None:
         """Escape lets the card go, and does no more than that."""

@@ -104,14 +104,13 @@ def _is_moment(event: GermanClockEvent) -> bool:
 def marks(history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
     """Each redeal by its number, and where suits were settled the sign of the last one, by the point it happened at."""
     found: list[Mark] = []
-    for point, events in enumerate(history, 1):
-        for event in events:
-            match event:
-                case PassBegan(number) if number > 1:
-                    found.append(Mark(point, str(number), 0))
-                case OrderSet(suits):
-                    settled = suits[0] if len(suits) < FULL else suits[1]
-                    found.append(Mark(point, settled.symbol, 0))
+    for point, event in telling.by_point(history):
+        match event:
+            case PassBegan(number) if number > 1:
+                found.append(Mark(point, str(number), 0))
+            case OrderSet(suits):
+                settled = suits[0] if len(suits) < FULL else suits[1]
+                found.append(Mark(point, settled.symbol, 0))
     return tuple(found)
 
 

@@ -31,6 +31,11 @@ class Sight(NamedTuple, Generic[StateT, EventT]):
     series: Series | None = None
     """The games before this one, where it is played in a series."""
 
+    @property
+    def prompt(self) -> str:
+        """What is to be done and why, in the game's words."""
+        return self.game.prompt(self.view, self.names)
+
 
 AnySight: TypeAlias = Sight[Any, Any]
 
@@ -99,6 +104,4 @@ class Scene(NamedTuple, Generic[StateT, EventT]):
         return self.attention.pointed
 
 
-def point(attention: Attention, target: Target | None, note: str = "") -> Attention:
-    """The same with the cursor on ``target`` and a note about it."""
-    return attention._replace(pointed=target, asked=None, note=note)
+AnyScene: TypeAlias = Scene[Any, Any]

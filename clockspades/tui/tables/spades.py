@@ -61,7 +61,7 @@ class SpadesTable(TrickTable):
 
     def explain(self, target: Target) -> str:
         if target.kind == "choice":
-            return spades_slices.explain_choice(self._scene, target.number)
+            return spades_slices.explain_choice(self.shown, target.number)
         return "" if target.kind == "hand" and self._passes else super().explain(target)
 
     # -- bids ------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class SpadesTable(TrickTable):
 
     def choose(self, number: int) -> None:
         """Point at a bid, of two digits by one after the other; or at another choice or card by its number."""
-        offered = self.choices(self._scene)
+        offered = self.choices(self.shown)
         if offered and isinstance(offered[0], MakeBid) and not offered[0].blind:
             before = self.attention.pointed
             tens = before.number * 10 if before is not None and before.kind == "choice" else 0
@@ -101,8 +101,8 @@ class SpadesTable(TrickTable):
 
     def first_target(self) -> Target | None:
         """Among bids the cursor appears on an even share of the tricks: a nil is too dear for a slip of the hand."""
-        if any(isinstance(action, MakeBid) and not action.blind for action in self.choices(self._scene)):
-            return Target("choice", self._scene.view.settings.hand // len(self._scene.sight.names))
+        if any(isinstance(action, MakeBid) and not action.blind for action in self.choices(self.shown)):
+            return Target("choice", self.shown.view.settings.hand // len(self.shown.sight.names))
         return super().first_target()
 
     # -- the pass --------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class SpadesTable(TrickTable):
     @property
     def _passes(self) -> bool:
         """Whether the player on the near side chooses cards to pass."""
-        return self._scene.view.phase is Phase.PASS and self._scene.sight.active
+        return self.shown.view.phase is Phase.PASS and self.shown.sight.active
 
     def use(self, target: Target, *, at_once: bool) -> None:
         if self._passes and target.kind == "hand":
@@ -137,14 +137,14 @@ class SpadesTable(TrickTable):
         else:
             super().confirm()
 
-    def cursor_places(self) -> dict[Target, Region]:
+    def places(self) -> dict[Target, Region]:
         if self._passes:
             return self.hand_places()
-        return super().cursor_places()
+        return super().places()
 
     def _is_chosen(self, target: Target) -> bool:
         return self._fan.face.cards[target.number].picked
 
     def _toggle(self, target: Target) -> None:
-        placed, words = spades_slices.toggled(self._scene, target.number)
+        placed, words = spades_slices.toggled(self.shown, target.number)
         self.attention = self.attention._replace(pointed=target, placed=placed, note=words)

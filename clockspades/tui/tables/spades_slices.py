@@ -16,7 +16,7 @@ from clockspades.games.spades.words import bid_words, side_name
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
-from clockspades.tui.tables import tricks_slices
+from clockspades.tui.tables import telling, tricks_slices
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, near_hand, seat_at
 from clockspades.tui.widgets.game_log import LogLine
@@ -259,13 +259,12 @@ def log_lines(scene: TrickScene) -> tuple[LogLine, ...]:
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
     """The tricks and the deals, and above them nils and the contracts that failed."""
     found = list(tricks_slices.marks(history))
-    for point, events in enumerate(history, 1):
-        for event in events:
-            match event:
-                case SideScored(_, seats, line) if not line.is_made:
-                    found += [Mark(point, FAILED, seat) for seat in seats]
-                case NilSettled(seat):
-                    found.append(Mark(point, MADE if event.points > 0 else FAILED, seat))
+    for point, event in telling.by_point(history):
+        match event:
+            case SideScored(_, seats, line) if not line.is_made:
+                found += [Mark(point, FAILED, seat) for seat in seats]
+            case NilSettled(seat):
+                found.append(Mark(point, MADE if event.points > 0 else FAILED, seat))
     return tuple(found)
 
 

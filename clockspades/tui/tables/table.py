@@ -6,25 +6,24 @@ legal it asks of the game.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias
 
-from textual.geometry import Offset, Region, Size
+from textual import getters
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
 
-from clockspades.cards import Card
-from clockspades.engine.game import Action, IllegalActionError
-from clockspades.tui.drawing.faces import Face
+from clockspades.engine.game import Action, EventT, IllegalActionError, StateT
+from clockspades.tui.app import Clockspades
 from clockspades.tui.layout.cells import Direction, nearest
-from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target, point
+from clockspades.tui.tables.scene import AnyScene, AnySight, Attention, Scene, Sight, Target
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.key_line import Key
 from clockspades.tui.widgets.mark import Mark
 
 if TYPE_CHECKING:
-    from clockspades.tui.app import Clockspades
     from clockspades.tui.tables.result import ResultFace
     from clockspades.tui.widgets.sheet import SheetFace
 
@@ -34,12 +33,14 @@ SOME_TABLES: Final = ("nought", "last_trick", "sheet")
 """Actions of a screen that only some tables have: each says in :attr:`Table.offers` which."""
 
 
-class Table(Widget, can_focus=False, inherit_bindings=False):
+class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=False):
     """A game on the screen. One that has keys of its own binds them, and is given the focus while it is played."""
+
+    app = getters.app(Clockspades)
 
     sight: var[AnySight | None] = var(None)
     attention: var[Attention] = var(Attention())
-    scene: var[Scene[Any, Any] | None] = var(None)
+    scene: var[AnyScene | None] = var(None)
     _hovered: Target | None = None
     """What the pointer is on, and was explained."""
 
@@ -61,7 +62,13 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         """It can have the focus though it draws nothing itself."""
         return self.can_focus
 
-    def watch_sight(self, before: AnySight | None, after: AnySight | None) -> None:
+    @property
+    def shown(self) -> Scene[StateT, EventT]:
+        """The scene, for whatever is done only once there is one."""
+        assert self.scene is not None, "a table is played only once it shows a game"
+        return self.scene
+
+    def watch_sight(self, before: Sight[StateT, EventT] | None, after: Sight[StateT, EventT] | None) -> None:
         """Begin with fresh attention at each new point."""
         if after is None:
             return
@@ -75,7 +82,7 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         if before is not None and is_next:
             self._launch(self.flights(before, after))
 
-    def attention_at(self, before: AnySight | None, after: AnySight) -> Attention:
+    def attention_at(self, before: Sight[StateT, EventT] | None, after: Sight[StateT, EventT]) -> Attention:
         """What there is to attend to at a new point; ``before`` is the point just before it, if that was shown."""
         return Attention()
 
@@ -86,7 +93,7 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
 
     # -- cards in the air ------------------------------------------------------------------------------
 
-    def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
+    def flights(self, before: Sight[StateT, EventT], after: Sight[StateT, EventT]) -> list[Flight]:
         """The ways that cards took from one point to the next."""
         raise NotImplementedError
 
@@ -115,10 +122,6 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         """End whatever goes on by itself: somebody acts."""
         self.land()
 
-    def way(self, card: Card, size: Size, start: Region, end: Region, delay: float = 0.0) -> Flight:
-        """The flight of a card drawn in ``size`` from one place to another, the middle of it on the middle of each."""
-        return Flight(Face(card), size, _corner(size, start), _corner(size, end), delay)
-
     # -- what the player points at ---------------------------------------------------------------------
 
     def say(self, words: str) -> None:
@@ -127,7 +130,7 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
 
     def point_at(self, target: Target) -> None:
         """Put the cursor on something, and say what it is."""
-        self.attention = point(self.attention, target, self.explain(target))
+        self.attention = self.attention._replace(pointed=target, asked=None, note=self.explain(target))
 
     def hover(self, kind: str, number: int | None) -> None:
         """Explain what the pointer is on; that it left something else can be heard of after that."""
@@ -148,10 +151,9 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
 
         One that is done to ``target`` is asked for a second time where that is set.
         """
-        assert self.sight is not None, "a table is played only once it shows a game"
-        game, view = self.sight.game, self.sight.view
+        game, view = self.shown.sight.game, self.shown.view
         if action in game.legal_actions(view):
-            asks = target is not None and cast("Clockspades", self.app).settings.confirm
+            asks = target is not None and self.app.settings.confirm
             if asks and self.attention.asked != target:
                 self.attend(Attention(target, asked=target))
             else:
@@ -182,32 +184,32 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         """Show what was over last once more, or no longer."""
 
     @staticmethod
-    def sheet(scene: Scene[Any, Any]) -> "SheetFace | None":
+    def sheet(scene: Scene[StateT, EventT]) -> "SheetFace | None":
         """The score sheet, in a game that has one."""
         return None
 
-    def seconds_for(self, sight: AnySight) -> float:
+    def seconds_for(self, sight: Sight[StateT, EventT]) -> float:
         """How long what happened last takes to be seen at the full tempo."""
         return 0.0
 
-    def sums_up(self, sight: AnySight) -> bool:
+    def sums_up(self, sight: Sight[StateT, EventT]) -> bool:
         """Whether a deal that is over is summed up on the table, to be read before the next one is made."""
         return False
 
-    def keys(self, sight: AnySight) -> tuple[Key, ...]:
+    def keys(self, sight: Sight[StateT, EventT]) -> tuple[Key, ...]:
         """The keys of this table that do something now."""
         raise NotImplementedError
 
-    def marks(self, history: Sequence[Sequence[Any]]) -> tuple[Mark, ...]:
+    def marks(self, history: Sequence[Sequence[EventT]]) -> tuple[Mark, ...]:
         """The moments that a replay's timeline marks; ``history`` is what all saw on the way to each point."""
         raise NotImplementedError
 
-    def log_lines(self, scene: Scene[Any, Any]) -> tuple[LogLine, ...]:
+    def log_lines(self, scene: Scene[StateT, EventT]) -> tuple[LogLine, ...]:
         """The game so far in words."""
         raise NotImplementedError
 
     @staticmethod
-    def result(state: Any) -> "ResultFace":
+    def result(state: StateT) -> "ResultFace":
         """What the result screen shows of a finished game."""
         raise NotImplementedError
 
@@ -226,10 +228,15 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         raise NotImplementedError
 
     def move(self, direction: Direction) -> None:
-        """Move the cursor to what lies that way on the screen."""
-        target = nearest(self.places(), self.attention.pointed, direction)
+        """Move the cursor to what lies that way on the screen; it appears on the first thing that can be chosen now."""
+        places, pointed = self.places(), self.attention.pointed
+        target = nearest(places, pointed, direction) if pointed in places else self.first_target()
         if target is not None:
             self.point_at(target)
+
+    def first_target(self) -> Target | None:
+        """What the cursor appears on."""
+        return next(iter(self.places()), None)
 
     def places(self) -> Mapping[Target, Region]:
         """Everything that the cursor can be on, where it stands on the screen."""
@@ -248,6 +255,4 @@ class Table(Widget, can_focus=False, inherit_bindings=False):
         raise NotImplementedError
 
 
-def _corner(size: Size, place: Region) -> Offset:
-    """The upper left corner of a card that lies in the middle of a place."""
-    return Offset(place.x - (size.width - place.width) // 2, place.y - (size.height - place.height) // 2)
+AnyTable: TypeAlias = Table[Any, Any]

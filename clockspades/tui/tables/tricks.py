@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Region
 from textual.widget import Widget
 
 from clockspades.cards import Card, Suit
@@ -15,6 +15,7 @@ from clockspades.games.tricks import Play, TrickView
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
+from clockspades.tui.tables import telling
 from clockspades.tui.tables import tricks_slices as slices
 from clockspades.tui.tables.fanned import FannedTable
 from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target
@@ -96,7 +97,7 @@ class TrickTable(FannedTable):
                 with Widget(id="beside"):
                     yield Line(self.heading, id="heading").data_bind(scene=Table.scene)
                     yield GameLog(self.lines_beside, id="log").data_bind(scene=Table.scene)
-            yield Line(slices.prompt, id="said").data_bind(scene=Table.scene)
+            yield Line(telling.prompt, id="said").data_bind(scene=Table.scene)
             yield Fan(self.fan_face, id="near-hand").data_bind(scene=Table.scene)
 
     # -- what a game says of itself --------------------------------------------------------------------
@@ -165,7 +166,7 @@ class TrickTable(FannedTable):
             return ""
         if slices.just_taken(sight) is not None:
             return told
-        to_do, end, _ = sight.game.prompt(sight.view, sight.names).partition(". ")
+        to_do, end, _ = sight.prompt.partition(". ")
         return f"{told} {to_do}{end.strip()}"  # the table shows the rest
 
     @property
@@ -181,7 +182,7 @@ class TrickTable(FannedTable):
         looked = self.attention.looked
         if looked is None:
             return
-        view = self._scene.view
+        view = self.shown.view
         if gathers:
             self.land()
         self.attention = self.attention._replace(looked=None, note="")
@@ -190,13 +191,13 @@ class TrickTable(FannedTable):
 
     def look_back(self) -> None:
         """Show the last trick again, or no longer."""
-        view = self._scene.view
+        view = self.shown.view
         if not view.tricks:
             self.say("No trick of this deal has been taken yet.")
         elif self.lingers:
             self.go_on()
         else:
-            winner = self._scene.sight.names[view.tricks[-1].winner]
+            winner = self.shown.sight.names[view.tricks[-1].winner]
             note = f"The last trick, which {winner} took. Any key goes on."
             self.attention = Attention(note=note, looked=len(view.tricks) - 1)
 
@@ -207,7 +208,7 @@ class TrickTable(FannedTable):
         played = self.just_played(after)
         if played is None:
             return []
-        end = self._round.play(slices.place_of(self._scene, played.seat))
+        end = self._round.play(slices.place_of(self.shown, played.seat))
         return [self._way(Face(played.card), self._origin(before, played), end)]
 
     def just_played(self, sight: AnySight) -> Play | None:
@@ -216,7 +217,7 @@ class TrickTable(FannedTable):
 
     def _origin(self, before: AnySight, played: Play) -> Region:
         """Where a card was before it was played: its place in the hand on the near side, or at its player's plate."""
-        place = slices.place_of(self._scene, played.seat)
+        place = slices.place_of(self.shown, played.seat)
         if place:
             return self._round.plate(place)
         hand = slices.near_hand(Scene(before, Attention()), self.ranks)
@@ -225,14 +226,14 @@ class TrickTable(FannedTable):
     def _way(self, face: Face, start: Region, end: Region, *, turns: bool = False) -> Flight:
         """From the middle of one place to that of another, in the size of the cards on the trick."""
         size = self._round.play(0).size
-        return Flight(face, size, _corner(start, size), _corner(end, size), turns=turns)
+        return Flight.between(start, end, face, size, turns=turns)
 
     def _gathering(self) -> list[Flight]:
         """The last trick on its way to whoever took it."""
-        trick = self._scene.view.tricks[-1]
-        end = self._round.plate(slices.place_of(self._scene, trick.winner))
+        trick = self.shown.view.tricks[-1]
+        end = self._round.plate(slices.place_of(self.shown, trick.winner))
         return [
-            self._way(Face(play.card), self._round.play(slices.place_of(self._scene, play.seat)), end)
+            self._way(Face(play.card), self._round.play(slices.place_of(self.shown, play.seat)), end)
             for play in trick.plays
         ]
 
@@ -293,7 +294,7 @@ class TrickTable(FannedTable):
         return slices.log_lines(scene)
 
     def explain(self, target: Target) -> str:
-        scene = self._scene
+        scene = self.shown
         match target.kind:
             case "hand":
                 return slices.explain_card(scene, self.ranks, target.number)
@@ -302,8 +303,3 @@ class TrickTable(FannedTable):
             case "plate":
                 return self.explain_plate(scene, target.number)
         return ""
-
-
-def _corner(place: Region, size: Size) -> Offset:
-    """The upper left corner of something of a size in the middle of a place."""
-    return place.offset + Offset((place.width - size.width) // 2, (place.height - size.height) // 2)

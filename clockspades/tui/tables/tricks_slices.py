@@ -1,7 +1,7 @@
 """The slices of a scene that every game of tricks has: pure functions, tested without a screen."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.game import Action, Event, IllegalActionError
@@ -24,15 +24,15 @@ from clockspades.games.tricks import (
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
-from clockspades.tui.tables.scene import AnySight, Scene, Target
+from clockspades.tui.tables import telling
+from clockspades.tui.tables.scene import AnyScene, AnySight, Target
 from clockspades.tui.widgets.fan import FanFace
 from clockspades.tui.widgets.game_log import LogLine
-from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace
 from clockspades.tui.widgets.round_table import RoundFace
 
-TrickScene: TypeAlias = Scene[Any, Any]
+TrickScene: TypeAlias = AnyScene
 """A scene of any game of tricks: its view is a :class:`TrickView`, and more of its own."""
 
 WINS: Final = "win"
@@ -146,41 +146,24 @@ def fan_face(scene: TrickScene, ranks: Sequence[Rank]) -> FanFace:
 # -- words -------------------------------------------------------------------------------------------------
 
 
-def prompt(scene: TrickScene) -> LineFace:
-    """What is to be done and why, or what there is to say of the thing pointed at."""
-    sight = scene.sight
-    if scene.attention.aloft:
-        return LineFace("")
-    return LineFace(scene.attention.note or sight.caption or sight.game.prompt(scene.view, sight.names))
-
-
 def log_lines(scene: TrickScene, bold: tuple[type[Event], ...] = ()) -> tuple[LogLine, ...]:
     """The game so far in words, with the number of the trick in the margin; ``bold`` are events that stand out.
 
-    What others were dealt is left out, and so is a card that is on its way still.
+    What others were dealt is left out.
     """
-    sight = scene.sight
-    lines: list[LogLine] = []
-    margin = ""
-    history = sight.history[:-1] if scene.attention.aloft else sight.history
-    for point, events in enumerate(((), *history)):
-        for event in events:
-            match event:
-                case TrickBegan(number):
-                    margin = str(number)
-                    continue
-                case Dealt(_, cards) if UNKNOWN in cards:
-                    continue
-                case Ended():
-                    lines.append(LogLine("", sight.game.verdict(scene.view, sight.names), "bold"))
-                    continue
-            words = sight.game.describe(event, sight.names)
-            if words:
-                stands_out = isinstance(event, (DealBegan, TrickTaken, DealScored, *bold))
-                lines.append(LogLine(margin, words, "bold" if stands_out else ""))
-                margin = ""
-        lines += [LogLine("", words, "italic") for at, words in sight.remarks if at == point]
+    stands_out = (DealBegan, TrickTaken, DealScored, *bold)
+    lines = telling.log_lines(
+        scene, Ended, lambda event: isinstance(event, stands_out), margin_of=_trick, is_told=_is_seen
+    )
     return tuple(lines)
+
+
+def _trick(event: Event) -> str:
+    return str(event.number) if isinstance(event, TrickBegan) else ""
+
+
+def _is_seen(event: Event) -> bool:
+    return not (isinstance(event, Dealt) and UNKNOWN in event.cards)
 
 
 def open_hands(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
@@ -198,13 +181,12 @@ def open_hands(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
     """The tricks taken and the deals, by the point that each happened at."""
     found: list[Mark] = []
-    for point, events in enumerate(history, 1):
-        for event in events:
-            match event:
-                case TrickTaken(winner):
-                    found.append(Mark(point, glyphs().bullet, winner))
-                case DealBegan():
-                    found.append(Mark(point, glyphs().thin.down))
+    for point, event in telling.by_point(history):
+        match event:
+            case TrickTaken(winner):
+                found.append(Mark(point, glyphs().bullet, winner))
+            case DealBegan():
+                found.append(Mark(point, glyphs().thin.down))
     return tuple(found)
 
 
@@ -214,7 +196,7 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
 def why_not(scene: TrickScene, action: Action) -> str:
     """Why the player on the near side cannot do something now, in words; empty if they can."""
     if not scene.sight.active:
-        return scene.sight.game.prompt(scene.view, scene.sight.names)
+        return scene.sight.prompt
     if action in legal(scene):
         return ""
     try:
@@ -231,7 +213,7 @@ def explain_card(scene: TrickScene, ranks: Sequence[Rank], number: int) -> str:
         return ""
     card, sight = hand[number], scene.sight
     if not sight.active:
-        return f"The {card.symbol}. {sight.game.prompt(scene.view, sight.names)}"
+        return f"The {card.symbol}. {sight.prompt}"
     reason = why_not(scene, PlayCard(card))
     if reason:
         return f"The {card.symbol} cannot be played. {reason}"

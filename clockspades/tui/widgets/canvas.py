@@ -1,19 +1,18 @@
 """What every widget that draws cards shares: the styles of their parts, and the cards drawn so far."""
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
+from textual import getters
 from textual.geometry import Size
 from textual.widget import Widget
 
+from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.faces import Face, draw
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.settings import Settings
-
-if TYPE_CHECKING:
-    from clockspades.tui.app import Clockspades
 
 LARGEST: Final = {"largest": CARDS[0], "medium": CARDS[2], "small": CARDS[3]}
 """How large cards are drawn at most, by the setting."""
@@ -21,6 +20,8 @@ LARGEST: Final = {"largest": CARDS[0], "medium": CARDS[2], "small": CARDS[3]}
 
 class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
     """A widget that draws cards line by line, in the application's palette."""
+
+    app = getters.app(Clockspades)
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -40,7 +41,7 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
     @property
     def settings(self) -> Settings:
         """What is set now."""
-        return cast("Clockspades", self.app).settings
+        return self.app.settings
 
     @property
     def largest_card(self) -> Size:
@@ -60,7 +61,7 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
         """The style of a role; that of the ground has no name."""
         style = self._styles.get(name)
         if style is None:
-            style = self.role("") + cast("Clockspades", self.app).palette[name] if name else self.rich_style
+            style = self.role("") + self.app.palette[name] if name else self.rich_style
             self._styles[name] = style
         return style
 

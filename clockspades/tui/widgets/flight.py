@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from rich.segment import Segment
-from textual.geometry import Offset, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -32,6 +32,18 @@ class Flight(NamedTuple):
     """Seconds until it leaves at the full tempo."""
     turns: bool = False
     """Whether it goes with its back up, and is turned up where it arrives."""
+
+    @classmethod
+    def between(
+        cls, start: Region, end: Region, face: Face, size: Size, *, delay: float = 0.0, turns: bool = False
+    ) -> "Flight":
+        """From one place to another, the middle of the card on the middle of each."""
+        return cls(face, size, _corner(start, size), _corner(end, size), delay, turns)
+
+
+def _corner(place: Region, size: Size) -> Offset:
+    """The upper left corner of something of a size in the middle of a place."""
+    return place.offset + Offset((place.width - size.width) // 2, (place.height - size.height) // 2)
 
 
 class Flyer(CardCanvas):

@@ -13,7 +13,7 @@ from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.spades.state import Phase
 from clockspades.tui.layout.cells import Direction, nearest
 from clockspades.tui.settings import Settings
-from clockspades.tui.tables import table_of, tricks_slices
+from clockspades.tui.tables import table_of, telling, tricks_slices
 from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.choice_panel import ChoicePanel
@@ -157,7 +157,7 @@ def everything_said() -> set[str]:
                     break
                 table = object.__new__(kind)
                 scene = Scene(sight_of(session, 0, 0, active=session.to_act == 0), Attention())
-                said.add(tricks_slices.prompt(scene).text)
+                said.add(telling.prompt(scene).text)
                 said |= {tricks_slices.explain_card(scene, kind.ranks, number) for number in range(13)}
                 said |= {kind.explain_plate(table, scene, place) for place in range(len(session.seats))}
                 said.add(kind.noted(table, scene.sight))
@@ -196,7 +196,7 @@ async def test_the_cursor_reaches_everything(
     session = game_where(game, lambda s: is_in(s, what), **options)
     async with at_tricks(session, size) as me:
         await me.press("left")
-        there, start = me.tricks.cursor_places(), me.attention.pointed
+        there, start = me.tricks.places(), me.attention.pointed
         assert start in there
         keys: tuple[Direction, ...] = ("left", "right", "up", "down")
         seen: set[Target | None] = {start}

@@ -18,7 +18,7 @@ from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import Play, Trick
 from clockspades.tui.drawing.faces import Light
-from clockspades.tui.tables import clogs_slices, spades_slices, table_of, tricks_slices
+from clockspades.tui.tables import clogs_slices, spades_slices, table_of, telling, tricks_slices
 from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of
 from clockspades.tui.tables.tricks_slices import TrickScene
 from clockspades.tui.widgets.mark import Mark
@@ -79,7 +79,7 @@ def test_a_card_on_its_way_is_not_there_yet_and_wins_nothing_yet() -> None:
     trick = tricks_slices.shown_trick(aloft, clog_beats)
     assert symbols(tuple(play.card for play in trick.plays)) == ["8♥", "3♥", "7♥"]
     assert trick.winning == Play(2, parse_card("3H"))
-    assert tricks_slices.prompt(aloft).text == ""
+    assert telling.prompt(aloft).text == ""
 
 
 def test_a_trick_that_is_looked_at_lies_in_the_place_of_the_one_being_played() -> None:

@@ -1,0 +1,48 @@
+"""What the screens with a game's table share: what it shows, and what is laid over it."""
+
+from textual import getters
+from textual.reactive import var
+
+from clockspades.engine.session import AnySession
+from clockspades.tui.app import Clockspades
+from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.tables.scene import AnySight
+from clockspades.tui.tables.table import SOME_TABLES, AnyTable, Table
+
+
+class GameScreen(SizedScreen):
+    """A screen on which a table shows one point of a game."""
+
+    ALLOW_SELECT = False
+    app = getters.app(Clockspades)
+    table: getters.query_one[AnyTable] = getters.query_one(Table)
+
+    sight: var[AnySight | None] = var(None)
+    """What is seen of the game: the one state that everything on the table shows."""
+
+    def __init__(self, session: AnySession) -> None:
+        super().__init__()
+        self.session = session
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether this table has the action."""
+        return action not in SOME_TABLES or action in self.table.offers
+
+    def action_log(self) -> None:
+        """Show the whole log up to here."""
+        from clockspades.tui.screens.log import LogScreen
+
+        if self.table.scene is not None:
+            self.app.push_screen(LogScreen(self.table.log_lines, self.table.scene))
+
+    def action_sheet(self) -> None:
+        """Show what each deal up to here brought."""
+        from clockspades.tui.screens.sheet import SheetScreen
+
+        face = None if self.table.scene is None else self.table.sheet(self.table.scene)
+        if face is not None:
+            self.app.push_screen(SheetScreen(face))
+
+    def action_help(self) -> None:
+        """Show what can be done now, and every key."""
+        self.app.show_help(self.session.game.name)
