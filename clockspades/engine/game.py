@@ -181,6 +181,8 @@ class Hint(NamedTuple, Generic[ActionCoT]):
 
     action: ActionCoT
     words: str
+    tells_odds: bool = False
+    """Whether the words tell how likely it wins, so that nobody need work that out."""
 
 
 class Regret(NamedTuple, Generic[ActionT]):

@@ -25,7 +25,7 @@ from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession, Seat
 from clockspades.tui.drawing.palette import Palette, make_palette
-from clockspades.tui.drawing.themes import SIXTEEN, THEMES, suit_inks
+from clockspades.tui.drawing.themes import BAIZE, SIXTEEN, THEMES, suit_inks
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.settings import Kept, Settings, SettingsError, Toml, change, save
 
@@ -38,7 +38,7 @@ def _kept_settings(app: "Clockspades") -> Settings:
 
 
 def _kept_theme(app: "Clockspades") -> str:
-    return app.kept.settings.theme
+    return app.kept.settings.theme or BAIZE.name
 
 
 def _actions() -> "type[Provider]":
@@ -100,8 +100,8 @@ class Clockspades(App[str]):
     def on_ready(self) -> None:
         """Once the first frame stands, collect garbage again, but not among what was loaded to draw it."""
         self.set_timer(0.2, self._collect_garbage)
-        if self.theme == Settings().theme and self.console.color_system == "standard" and not self.is_headless:
-            self.theme = SIXTEEN.name  # nobody chose a theme, and the terminal has sixteen colours
+        if not self.settings.theme and self.console.color_system == "standard" and not self.is_headless:
+            self.theme = SIXTEEN.name
         if self.kept.complaint:
             self.notify(self.kept.complaint, severity="warning", timeout=20, markup=False)
 

@@ -32,7 +32,8 @@ class SettingsError(ValueError):
 class Settings(NamedTuple):
     """What is set, each at its default where nothing else is chosen."""
 
-    theme: str = "baize"
+    theme: str = ""
+    """Empty until somebody chooses one: until then it is the first, or the one for a terminal of sixteen colours."""
     four_colour: bool = False
     card_size: Literal["largest", "medium", "small"] = "largest"
     animation: Literal["off", "quick", "full"] = "full"
@@ -71,8 +72,9 @@ class Setting(NamedTuple):
 
     @property
     def default(self) -> Value:
-        """What it is at first."""
-        return self.of(_DEFAULTS)
+        """What it is at first; of what nobody chose, the first value."""
+        at_first = self.of(_DEFAULTS)
+        return at_first if at_first in self.values or not self.values else next(iter(self.values))
 
     def of(self, settings: Settings) -> Value:
         """What it is in ``settings``."""
@@ -297,7 +299,9 @@ def text_of(settings: Settings, others: Mapping[str, Toml]) -> str:
         for value, words in setting.values.items():
             mark = "*" if value == setting.default else " "
             lines.append(f"#  {mark} {_written(value)}: {words}")
-        lines.append(f"{setting.key} = {_written(setting.of(settings))}")
+        value = setting.of(settings)
+        if value in setting.values or not setting.values:  # a theme that nobody chose is not there the next time either
+            lines.append(f"{setting.key} = {_written(value)}")
     if others:
         lines += ["", "# Not settings of this version."]
         lines += [f"{_key(key)} = {_written(value)}" for key, value in others.items()]

@@ -11,6 +11,7 @@ from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.rules import Play, legal_actions
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.table import TableScreen
+from tests.tui.patience import CLOCK, at_exchange, where
 from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, game_where
 
 
@@ -58,6 +59,17 @@ async def test_where_there_is_no_choice_nothing_is_weighed() -> None:
         assert "There is no choice" in words(me)[0]
         await me.pilot.pause(0.05)
         assert "Wins" not in words(me)[0]
+        assert not me.app.screen.workers
+
+
+async def test_odds_that_the_words_tell_are_not_told_twice() -> None:
+    session = where(at_exchange, CLOCK, variant="watch")
+    async with at_table(session) as me:
+        await ask(me)
+        assert len(words(me)) > 1
+        assert any("%)" in text or "%." in text for text in words(me))
+        await me.pilot.pause(0.05)
+        assert not any("Wins" in text for text in words(me))
         assert not me.app.screen.workers
 
 

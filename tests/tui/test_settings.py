@@ -104,6 +104,13 @@ def test_each_value_of_movement_and_pace_is_slower_than_the_one_before() -> None
     assert (tempos[0], tempos[-1], paces[0]) == (0, 1, 0)
 
 
+def test_a_theme_that_nobody_chose_is_not_written_and_one_that_was_chosen_is(file: Path) -> None:
+    save(Settings(sound=True), file)
+    assert load(file).settings == Settings(theme="", sound=True)
+    save(change(Settings(), theme="baize"), file)
+    assert load(file).settings.theme == "baize"
+
+
 def test_settings_are_changed_by_their_keys() -> None:
     assert change(Settings(), **OTHERS._asdict()) == OTHERS
     assert change(OTHERS) == OTHERS
@@ -163,7 +170,10 @@ def test_the_file_explains_itself(file: Path) -> None:
 
 @given(name=st.text(max_size=40), others=st.dictionaries(st.text().filter(lambda key: key not in known), values))
 def test_whatever_is_written_is_read_again(name: str, others: dict[str, Toml]) -> None:
-    assert tomllib.loads(text_of(Settings(name=name), others)) == {**Settings(name=name)._asdict(), **others}
+    assert tomllib.loads(text_of(Settings(theme="paper", name=name), others)) == {
+        **Settings(theme="paper", name=name)._asdict(),
+        **others,
+    }
 
 
 def test_what_a_later_version_keeps_here_stays(file: Path) -> None:

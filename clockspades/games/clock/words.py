@@ -81,10 +81,10 @@ def hints(view: State) -> tuple[Hint[Turn | Exchange], ...]:
     if card is None or view.outcome is not None:
         return ()
     if not is_exchange_due(view):
-        return (Hint(Turn(), _turning(view, card)),)
+        return (Hint(Turn(), _turning(view, card), tells_odds=True),)
     exchanges = [action for action in legal_actions(view) if isinstance(action, Exchange)]
     exchanges.sort(key=lambda action: exchange_chance(view, action.pile, action.depth), reverse=True)
-    return tuple(Hint(action, _exchanging(view, card, action)) for action in exchanges)
+    return tuple(Hint(action, _exchanging(view, card, action), tells_odds=True) for action in exchanges)
 
 
 def phrase(action: ClockAction) -> str:

@@ -46,10 +46,10 @@ class HintScreen(Overlay):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Ask the best bot, where there is a choice and the bot can say more than what it would do."""
+        """Ask the best bot, where there is a choice of which the words do not tell all that the bot can say."""
         self.query_one(KeyLine).keys = (Key("Esc", "close", "close", stays=True),)
         bot = weighing_bot(self._sight.game, Random(0))
-        if len(self._hints) > 1 and bot is not None:
+        if len(self._hints) > 1 and bot is not None and not all(hint.tells_odds for hint in self._hints):
             self.query_one("#hints").border_subtitle = "weighing the choices…"
             self.run_worker(partial(bot.evaluate, self._sight.view), thread=True)
 

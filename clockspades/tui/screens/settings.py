@@ -51,6 +51,11 @@ class SettingsScreen(Overlay, SizedScreen):
 
     app = getters.app(Clockspades)
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._below = self.app.screen
+        """The screen that they are laid over."""
+
     def compose(self) -> ComposeResult:
         """A sample of cards, the rows, the sentence and the keys."""
         yield from super().compose()
@@ -82,6 +87,11 @@ class SettingsScreen(Overlay, SizedScreen):
         )
         self.watch(self.app, "settings", self._follow, init=False)
         self.watch(self.app, "theme", self._follow, init=False)
+        self._below.add_class("-below-settings")
+
+    def on_unmount(self) -> None:
+        """Let everything be seen again."""
+        self._below.remove_class("-below-settings")
 
     # -- what is set -----------------------------------------------------------------------------------
 
