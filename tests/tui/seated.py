@@ -111,7 +111,7 @@ class Seated:
         return self.table.attention
 
     @property
-    def dial(self) -> Dial[Any]:
+    def dial(self) -> Dial:
         return self.screen.query_one(Dial)
 
     @property

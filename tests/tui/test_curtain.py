@@ -225,7 +225,7 @@ async def test_the_log_has_names_and_only_one_s_own_draws() -> None:
         await lift(me)
         await me.press("l")
         assert isinstance(me.app.screen, LogScreen)
-        words = [line.words for line in me.app.screen.query_one(GameLog).lines]
+        words = [line.words for line in me.app.screen.query_one(GameLog).face]
     assert not any(re.search(r"\byou(r|rs)?\b", line, re.IGNORECASE) for line in words)
     drawn = [event for position in session.positions for event in position.events if isinstance(event, Drew)]
     for event in drawn:

@@ -43,9 +43,9 @@ async def test_it_opens_at_the_newest_line() -> None:
     session = game_where(late)
     async with at_table(session) as me:
         log = await whole_log(me)
-        assert log.lines == me.table.log_lines(me.table.scene)  # type: ignore[arg-type]
+        assert log.face == me.table.log_lines(me.table.scene)  # type: ignore[arg-type]
         assert log.above > 0
-        assert log.lines[-1].words.split()[-1] in rows_in(log)[-1]
+        assert log.face[-1].words.split()[-1] in rows_in(log)[-1]
 
 
 async def test_the_keys_scroll_it() -> None:
@@ -87,7 +87,7 @@ async def test_it_wraps_anew_in_another_size() -> None:
         for size in ((120, 40), (60, 18), (20, 6), (80, 24)):
             await me.pilot.resize_terminal(*size)
             assert all(len(row) <= log.content_size.width for row in rows_in(log))
-        assert log.lines[-1].words.split()[-1] in rows_in(log)[-1]
+        assert log.face[-1].words.split()[-1] in rows_in(log)[-1]
 
 
 async def test_the_log_on_the_table_keeps_its_newest_line_in_sight() -> None:
@@ -96,7 +96,7 @@ async def test_the_log_on_the_table_keeps_its_newest_line_in_sight() -> None:
         log = me.screen.query_one(GameLog)
         for keys in ((), ("u",), ("u",), ("r",)):
             await me.press(*keys)
-            assert log.lines[-1].words.split()[-1] in rows_in(log)[-1]
+            assert log.face[-1].words.split()[-1] in rows_in(log)[-1]
 
 
 # -- the widget --------------------------------------------------------------------------------------------

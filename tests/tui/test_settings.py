@@ -170,10 +170,8 @@ def test_the_file_explains_itself(file: Path) -> None:
 
 @given(name=st.text(max_size=40), others=st.dictionaries(st.text().filter(lambda key: key not in known), values))
 def test_whatever_is_written_is_read_again(name: str, others: dict[str, Toml]) -> None:
-    assert tomllib.loads(text_of(Settings(theme="paper", name=name), others)) == {
-        **Settings(theme="paper", name=name)._asdict(),
-        **others,
-    }
+    settings = Settings(theme="paper", name=name)
+    assert tomllib.loads(text_of(settings, others)) == {**settings._asdict(), **others}
 
 
 def test_what_a_later_version_keeps_here_stays(file: Path) -> None:

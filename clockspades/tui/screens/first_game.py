@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import PurePath
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -194,7 +194,7 @@ def _filled(tally: Tally) -> Region:
     return Region(*tally.content_region.offset, max(row.cell_length for row in rows), len(rows))
 
 
-def _hand_of(dial: Dial[Any]) -> Iterator[Region]:
+def _hand_of(dial: Dial) -> Iterator[Region]:
     """The cells that the hand of the clock lies on, more or less, once it points where it should."""
     layout, angle = dial.layout_now, dial.face.angle
     if angle is not None:

@@ -27,7 +27,7 @@ from clockspades.tui.tables.miniatures import dial_of, is_round_a_clock, miniatu
 from clockspades.tui.tables.scene import sight_of
 from clockspades.tui.texts.saved_games import saved_game
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.dial import Dial, DialFace
+from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.miniature import Miniature
@@ -88,7 +88,7 @@ class PickerScreen(MenuScreen):
             yield Banner(Words(self._offer.preset.title, "$gold"), single=30, id="name")
             yield Static(id="summary", markup=False)
             yield Miniature(id="small")
-            yield Dial[None](lambda _: DialFace(), id="dial")
+            yield Dial(id="dial")
             yield Static(id="facts", markup=False)
         yield KeyLine()
 

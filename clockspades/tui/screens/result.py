@@ -109,7 +109,7 @@ class ResultScreen(MenuScreen):
                 with Vertical(classes="player"):
                     yield Static(self._name_line(seat), classes="name")
                     if any(self._face.piles[seat : seat + 1]):
-                        yield CardRow(lambda face: face, id=f"piles-{seat}")
+                        yield CardRow(id=f"piles-{seat}")
 
     def _menu(self) -> Iterator[MenuItem]:
         again, hot = ("Next round", "r") if self._series.goes_on else ("Rematch", "R")

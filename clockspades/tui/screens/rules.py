@@ -127,6 +127,6 @@ def _widget(block: Block) -> Widget:
     """What shows a block."""
     if isinstance(block, Passage):
         return Prose(block)
-    picture = CardRow(lambda row: row)
-    picture.scene = block
+    picture = CardRow()
+    picture.face = block
     return picture

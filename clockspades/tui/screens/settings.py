@@ -61,7 +61,7 @@ class SettingsScreen(Overlay, SizedScreen):
         yield from super().compose()
         with Form(classes="panel") as panel:
             panel.border_title = "Settings"
-            yield CardRow(lambda face: face, id="sample")
+            yield CardRow(id="sample")
             for setting in TABLE:
                 yield FormRow(setting.title, self._answer(setting), beside=True)
             yield Static(id="about")

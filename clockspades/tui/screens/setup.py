@@ -85,7 +85,7 @@ class SetupScreen(SizedScreen):
         """The game, a row for each choice, and the keys."""
         yield from super().compose()
         with Form(id="form"):
-            yield CardRow(lambda face: face, id="spread")
+            yield CardRow(id="spread")
             yield Banner(Words(self._title, "$gold"), single=30, id="game")
             yield Static(glyphs().words(self._summary), id="summary", markup=False)
             with Vertical(id="rows"):

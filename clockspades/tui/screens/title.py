@@ -56,7 +56,7 @@ class TitleScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         """The clock on the left, the name and the menu on the right."""
         yield from super().compose()
-        yield Dial[None](lambda _: DialFace(), id="dial")
+        yield Dial(id="dial")
         with Vertical(id="entrance"):
             yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", id="name")
             yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  a card table", "$quiet"), id="motto")

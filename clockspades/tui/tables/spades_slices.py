@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
@@ -14,6 +14,7 @@ from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, partner_of, seats_of
 from clockspades.games.spades.words import bid_words, side_name
 from clockspades.tui.drawing.faces import Face
+from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import telling, tricks_slices
@@ -183,8 +184,7 @@ def _summary(scene: TrickScene) -> PanelFace:
     widest = min(MOST_OF_A_NAME, max(cell_len(name) for name, *_ in rows))
     lines = [f"{'':<{widest}} {'bid':>7} {'took':>5} {'points':>7} {'score':>6}"]
     for name, bid, took, points, score in rows:
-        fitted = set_cell_size(name if cell_len(name) <= widest else set_cell_size(name, widest - 1) + "…", widest)
-        lines.append(f"{fitted} {bid:>7} {took:>5} {points:>7} {score:>6}")
+        lines.append(f"{fit(name, widest)} {bid:>7} {took:>5} {points:>7} {score:>6}")
     return PanelFace(f"Deal {sheet.number}", words=tuple(lines), choices=("Next deal",), chosen=0, wide=True)
 
 

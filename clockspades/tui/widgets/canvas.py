@@ -6,6 +6,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import getters
 from textual.geometry import Size
+from textual.strip import Strip
 from textual.widget import Widget
 
 from clockspades.tui.app import Clockspades
@@ -74,3 +75,12 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
             )
             self._cards[face, size] = lines
         return lines
+
+    def line(self, pieces: list[tuple[int, list[Segment]]], width: int, ground: str = "") -> Strip:
+        """A line of pieces that do not overlap, each with the column it begins in, on the ground of a role."""
+        segments: list[Segment] = []
+        at = 0
+        for x, piece in sorted(pieces, key=lambda piece: piece[0]):
+            segments += [Segment(" " * (x - at), self.role(ground)), *piece]
+            at = x + sum(segment.cell_length for segment in piece)
+        return Strip([*segments, Segment(" " * (width - at), self.role(ground))], width)

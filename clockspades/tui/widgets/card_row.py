@@ -1,19 +1,18 @@
 """A row of cards: a hand, or the backs of another's."""
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.reactive import reactive, var
+from textual.reactive import reactive
 from textual.strip import Strip
 
 from clockspades.tui.drawing.faces import Face, changed_parts
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.widgets.canvas import CardCanvas
+from clockspades.tui.widgets.card_slice import CardSlice
 
 APART: Final = 3
 """The columns between two groups of cards."""
@@ -31,10 +30,9 @@ class RowFace(NamedTuple):
     """Whether each but the last is covered up to its rank and suit, though there be room."""
 
 
-class CardRow(CardCanvas):
+class CardRow(CardSlice[RowFace, int]):
     """A row of cards; where they do not fit beside each other, each but the last is partly covered."""
 
-    scene: var[Any] = var(None)
     face: reactive[RowFace] = reactive(RowFace(), repaint=False)
 
     class Pressed(Message):
@@ -60,16 +58,6 @@ class CardRow(CardCanvas):
         def control(self) -> "CardRow":
             """The row that the pointer is in."""
             return self.row
-
-    def __init__(self, face_of: Callable[[Any], RowFace], *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._face_of = face_of
-        self._pointed: int | None = None
-
-    def watch_scene(self, scene: Any) -> None:
-        """Take from the scene what is seen here."""
-        if scene is not None:
-            self.face = self._face_of(scene)
 
     def watch_face(self, before: RowFace, after: RowFace) -> None:
         """Repaint the cards that changed."""
@@ -142,7 +130,7 @@ class CardRow(CardCanvas):
 
     # -- the pointer -----------------------------------------------------------------------------------
 
-    def _under(self, event: events.MouseEvent) -> int | None:
+    def hit(self, event: events.MouseEvent) -> int | None:
         at = event.get_content_offset(self)
         if at is None:
             return None
@@ -152,21 +140,11 @@ class CardRow(CardCanvas):
                 hit = number  # the last one lies on top
         return hit
 
+    def pointed(self, hit: int | None, left: int | None) -> Message:
+        return self.Pointed(self, hit)
+
     def on_click(self, event: events.Click) -> None:
         """Tell which card was clicked."""
-        number = self._under(event)
+        number = self.hit(event)
         if number is not None:
             self.post_message(self.Pressed(self, number))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell which card the pointer is on, once."""
-        self._point(self._under(event))
-
-    def on_leave(self) -> None:
-        """Tell that the pointer left."""
-        self._point(None)
-
-    def _point(self, number: int | None) -> None:
-        if number != self._pointed:
-            self._pointed = number
-            self.post_message(self.Pointed(self, number))

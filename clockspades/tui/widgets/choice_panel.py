@@ -13,15 +13,14 @@ from textual.strip import Strip
 
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace, PanelLayout, panel_layout, panel_place, panel_room
-from clockspades.tui.widgets.canvas import CardCanvas
+from clockspades.tui.widgets.card_slice import CardSlice
 
 ROLES: Final = {"title": "plate--gold", "words": "plate", "foot": "plate--quiet"}
 
 
-class ChoicePanel(CardCanvas):
+class ChoicePanel(CardSlice[PanelFace | None, int]):
     """It shows the slice of the scene that ``face_of`` takes, or nothing where there is none."""
 
-    scene: var[Any] = var(None)
     face: reactive[PanelFace | None] = reactive(None)
     room: var[tuple[Region, Region]] = var((Region(), Region()))
     """Where it may stand in its parent: between the plates, or over them and below the far one."""
@@ -41,15 +40,8 @@ class ChoicePanel(CardCanvas):
             self.number = number
 
     def __init__(self, face_of: Callable[[Any], PanelFace | None], *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._face_of = face_of
-        self._pointed: int | None = None
+        super().__init__(face_of, id=id)
         self.display = False
-
-    def watch_scene(self, scene: Any) -> None:
-        """Take from the scene what is seen here."""
-        if scene is not None:
-            self.face = self._face_of(scene)
 
     def watch_face(self) -> None:
         """Be as large as what is on it."""
@@ -96,12 +88,7 @@ class ChoicePanel(CardCanvas):
                 pieces.append((region.x, [self._choice(face, number, region.size)]))
         if layout.is_framed:
             pieces += self._frame(y, layout.size)
-        segments: list[Segment] = []
-        at = 0
-        for x, piece in sorted(pieces, key=lambda piece: piece[0]):
-            segments += [Segment(" " * (x - at), self.role("plate")), *piece]
-            at = x + sum(segment.cell_length for segment in piece)
-        return Strip([*segments, Segment(" " * (width - at), self.role("plate"))], width)
+        return self.line(pieces, width, "plate")
 
     def _frame(self, y: int, size: Size) -> list[tuple[int, list[Segment]]]:
         """The cells of the frame on a line."""
@@ -122,20 +109,16 @@ class ChoicePanel(CardCanvas):
 
     # -- the pointer -----------------------------------------------------------------------------------
 
-    def _under(self, event: events.MouseEvent) -> int | None:
+    def hit(self, event: events.MouseEvent) -> int | None:
         at = event.get_content_offset(self)
         return None if at is None or self.face is None else self._layout(self.face).choice_at(*at)
+
+    def pointed(self, hit: int | None, left: int | None) -> Message:
+        return self.Pointed(hit)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which choice was clicked; a click beside them is none."""
         event.stop()
-        number = self._under(event)
+        number = self.hit(event)
         if number is not None:
             self.post_message(self.Pressed(number))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell which choice the pointer is on, once."""
-        number = self._under(event)
-        if number != self._pointed:
-            self._pointed = number
-            self.post_message(self.Pointed(number))

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from textual.content import Content
+from textual.reactive import reactive
 
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.drawing.lettering import lettering
@@ -16,8 +17,10 @@ class CountFace(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-class Count(Sliced[CountFace]):
+class Count(Sliced[CountFace | None]):
     """A number; where large digits do not fit or cannot be drawn, on one line with its words."""
+
+    face: reactive[CountFace | None] = reactive(None)
 
     def render(self) -> Content:
         """The digits, with so many of the words as there is room for at the foot of them."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from textual import events
@@ -15,9 +15,7 @@ from clockspades.tui.drawing.engraving import differing, engrave_hand, engrave_r
 from clockspades.tui.drawing.faces import Face, changed_parts
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.dial import DialLayout, clockwise, dial_layout, dial_width
-from clockspades.tui.widgets.canvas import CardCanvas
-
-SceneT = TypeVar("SceneT")
+from clockspades.tui.widgets.card_slice import CardSlice
 
 SWEEP: Final = 0.35
 """Seconds that the hand takes from one window to the next at the full tempo."""
@@ -48,10 +46,9 @@ class DialFace(NamedTuple):
     """A few words below the middle."""
 
 
-class Dial(CardCanvas, Generic[SceneT]):
+class Dial(CardSlice[DialFace, int]):
     """The dial; it shows the slice of the scene that ``face_of`` takes."""
 
-    scene: var[SceneT | None] = var(None)
     face: reactive[DialFace] = reactive(DialFace(), repaint=False)
     angle: var[float] = var(0.0)
     """Where the hand is drawn; it sweeps to where the face has it."""
@@ -71,11 +68,6 @@ class Dial(CardCanvas, Generic[SceneT]):
         def __init__(self, hour: int | None) -> None:
             super().__init__()
             self.hour = hour
-
-    def __init__(self, face_of: Callable[[SceneT], DialFace], *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._face_of = face_of
-        self._pointed: int | None = None
 
     @property
     def layout_now(self) -> DialLayout:
@@ -97,11 +89,6 @@ class Dial(CardCanvas, Generic[SceneT]):
         return dial_width(container.height, container.width - beside - 2, self.largest_card) + 2
 
     # -- what changes ----------------------------------------------------------------------------------
-
-    def watch_scene(self, scene: SceneT | None) -> None:
-        """Take from the scene what is seen here."""
-        if scene is not None:
-            self.face = self._face_of(scene)
 
     def watch_face(self, before: DialFace, after: DialFace) -> None:
         """Repaint the stations that changed, and no others; set the hand moving."""
@@ -201,28 +188,18 @@ class Dial(CardCanvas, Generic[SceneT]):
 
     # -- the pointer -----------------------------------------------------------------------------------
 
-    def _hour_under(self, event: events.MouseEvent) -> int | None:
+    def hit(self, event: events.MouseEvent) -> int | None:
         place = event.get_content_offset(self)
         if place is None:
             return None
         layout = self.layout_now
         return 0 if layout.centre.contains_point(place) else layout.hour_at(place.x, place.y)
 
+    def pointed(self, hit: int | None, left: int | None) -> Message:
+        return self.Pointed(hit)
+
     def on_click(self, event: events.Click) -> None:
         """Tell which station was clicked."""
-        hour = self._hour_under(event)
+        hour = self.hit(event)
         if hour is not None:
             self.post_message(self.Pressed(hour, event.chain))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell which station the pointer is on, once."""
-        self._point(self._hour_under(event))
-
-    def on_leave(self) -> None:
-        """Tell that the pointer left."""
-        self._point(None)
-
-    def _point(self, hour: int | None) -> None:
-        if hour != self._pointed:
-            self._pointed = hour
-            self.post_message(self.Pointed(hour))

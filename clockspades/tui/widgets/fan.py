@@ -1,18 +1,17 @@
 """A hand fanned out: cards over each other with their corners in sight, and what lies beside them."""
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.reactive import reactive, var
+from textual.reactive import reactive
 from textual.strip import Strip
 
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.layout.fan import FanLayout, fan_layout
-from clockspades.tui.widgets.canvas import CardCanvas
+from clockspades.tui.widgets.card_slice import CardSlice
 
 
 class FanFace(NamedTuple):
@@ -23,10 +22,9 @@ class FanFace(NamedTuple):
     """What lies beside the hand, each in a place of its own, which stays where it is gone."""
 
 
-class Fan(CardCanvas):
+class Fan(CardSlice[FanFace, tuple[int, bool]]):
     """A hand; it shows the slice of the scene that ``face_of`` takes."""
 
-    scene: var[Any] = var(None)
     face: reactive[FanFace] = reactive(FanFace(), repaint=False)
 
     class Pressed(Message):
@@ -42,11 +40,6 @@ class Fan(CardCanvas):
         def __init__(self, number: int | None, *, beside: bool) -> None:
             super().__init__()
             self.number, self.beside = number, beside
-
-    def __init__(self, face_of: Callable[[Any], FanFace], *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._face_of = face_of
-        self._pointed: tuple[int, bool] | None = None
 
     def layout_in(self, size: Size) -> FanLayout:
         """Where every card is at a size, none of them picked up."""
@@ -73,11 +66,6 @@ class Fan(CardCanvas):
         return self.layout_in(self.size).card
 
     # -- what changes ----------------------------------------------------------------------------------
-
-    def watch_scene(self, scene: Any) -> None:
-        """Take from the scene what is seen here."""
-        if scene is not None:
-            self.face = self._face_of(scene)
 
     def watch_face(self, before: FanFace, after: FanFace) -> None:
         """Repaint the cards that changed, with the room above that they rise into."""
@@ -119,7 +107,7 @@ class Fan(CardCanvas):
 
     # -- the pointer -----------------------------------------------------------------------------------
 
-    def _under(self, event: events.MouseEvent) -> tuple[int, bool] | None:
+    def hit(self, event: events.MouseEvent) -> tuple[int, bool] | None:
         at = event.get_content_offset(self)
         if at is None:
             return None
@@ -133,26 +121,15 @@ class Fan(CardCanvas):
                     hit = (number, beside)  # the last one lies on top
         return hit
 
+    def pointed(self, hit: tuple[int, bool] | None, left: tuple[int, bool] | None) -> Message:
+        number, beside = hit or left or (0, False)
+        return self.Pointed(None if hit is None else number, beside=beside)
+
     def on_click(self, event: events.Click) -> None:
         """Tell which card was clicked."""
-        hit = self._under(event)
+        hit = self.hit(event)
         if hit is not None:
             self.post_message(self.Pressed(hit[0], beside=hit[1]))
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell which card the pointer is on, once."""
-        self._point(self._under(event))
-
-    def on_leave(self) -> None:
-        """Tell that the pointer left."""
-        self._point(None)
-
-    def _point(self, hit: tuple[int, bool] | None) -> None:
-        left, self._pointed = self._pointed, hit
-        if hit is not None and hit != left:
-            self.post_message(self.Pointed(hit[0], beside=hit[1]))
-        elif hit is None and left is not None:
-            self.post_message(self.Pointed(None, beside=left[1]))
 
 
 def _risen(region: Region, face: Face) -> Region:

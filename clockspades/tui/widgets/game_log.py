@@ -8,13 +8,13 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.geometry import Size
-from textual.reactive import reactive, var
+from textual.reactive import reactive
 from textual.strip import Strip
 from textual.visual import Visual
-from textual.widget import Widget
 
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.sliced import Sliced
 
 
 class LogLine(NamedTuple):
@@ -25,37 +25,26 @@ class LogLine(NamedTuple):
     style: str = ""
 
 
-class GameLog(Widget, can_focus=False, inherit_bindings=False):
-    """The lines that ``lines_of`` takes from the scene, wrapped to the width.
+class GameLog(Sliced[tuple[LogLine, ...]]):
+    """The lines of the log, wrapped to the width.
 
     It scrolls by itself, without a layout: a new line then repaints this widget and nothing else.
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--margin", "log--thumb"}
 
-    scene: var[Any] = var(None)
-    lines: var[tuple[LogLine, ...]] = var(())
+    face: reactive[tuple[LogLine, ...]] = reactive(())
     above: reactive[int] = reactive(0)
     """How many wrapped rows lie above the first one in sight."""
 
     def __init__(self, lines_of: Callable[[Any], tuple[LogLine, ...]], *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._lines_of = lines_of
+        super().__init__(lines_of, id=id)
         self._rows: list[list[Segment]] = []
         self._ends: list[int] = []
         """How many rows there are up to the end of each line."""
         self._wrapped: tuple[LogLine, ...] = ()
         self._wrapped_in: Size | None = None
         self._wrapped_for: tuple[object, ...] = ()
-
-    def watch_scene(self, scene: Any) -> None:
-        """Take from the scene what happened."""
-        if scene is not None:
-            self.lines = self._lines_of(scene)
-
-    def watch_lines(self) -> None:
-        """Wrap what is new when it is drawn."""
-        self.refresh()
 
     def on_mount(self) -> None:
         """Wrap all of it again when the suits have other inks."""
@@ -70,7 +59,7 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
 
         It is done where a row is drawn, so that a new size or new lines are painted once.
         """
-        lines, size = self.lines, self.content_size
+        lines, size = self.face, self.content_size
         if self._wrapped is lines and self._wrapped_in == size:
             return
         width = size.width - 1
@@ -93,13 +82,13 @@ class GameLog(Widget, can_focus=False, inherit_bindings=False):
 
     def _margin(self, width: int) -> int:
         """The columns before the words; none where there is little room."""
-        margin = max((len(line.margin) + 1 for line in self.lines if line.margin), default=0)
+        margin = max((len(line.margin) + 1 for line in self.face if line.margin), default=0)
         return margin if width >= 4 * margin else 0
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows of all lines."""
         room = width - 1 - self._margin(width - 1)
-        return sum(len(card_text(line.words).wrap(room)) for line in self.lines) if room > 0 else 0
+        return sum(len(card_text(line.words).wrap(room)) for line in self.face) if room > 0 else 0
 
     # -- scrolling -------------------------------------------------------------------------------------
 

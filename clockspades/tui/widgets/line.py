@@ -5,6 +5,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
+from textual.reactive import reactive
 
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.widgets.card_text import card_text
@@ -23,10 +24,10 @@ class LineFace(NamedTuple):
 class Line(Sliced[LineFace]):
     """Text that follows the scene."""
 
+    face: reactive[LineFace] = reactive(LineFace())
+
     def render(self) -> Content:
         """The text, its cards coloured."""
-        if self.face is None:
-            return Content("")
         text = card_text(self.face.text, "bold $text-bright" if self.face.bright else "")
         before = "  "
         for part in self.face.quiet:

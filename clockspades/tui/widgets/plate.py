@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from clockspades.tui.drawing.faces import Part
+from clockspades.tui.drawing.fitting import cut
 from clockspades.tui.drawing.glyphs import glyphs
 
 Row: TypeAlias = tuple[Part, ...]
@@ -65,9 +66,7 @@ def _packed(face: PlateFace, room: int, rows: int) -> Iterator[Row]:
 def _name(face: PlateFace, room: int) -> Row:
     mark = f"{glyphs().points_right} " if face.turn else ""
     dealer = (DEALER if cell_len(mark + face.name + DEALER) <= room else DEALT) if face.dealer else ""
-    name, left = face.name, room - cell_len(mark + dealer)
-    if cell_len(name) > left:
-        name = set_cell_size(name, left - 1) + glyphs().words("…")
+    name = cut(face.name, room - cell_len(mark + dealer))
     row: Row = ((mark + name, "plate--turn" if face.turn else "plate--name"),)
     return (*row, (dealer, "plate--gold")) if dealer else row
 

@@ -1,21 +1,23 @@
 """The table seen from above: the players' plates round it, and the trick in the middle."""
 
-from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.reactive import reactive, var
+from textual.reactive import reactive
 from textual.strip import Strip
 
 from clockspades.tui.drawing.faces import Face, changed_parts
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace, panel_place
 from clockspades.tui.layout.round_table import RoundLayout, round_layout
-from clockspades.tui.widgets.canvas import CardCanvas
+from clockspades.tui.widgets.card_slice import CardSlice
 from clockspades.tui.widgets.plate import PlateFace, Row, plate_rows
+
+Hit: TypeAlias = tuple[Literal["play", "plate"], int]
+"""A card of the trick or a plate, by its place."""
 
 
 class RoundFace(NamedTuple):
@@ -28,10 +30,9 @@ class RoundFace(NamedTuple):
     """What stands in the middle: then no places of cards are marked there, and no plate that it lies over is drawn."""
 
 
-class RoundTable(CardCanvas):
+class RoundTable(CardSlice[RoundFace, Hit]):
     """Plates and the trick; it shows the slice of the scene that ``face_of`` takes."""
 
-    scene: var[Any] = var(None)
     face: reactive[RoundFace] = reactive(RoundFace(), repaint=False)
 
     class Pressed(Message):
@@ -46,11 +47,6 @@ class RoundTable(CardCanvas):
         def __init__(self, kind: Literal["play", "plate"], place: int | None) -> None:
             super().__init__()
             self.kind, self.place = kind, place
-
-    def __init__(self, face_of: Callable[[Any], RoundFace], *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._face_of = face_of
-        self._pointed: tuple[Literal["play", "plate"], int] | None = None
 
     def layout_in(self, size: Size) -> RoundLayout:
         """Where everything stands at a size."""
@@ -81,11 +77,6 @@ class RoundTable(CardCanvas):
 
     # -- what changes ----------------------------------------------------------------------------------
 
-    def watch_scene(self, scene: Any) -> None:
-        """Take from the scene what is seen here."""
-        if scene is not None:
-            self.face = self._face_of(scene)
-
     def watch_face(self, before: RoundFace, after: RoundFace) -> None:
         """Repaint the plates and the cards that changed."""
         if not self.is_mounted:
@@ -112,24 +103,17 @@ class RoundTable(CardCanvas):
         """One line: the plates and the cards that cross it."""
         size = self.size
         layout = self.layout_in(size)
-        pieces: list[tuple[int, int, list[Segment]]] = []
+        pieces: list[tuple[int, list[Segment]]] = []
         covered = self._covered(self.face)
         for place, region in enumerate(layout.plates):
             if region.y <= y < region.bottom and not (covered and region.overlaps(covered)):
                 row = self._plate(place, region.size)[y - region.y]
-                pieces.append((region.x, region.right, [Segment(text, self.role(role)) for text, role in row if text]))
+                pieces.append((region.x, [Segment(text, self.role(role)) for text, role in row if text]))
         for face, region in zip(self.face.plays, layout.plays):
             if region.y <= y < region.bottom:
                 card = self.card(face, region.size)[y - region.y] if face is not None else self._slot(y, region)
-                pieces.append((region.x, region.right, card))
-        segments: list[Segment] = []
-        at = 0
-        for start, end, piece in sorted(pieces, key=lambda piece: piece[0]):
-            segments.append(Segment(" " * (start - at), self.role("")))
-            segments += piece
-            at = end
-        segments.append(Segment(" " * (size.width - at), self.role("")))
-        return Strip(segments, size.width)
+                pieces.append((region.x, card))
+        return self.line(pieces, size.width)
 
     def _slot(self, y: int, region: Region) -> list[Segment]:
         """A row of the place for a card: its corners, drawn on the cloth."""
@@ -156,25 +140,16 @@ class RoundTable(CardCanvas):
         """Tell of a click."""
         self.post_message(self.Pressed())
 
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell what the pointer is on, once."""
+    def hit(self, event: events.MouseEvent) -> Hit | None:
         at, layout = event.get_content_offset(self), self.layout_in(self.size)
         if at is None:
-            self._point(None)
-        elif (place := layout.play_at(*at)) is not None and self.face.plays[place] is not None:
-            self._point(("play", place))
-        elif (place := layout.plate_at(*at)) is not None:
-            self._point(("plate", place))
-        else:
-            self._point(None)
+            return None
+        place = layout.play_at(*at)
+        if place is not None and self.face.plays[place] is not None:
+            return ("play", place)
+        place = layout.plate_at(*at)
+        return None if place is None else ("plate", place)
 
-    def on_leave(self) -> None:
-        """Tell that the pointer left."""
-        self._point(None)
-
-    def _point(self, hit: tuple[Literal["play", "plate"], int] | None) -> None:
-        left, self._pointed = self._pointed, hit
-        if hit is not None and hit != left:
-            self.post_message(self.Pointed(*hit))
-        elif hit is None and left is not None:
-            self.post_message(self.Pointed(left[0], None))
+    def pointed(self, hit: Hit | None, left: Hit | None) -> Message:
+        kind, place = hit or left or ("plate", 0)
+        return self.Pointed(kind, None if hit is None else place)

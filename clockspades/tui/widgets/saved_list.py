@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import ClassVar, Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
@@ -15,6 +15,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from clockspades.engine.archive import Entry
+from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.texts.saved_games import SavedGame, when
 
@@ -102,8 +103,8 @@ class SavedList(ScrollView, can_focus=True):
         saved = self.saved(number)
         pointed = number == self.pointed
         mark = glyphs().points_right if pointed else " "
-        players = _fitted(f"{mark} {saved.players}", width - STANDING - WHEN - 2)
-        standing = _fitted(saved.standing, width - WHEN - 1 - cell_len(players) - 1)
+        players = fit(f"{mark} {saved.players}", width - STANDING - WHEN - 2)
+        standing = fit(saved.standing, width - WHEN - 1 - cell_len(players) - 1)
         roles = ["saved--game", "saved--broken" if saved.broken else "saved--game", "saved--quiet"]
         styles = [self.get_component_rich_style("saved--pointed" if pointed else role) for role in roles]
         texts = (players + " ", standing + " ", when(self._entries[number].changed, self._now).rjust(WHEN))
@@ -136,10 +137,3 @@ class SavedList(ScrollView, can_focus=True):
         if number is not None:
             self.pointed = number
             self.post_message(self.Chosen(self.saved(number)))
-
-
-def _fitted(text: str, width: int) -> str:
-    """The text in exactly so many cells, with an ellipsis where it is longer."""
-    if cell_len(text) <= width:
-        return set_cell_size(text, width)
-    return set_cell_size(text, width - 1) + glyphs().words("…")

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
+from clockspades.tui.drawing.fitting import cut
 from clockspades.tui.drawing.glyphs import glyphs
 
 LONGEST_NAME: Final = 24
@@ -52,7 +53,7 @@ def _whole(widths: list[int], gap: int) -> int:
 def _row(face: SheetFace, texts: tuple[str, ...], widths: list[int], gap: int) -> str:
     cells = []
     for column, (text, width) in enumerate(zip(texts, widths)):
-        fitted = text if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
+        fitted = cut(text, width)
         space = " " * (width - cell_len(fitted))
         cells.append(fitted + space if column in face.names else space + fitted)
     return glyphs().words((" " * gap).join(cells))

@@ -10,20 +10,23 @@ from typing import Any, Generic, TypeVar
 from textual.reactive import reactive, var
 from textual.widget import Widget
 
-SliceT = TypeVar("SliceT")
+FaceT = TypeVar("FaceT")
 
 
-class Sliced(Widget, Generic[SliceT], can_focus=False, inherit_bindings=False):
-    """A widget that draws one slice of a scene."""
+class Sliced(Widget, Generic[FaceT], can_focus=False, inherit_bindings=False):
+    """A widget that draws one slice of a scene; each kind of it declares ``face`` with what it shows at first."""
 
     scene: var[Any] = var(None)
-    face: reactive[SliceT | None] = reactive(None)
+    face: reactive[FaceT]
 
-    def __init__(self, face_of: Callable[[Any], SliceT], *, id: str | None = None, classes: str | None = None) -> None:
+    def __init__(
+        self, face_of: Callable[[Any], FaceT] | None = None, *, id: str | None = None, classes: str | None = None
+    ) -> None:
+        """Without ``face_of`` there is no scene, and whoever has the widget sets its face."""
         super().__init__(id=id, classes=classes)
         self._face_of = face_of
 
     def watch_scene(self, scene: Any) -> None:
         """Take from the scene what is seen here."""
-        if scene is not None:
+        if scene is not None and self._face_of is not None:
             self.face = self._face_of(scene)

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
+from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.drawing.glyphs import glyphs
 
 GAP: Final = 2
@@ -36,7 +37,7 @@ def standing_lines(sides: tuple[StandingFace, ...], room: int) -> Iterator[Conte
     longest = min(LONGEST_BAR, room - width - points - 2 * GAP)
     most = max(side.score for side in sides)
     for side, label in zip(sides, labels):
-        fitted = set_cell_size(label if cell_len(label) <= width else set_cell_size(label, width - 1) + "…", width)
+        fitted = fit(label, width)
         names = min(len(side.names), len(fitted))
         bar = glyphs().heavy.across * (max(1, round(side.score * longest / most)) if side.score > 0 else 0)
         yield Content.assemble(

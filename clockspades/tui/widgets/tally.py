@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from textual.content import Content
+from textual.reactive import reactive
 
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.sliced import Sliced
@@ -17,9 +18,11 @@ class TallyFace(NamedTuple):
 class Tally(Sliced[TallyFace]):
     """What counts for and against a player."""
 
+    face: reactive[TallyFace] = reactive(TallyFace())
+
     def render(self) -> Content:
         """Each group on lines of its own; in little room closer together, and then all on the same lines."""
-        if self.face is None or not self.size.width:
+        if not self.size.width:
             return Content("")
         groups = self.face.groups
         lines = [line for group in groups for line in _fill(group, self.size.width)]

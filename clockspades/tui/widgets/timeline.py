@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import ClassVar, Final, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region
@@ -16,6 +16,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.widgets.mark import Mark
 
@@ -222,7 +223,7 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
             if control.region.y == y and control.region.width:
                 lit = "hover" if control.action == self.hovered else "control"
                 role = lit if control.action else "words"
-                words = _fitted(control.words, control.region.width)
+                words = glyphs().words(fit(control.words, control.region.width))
                 style = self.get_component_rich_style(f"timeline--{role}")
                 pieces.append((control.region.x, Strip([Segment(words, style)], control.region.width)))
         strips, at = [], 0
@@ -312,13 +313,6 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
         if point != self._pointed:
             self._pointed = point
             self.post_message(self.Pointed(point))
-
-
-def _fitted(words: str, width: int) -> str:
-    """The words in so many cells, with an ellipsis where they do not fit."""
-    if cell_len(words) > width:
-        words = set_cell_size(words, width - 1) + "…"
-    return glyphs().words(set_cell_size(words, width))
 
 
 def _runs(cells: list[tuple[str, str]]) -> Iterator[tuple[str, Iterable[tuple[str, str]]]]:

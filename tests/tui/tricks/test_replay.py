@@ -81,10 +81,10 @@ async def test_where_all_is_open_every_hand_is_seen(archive: Archive) -> None:
         await seated.press(*["right"] * 8)
         assert screen.view.all_open
         state: Any = session.positions[screen.session.at].state
-        told = " ".join(line.words for line in screen.query_one(GameLog).lines)
+        told = " ".join(line.words for line in screen.query_one(GameLog).face)
         assert all(card.symbol in told for hand in state.hands for card in hand)
         await seated.press("v")
-        told = " ".join(line.words for line in screen.query_one(GameLog).lines)
+        told = " ".join(line.words for line in screen.query_one(GameLog).face)
         assert not all(card.symbol in told for hand in state.hands for card in hand)
         assert UNKNOWN.symbol not in seated.text
 
