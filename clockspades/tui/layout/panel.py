@@ -84,54 +84,93 @@ def panel_place(face: PanelFace, between: Region, whole: Region, largest: Size =
 @lru_cache(maxsize=64)
 def panel_layout(face: PanelFace, room: Size, largest: Size = CARDS[0]) -> PanelLayout:
     """The panel in at most ``room``, its parts as far apart, and the cards on it as large, as there is room for."""
-    sentences = [cell_len(text) for text in (*face.words, face.foot)]
-    apart = MARKS if len(face.choices) <= FEW else 0
-    choice = max((cell_len(label) + MARKS + apart for label in face.choices), default=0)
-    most = max(1, (room.width - 2 * MARGIN) // choice) if choice else 0
-    columns = ceil(len(face.choices) / ceil(len(face.choices) / most)) if choice else 0
-    laid = len(face.cards) * (CARDS[-1].width + 1)
-    widest = max(LEAST, cell_len(face.title), *(min(width, WIDEST) for width in sentences), columns * choice, laid)
-    width = max(1, min(room.width - 2 * MARGIN, widest))
+    inner = room.width - 2 * MARGIN
+    grid = _grid(face.choices, inner)
+    width = max(1, min(inner, _widest(face, grid)))
     words = [line for text in face.words for line in textwrap.wrap(text, width) or [""]]
     foot = textwrap.wrap(face.foot, width)
-    grid = ceil(len(face.choices) / columns) if columns else 0
-    fixed = 1 + len(words) + grid + len(foot)
-    parts = 1 + bool(face.cards) + bool(words) + bool(grid) + bool(foot)
-    cards = CARDS[CARDS.index(largest) :] if face.cards else ()
-    inside = Size(room.width - 2 * MARGIN, room.height - fixed - 2)
-    card = next((size for size in cards if _fits(size, len(face.cards), inside)), CARDS[-1])
-    if face.cards:
-        fixed += card.height
-        width = max(width, len(face.cards) * (card.width + 1) - 1)
-    edge = int(fixed + 2 <= room.height)
-    gap = int(fixed + 2 * edge + parts - 1 <= room.height)
+    rows = 1 + len(words) + grid.rows + len(foot)
+    card = _card(face, Size(inner, room.height - rows - 2), largest)
+    width = max(width, _cards_width(len(face.cards), card))
+    heights = {"title": 1, "cards": card.height, "words": len(words), "choices": grid.rows, "foot": len(foot)}
+    needed = sum(heights.values())
+    edge = int(needed + 2 <= room.height)
+    gap = int(needed + 2 * edge + sum(map(bool, heights.values())) - 1 <= room.height)
 
-    texts = [PanelText(edge, face.title, "title")]
-    row = edge + 1
-    places: tuple[Region, ...] = ()
-    if face.cards:
-        row += gap
-        first = MARGIN + (width - len(face.cards) * (card.width + 1) + 1) // 2
-        places = tuple(Region(first + number * (card.width + 1), row, *card) for number in range(len(face.cards)))
-        row += card.height
+    tops, row = {}, edge - gap  # the title has no gap above it
+    for part, height in heights.items():
+        tops[part] = row = row + (gap if height else 0)
+        row += height
+    x = MARGIN + (width - _cards_width(len(face.cards), card)) // 2
+    texts = [PanelText(tops["title"], face.title, "title")]
     for kind, lines in (("words", words), ("foot", foot)):
-        if kind == "foot" and grid:
-            row += gap
-            first, start = MARGIN + (width - columns * choice) // 2, row
-            row += grid
-        if lines:
-            row += gap
-            texts += [PanelText(row + number, line, kind) for number, line in enumerate(lines)]
-            row += len(lines)
-    choices: tuple[Region, ...] = ()
-    if grid:
-        choices = tuple(
-            Region(first + number % columns * choice + apart // 2, start + number // columns, choice - apart, 1)
-            for number in range(len(face.choices))
+        texts += [PanelText(number, line, kind) for number, line in enumerate(lines, tops[kind])]
+    return PanelLayout(
+        Size(width + 2 * MARGIN, row + edge),
+        tuple(Region(x + number * (card.width + 1), tops["cards"], *card) for number in range(len(face.cards))),
+        tuple(texts),
+        grid.places(MARGIN + (width - grid.columns * grid.pitch) // 2, tops["choices"]),
+        bool(edge),
+    )
+
+
+class _Grid(NamedTuple):
+    """How the choices stand in rows and columns."""
+
+    choices: int = 0
+    columns: int = 0
+    pitch: int = 0
+    """The cells from one column to the next."""
+    apart: int = 0
+    """How many of them are blank."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return ceil(self.choices / self.columns) if self.columns else 0
+
+    def places(self, x: int, y: int) -> tuple[Region, ...]:
+        """Every choice, in a grid whose upper left corner is given."""
+        return tuple(
+            Region(
+                x + number % self.columns * self.pitch + self.apart // 2,
+                y + number // self.columns,
+                self.pitch - self.apart,
+                1,
+            )
+            for number in range(self.choices)
         )
-    return PanelLayout(Size(width + 2 * MARGIN, row + edge), places, tuple(texts), choices, bool(edge))
 
 
-def _fits(card: Size, count: int, room: Size) -> bool:
-    """Whether so many cards of a size fit beside each other."""
-    return card.height <= room.height and count * (card.width + 1) - 1 <= room.width
+def _grid(labels: tuple[str, ...], width: int) -> _Grid:
+    """The fewest rows in so many cells, and in those the fewest columns."""
+    if not labels:
+        return _Grid()
+    apart = MARKS if len(labels) <= FEW else 0
+    pitch = max(cell_len(label) for label in labels) + MARKS + apart
+    rows = ceil(len(labels) / max(1, width // pitch))
+    return _Grid(len(labels), ceil(len(labels) / rows), pitch, apart)
+
+
+def _widest(face: PanelFace, grid: _Grid) -> int:
+    """The cells that all on a panel would like to have, its cards in the smallest size."""
+    sentences = (min(cell_len(text), WIDEST) for text in (*face.words, face.foot))
+    cards = len(face.cards) * (CARDS[-1].width + 1)
+    return max(LEAST, cell_len(face.title), *sentences, grid.columns * grid.pitch, cards)
+
+
+def _card(face: PanelFace, room: Size, largest: Size) -> Size:
+    """The largest size in which the cards fit beside each other, or else the smallest; nothing without cards."""
+    if not face.cards:
+        return Size()
+    fitting = (
+        card
+        for card in CARDS[CARDS.index(largest) :]
+        if card.height <= room.height and _cards_width(len(face.cards), card) <= room.width
+    )
+    return next(fitting, CARDS[-1])
+
+
+def _cards_width(count: int, card: Size) -> int:
+    """The cells that cards take beside each other, with one between two."""
+    return count * (card.width + 1) - 1 if count else 0

@@ -50,11 +50,7 @@ class HelpScreen(Overlay):
             yield Static("Every key here", classes="heading")
             for keys, words in grouped(self._always):
                 yield _row(keys, words)
-        yield KeyLine()
-
-    def on_mount(self) -> None:
-        """Name the keys."""
-        self.query_one(KeyLine).keys = (
+        yield KeyLine(
             Key("r", "rules", "rules"),
             Key(glyphs().up_down, "scroll", "page_down"),
             Key("Esc", "close", "close", stays=True),

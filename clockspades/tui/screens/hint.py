@@ -43,11 +43,10 @@ class HintScreen(Overlay):
             panel.border_title = "Hint"
             for hint in self._hints[:MOST]:
                 yield Static(card_text(hint.words), classes="hint")
-        yield KeyLine()
+        yield KeyLine(Key("Esc", "close", "close", stays=True))
 
     def on_mount(self) -> None:
         """Ask the best bot, where there is a choice of which the words do not tell all that the bot can say."""
-        self.query_one(KeyLine).keys = (Key("Esc", "close", "close", stays=True),)
         bot = weighing_bot(self._sight.game, Random(0))
         if len(self._hints) > 1 and bot is not None and not all(hint.tells_odds for hint in self._hints):
             self.query_one("#hints").border_subtitle = "weighing the choices…"

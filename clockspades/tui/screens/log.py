@@ -38,17 +38,16 @@ class LogScreen(Overlay):
         log.add_class("panel")
         log.border_title = "What happened"
         yield log
-        yield KeyLine()
-
-    def on_mount(self) -> None:
-        """Show the lines, the newest in sight."""
-        self.query_one(GameLog).scene = self._scene
-        self.query_one(KeyLine).keys = (
+        yield KeyLine(
             Key(glyphs().up_down, "scroll", "scroll(-1)"),
             Key("Home", "beginning", "beginning"),
             Key("End", "newest", "newest"),
             Key("l", "close", "close", stays=True),
         )
+
+    def on_mount(self) -> None:
+        """Show the lines, the newest in sight."""
+        self.query_one(GameLog).scene = self._scene
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""

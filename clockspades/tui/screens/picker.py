@@ -90,17 +90,16 @@ class PickerScreen(MenuScreen):
             yield Miniature(id="small")
             yield Dial(id="dial")
             yield Static(id="facts", markup=False)
-        yield KeyLine()
-
-    def on_mount(self) -> None:
-        """Name the keys, and begin with the game last played."""
-        self.query_one(KeyLine).keys = (
+        yield KeyLine(
             Key(glyphs().enter, "choose", "choose"),
             Key(glyphs().up_down, "game", "app.focus_next"),
             Key("r", "rules", "rules"),
             Key("?", "help", "help", stays=True),
             Key("Esc", "back", "back", stays=True),
         )
+
+    def on_mount(self) -> None:
+        """Begin with the game last played."""
         self.query_one(f"#offer-{self._last_played()}").focus()
         self.run_worker(partial(records, self.app.archive), thread=True, exit_on_error=False)
 

@@ -65,7 +65,12 @@ class SettingsScreen(Overlay, SizedScreen):
             for setting in TABLE:
                 yield FormRow(setting.title, self._answer(setting), beside=True)
             yield Static(id="about")
-        yield KeyLine()
+        yield KeyLine(
+            Key(glyphs().up_down, "row", "app.focus_next"),
+            Key(glyphs().left_right, "change", "change(1)"),
+            Key("F1", "help", "help", stays=True),
+            Key("Esc", "close", "close", stays=True),
+        )
 
     def _answer(self, setting: Setting) -> Choice | Input:
         """What a setting is changed with."""
@@ -77,14 +82,8 @@ class SettingsScreen(Overlay, SizedScreen):
         return field
 
     def on_mount(self) -> None:
-        """Lay out the sample, name the keys, and follow what changes the settings by another way."""
+        """Lay out the sample, and follow what changes the settings by another way."""
         self.query_one("#sample", CardRow).face = RowFace(SAMPLE)
-        self.query_one(KeyLine).keys = (
-            Key(glyphs().up_down, "row", "app.focus_next"),
-            Key(glyphs().left_right, "change", "change(1)"),
-            Key("F1", "help", "help", stays=True),
-            Key("Esc", "close", "close", stays=True),
-        )
         self.watch(self.app, "settings", self._follow, init=False)
         self.watch(self.app, "theme", self._follow, init=False)
         self._below.add_class("-below-settings")

@@ -95,7 +95,13 @@ class SetupScreen(SizedScreen):
                 choice = Choice(labels, [*SERIES].index(self._last_time.best_of), id="series")
                 yield FormRow("Series", choice, [meaning for _, meaning in SERIES.values()])
             yield MenuItem("Deal the cards", "play", id="deal")
-        yield KeyLine()
+        yield KeyLine(
+            Key(glyphs().enter, "play", "play"),
+            Key(glyphs().up_down, "row", "app.focus_next"),
+            Key(glyphs().left_right, "change", "change(1)"),
+            Key("F1", "help", "help", stays=True),
+            Key("Esc", "back", "back", stays=True),
+        )
 
     def _seat_rows(self) -> Iterator[FormRow]:
         """The person's name; then for each other seat who sits there, and their name."""
@@ -132,14 +138,7 @@ class SetupScreen(SizedScreen):
         return self._game.bots.get(kind.removeprefix(BOT), HERE)
 
     def on_mount(self) -> None:
-        """Name the keys, and say what stands beside each choice."""
-        self.query_one(KeyLine).keys = (
-            Key(glyphs().enter, "play", "play"),
-            Key(glyphs().up_down, "row", "app.focus_next"),
-            Key(glyphs().left_right, "change", "change(1)"),
-            Key("F1", "help", "help", stays=True),
-            Key("Esc", "back", "back", stays=True),
-        )
+        """Say what stands beside each choice."""
         self.set_class(len(self._sitting) > 2, "-long")
         self.query_one("#spread", CardRow).face = RowFace(tuple(map(Face, SPREAD)))
         self._follow()

@@ -33,15 +33,14 @@ class SheetScreen(Overlay):
             yield ScoreTable(self._face)
             if self._face.foot:
                 yield Static(Content.styled(self._face.foot, "$quiet"), id="sheet-foot")
-        yield KeyLine()
-
-    def on_mount(self) -> None:
-        """Show the sum, and name the keys."""
-        self.query_one("#sheet", VerticalScroll).scroll_end(animate=False)
-        self.query_one(KeyLine).keys = (
+        yield KeyLine(
             Key(glyphs().up_down, "scroll", "page_down"),
             Key("s", "close", "close"),
         )
+
+    def on_mount(self) -> None:
+        """Show the sum."""
+        self.query_one("#sheet", VerticalScroll).scroll_end(animate=False)
 
     def action_page_down(self) -> None:
         """A page on."""

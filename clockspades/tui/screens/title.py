@@ -62,7 +62,11 @@ class TitleScreen(MenuScreen):
             yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  a card table", "$quiet"), id="motto")
             with Vertical(id="menu"):
                 yield from self._menu()
-        yield KeyLine()
+        yield KeyLine(
+            Key(glyphs().enter, "choose", "choose"),
+            Key("?", "help", "help", stays=True),
+            Key("q", "quit", "app.leave", stays=True),
+        )
 
     def _menu(self) -> Iterator[MenuItem]:
         """The lines; whoever has never played is first offered to learn it."""
@@ -85,12 +89,7 @@ class TitleScreen(MenuScreen):
         yield MenuItem("Quit", "app.leave", hot="Q")
 
     def on_mount(self) -> None:
-        """Name the keys, and set the clock."""
-        self.query_one(KeyLine).keys = (
-            Key(glyphs().enter, "choose", "choose"),
-            Key("?", "help", "help", stays=True),
-            Key("q", "quit", "app.leave", stays=True),
-        )
+        """Set the clock."""
         self._point(0, at_once=True)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:

@@ -60,11 +60,6 @@ class Fan(CardSlice[FanFace, tuple[int, bool]]):
         here = regions[min(number, len(regions) - 1)] if regions else Region(self.size.width // 2, 1, *layout.card)
         return here.translate(self.content_region.offset)
 
-    @property
-    def card_size(self) -> Size:
-        """How large the cards are."""
-        return self.layout_in(self.size).card
-
     # -- what changes ----------------------------------------------------------------------------------
 
     def watch_face(self, before: FanFace, after: FanFace) -> None:

@@ -40,6 +40,10 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
     keys: reactive[tuple[Key, ...]] = reactive(())
     hovered: reactive[int | None] = reactive(None)
 
+    def __init__(self, *keys: Key) -> None:
+        super().__init__()
+        self.set_reactive(KeyLine.keys, keys)
+
     def _places(self) -> list[tuple[int, int, Key]]:
         """Start and end column of each key that fits."""
         places, at = [], 1

@@ -35,9 +35,6 @@ class RoundTable(CardSlice[RoundFace, Hit]):
 
     face: reactive[RoundFace] = reactive(RoundFace(), repaint=False)
 
-    class Pressed(Message):
-        """Something on the table was clicked, wherever it was."""
-
     class Resized(Message):
         """Everything stands elsewhere."""
 
@@ -135,10 +132,6 @@ class RoundTable(CardSlice[RoundFace, Hit]):
         )
 
     # -- the pointer -----------------------------------------------------------------------------------
-
-    def on_click(self) -> None:
-        """Tell of a click."""
-        self.post_message(self.Pressed())
 
     def hit(self, event: events.MouseEvent) -> Hit | None:
         at, layout = event.get_content_offset(self), self.layout_in(self.size)
