@@ -18,7 +18,10 @@ class GameScreen(SizedScreen):
     table: getters.query_one[AnyTable] = getters.query_one(Table)
 
     sight: var[AnySight | None] = var(None)
-    """What is seen of the game: the one state that everything on the table shows."""
+    """What is seen of the game: the one state that everything on the table shows.
+
+    It is no ``reactive``, which would paint the whole screen anew at each key: the widgets repaint what changed.
+    """
 
     def __init__(self, session: AnySession) -> None:
         super().__init__()

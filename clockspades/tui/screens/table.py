@@ -1,7 +1,7 @@
 """The table screen: a game in play. It holds the session, lets the bots play, and shows each point."""
 
 from asyncio import gather, sleep, to_thread
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import ClassVar, Final, cast
@@ -104,8 +104,8 @@ class TableScreen(GameScreen):
                 return
         seat = session.to_act
         is_person = seat is not None and session.seats[seat].is_human
-        if is_person and len(session.humans) > 1 and seat != self._uncovered:
-            self._change_places(cast(int, seat))
+        if seat is not None and is_person and len(session.humans) > 1 and seat != self._uncovered:
+            self._change_places(seat)
             return
         self.action_hold()
         self._end_lull()
@@ -237,8 +237,8 @@ class TableScreen(GameScreen):
         session = self.session
         if session.to_act != self._near:
             return None
-        offered = session.game.offered(session.view(self._near))
-        return cast(Action, offered[0]) if len(offered) == 1 else None
+        offered: Sequence[Action] = session.game.offered(session.view(self._near))
+        return offered[0] if len(offered) == 1 else None
 
     # -- what is over and lies there still -------------------------------------------------------------
 

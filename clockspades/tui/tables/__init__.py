@@ -1,6 +1,7 @@
 """The tables: how each game is laid out and played on the screen.
 
-A table is imported when it is first shown, so that no game waits for another's.
+A table is imported when it is first shown, so that no game waits for another's. What styles the table of Clockwork
+Spades is in the application's stylesheet, which is read in any case before that opens; the others bring their own.
 """
 
 from importlib import import_module

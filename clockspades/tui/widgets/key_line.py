@@ -1,6 +1,6 @@
 """The line of keys: what can be done now, each with its key, and each a button for the mouse."""
 
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from rich.segment import Segment
 from textual import events
@@ -32,10 +32,11 @@ class Key(NamedTuple):
 class KeyLine(Widget, can_focus=False, inherit_bindings=False):
     """The keys that do something now, the most important first; what does not fit is left to the help.
 
-    Where not all fit, the last that need not stay are left out.
+    Where not all fit, the last that need not stay are left out. It is no Footer: that makes a widget of every key, and
+    all of them anew whenever one changes, which takes several frames in the time of one.
     """
 
-    COMPONENT_CLASSES = {"keys--key", "keys--words", "keys--hover"}  # noqa: RUF012
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--words", "keys--hover"}
 
     keys: reactive[tuple[Key, ...]] = reactive(())
     hovered: reactive[int | None] = reactive(None)
