@@ -422,7 +422,7 @@ async def test_three_cards_are_passed_by_mouse_and_put_back_before() -> None:
         assert [*me.attention.placed] == [first]
         await me.click(me.card_place(first))
         assert not me.attention.placed
-        for card in others:
+        for card in reversed(others):  # in an order that is not that of the hand
             await me.click(me.card_place(card))
         await me.click(me.card_place(first))
         assert set(me.attention.placed) == set(others)
