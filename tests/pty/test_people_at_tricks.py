@@ -12,8 +12,8 @@ from clockspades.games.tricks import PlayCard
 from tests.pty.terminal import Terminal
 from tests.pty.test_two_people import NAMES, Watch, has_moved_on, saved_game
 
-MOST = 24
-"""Choices after which enough was looked at."""
+MOST, MOST_IN_MOTION = 24, 12
+"""Choices after which enough was looked at; those in motion take seconds each."""
 KEYS = {"look": "1\r", "bid": "3\r", "draw": "1\r", "pass": "\x1b[C \x1b[C \x1b[C \r"}
 """What is typed for the first choice of each kind but plays."""
 
@@ -77,13 +77,13 @@ def test_nobody_sees_another_s_cards(home: Path, game: str, options: tuple[str, 
     watch = Watch()
     seats = [part for name in NAMES for part in ("--seat", name)]
     chosen = [part for option in options for part in ("--option", option)]
-    motion = "full" if moves else "none"
+    motion, most = ("full", MOST_IN_MOTION) if moves else ("none", MOST)
     choices = 0
     lifted: int | None = None
     with Terminal("play", game, "--seed", "3", *seats, *chosen, TEXTUAL_ANIMATIONS=motion) as terminal:
         terminal.watch = watch
         terminal.wait_for("lifts the curtain")
-        while choices < MOST:
+        while choices < most:
             session = saved_game(home).session
             seat = session.to_act
             if seat is None or session.state.number > 1:  # what was played is in the log, and may be dealt again
@@ -109,5 +109,5 @@ def test_nobody_sees_another_s_cards(home: Path, game: str, options: tuple[str, 
             terminal.wait_until("a table that shows it", partial(has_changed, terminal, before))
             lifted = seat if is_next(home, session.last + 1, seat) else None
             terminal.settle(0.05 if lifted is None else 0.15)
-    assert choices > MOST // 2
+    assert choices > most // 2
     assert watch.looks > 2 * choices

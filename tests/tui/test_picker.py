@@ -28,6 +28,7 @@ async def picker(seated: Seated) -> PickerScreen:
     """Open the picker."""
     seated.app.open_picker()
     await seated.until(lambda: isinstance(seated.app.screen, PickerScreen) and bool(seated.app.focused), "the picker")
+    await seated.pilot.pause()  # it tells of what has the focus
     screen = seated.app.screen
     assert isinstance(screen, PickerScreen)
     return screen
