@@ -697,7 +697,7 @@ async def test_a_card_in_the_air_repaints_its_way_and_no_more(
         me.app.see_frame = frames.append
         me.type("enter")
         await me.until(lambda: any(flyer.region.area for flyer in in_the_air(me)), "a card in the air")
-        await me.pilot.pause()
+        await me.pilot.pause(0)
         assert any("Clockwork Spades" in printed(frame) for frame in frames), "it is painted for the new turn"
         frames.clear()
         await me.until(lambda: not in_the_air(me), "the landing")
