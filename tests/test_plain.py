@@ -79,7 +79,7 @@ def run(*arguments: str | Path, typed: bytes = b"", **variables: str) -> Ran:
         input=typed,
         capture_output=True,
         env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "dumb", "LINES": str(PAGE), **variables},
-        timeout=60,
+        timeout=3000,
         check=False,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())

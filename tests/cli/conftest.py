@@ -42,7 +42,7 @@ def run() -> Run:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             env={**os.environ, "TERM": "xterm", **variables},
-            timeout=60,
+            timeout=3000,
             check=False,
         )
         return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())

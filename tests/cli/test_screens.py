@@ -93,7 +93,7 @@ def in_terminal(variables: dict[str, str], without: str | None = None) -> str:
         env={**os.environ, **variables},
     )
     os.close(terminal)
-    _, piped = process.communicate(timeout=30)
+    _, piped = process.communicate(timeout=300)
     said = piped.decode() if piped else os.read(screen, 10_000).decode()
     os.close(screen)
     assert process.returncode == 2

@@ -18,8 +18,8 @@ from typing import Final, Self
 
 import pyte
 
-PATIENCE: Final = 10.0
-"""Seconds to wait for what should be there in one."""
+PATIENCE: Final = 60.0
+"""Seconds to wait for what is there in one unless others need the machine."""
 _KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
 """The keyboard protocol's sequences, which pyte would print."""
 _LEFT: Final = b"\x1b[?1049l"

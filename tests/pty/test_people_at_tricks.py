@@ -12,8 +12,8 @@ from clockspades.games.tricks import PlayCard
 from tests.pty.terminal import Terminal
 from tests.pty.test_two_people import NAMES, Watch, has_moved_on, saved_game
 
-MOST = 24
-"""Choices after which enough was looked at."""
+MOST, MOST_IN_MOTION = 24, 12
+"""Choices after which enough was looked at; those in motion take seconds each."""
 KEYS = {"look": "1\r", "bid": "3\r", "draw": "1\r", "pass": "\x1b[C \x1b[C \x1b[C \r"}
 """What is typed for the first choice of each kind but plays."""
 
@@ -53,10 +53,14 @@ def shown_by(session: AnySession, seat: int) -> set[str]:
     return {card.symbol for card in state.hands[seat]}
 
 
-def is_at(terminal: Terminal, name: str) -> bool:
-    """Whether somebody may lift the curtain, or choose."""
-    text = terminal.text
-    return (name in text and "lifts the curtain" in text) or (f"▸ {name}" in text and "h hint" in text)
+def is_next(home: Path, point: int, seat: int) -> bool:
+    """Whether a player acts again at a point: no curtain falls before them."""
+    session = saved_game(home).session
+    return bool(session.game.to_act(session.positions[point].state) == seat)
+
+
+def has_changed(terminal: Terminal, before: str) -> bool:
+    return terminal.text != before
 
 
 @pytest.mark.parametrize(
@@ -73,12 +77,13 @@ def test_nobody_sees_another_s_cards(home: Path, game: str, options: tuple[str, 
     watch = Watch()
     seats = [part for name in NAMES for part in ("--seat", name)]
     chosen = [part for option in options for part in ("--option", option)]
-    motion = "full" if moves else "none"
+    motion, most = ("full", MOST_IN_MOTION) if moves else ("none", MOST)
     choices = 0
+    lifted: int | None = None
     with Terminal("play", game, "--seed", "3", *seats, *chosen, TEXTUAL_ANIMATIONS=motion) as terminal:
         terminal.watch = watch
         terminal.wait_for("lifts the curtain")
-        while choices < MOST:
+        while choices < most:
             session = saved_game(home).session
             seat = session.to_act
             if seat is None or session.state.number > 1:  # what was played is in the log, and may be dealt again
@@ -86,19 +91,23 @@ def test_nobody_sees_another_s_cards(home: Path, game: str, options: tuple[str, 
             if not session.seats[seat].is_human:
                 terminal.settle(0.05)
                 continue
-            terminal.wait_until(f"{NAMES[seat]}'s turn", partial(is_at, terminal, NAMES[seat]))
-            if "lifts the curtain" in terminal.settle(0.15):  # it falls in pieces
+            if seat != lifted:
+                terminal.wait_for(NAMES[seat], "lifts the curtain")
+                terminal.settle(0.15)  # it falls in pieces
                 watch.hidden = cards_out(session)
-                assert session.names[seat] in terminal.settle(0.05)
+                assert NAMES[seat] in terminal.settle(0.05)
                 watch.hidden = cards_out(session) - seen_by(session, seat)
                 terminal.press(" ")
-                terminal.wait_for("h hint")
+            terminal.wait_for(f"▸ {NAMES[seat]}", "h hint")
             choices += 1
             watch.hidden = cards_out(session) - seen_by(session, seat)
             terminal.settle(0.05)
             watch.hidden -= shown_by(session, seat)
+            before = terminal.text
             terminal.press(typed(session))
             terminal.wait_until("the action in the log", partial(has_moved_on, home, session.last))
-            terminal.settle(0.05)
-    assert choices > MOST // 2
+            terminal.wait_until("a table that shows it", partial(has_changed, terminal, before))
+            lifted = seat if is_next(home, session.last + 1, seat) else None
+            terminal.settle(0.05 if lifted is None else 0.15)
+    assert choices > most // 2
     assert watch.looks > 2 * choices

@@ -1,10 +1,13 @@
 """What the tests of the screens share: where games are kept, and a game that is kept there."""
 
 import pytest
+from textual.css.stylesheet import Stylesheet
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
+from tests.tui.idle import wait_for_idle
+from tests.tui.parsed import parse_rules
 from tests.tui.seated import ANA, GAME, TICK, begun
 
 
@@ -18,3 +21,11 @@ def archive() -> Archive:
 def saved_session(archive: Archive) -> AnySession:
     """A seeded game of Ana against a bot, begun and kept in the archive."""
     return begun(archive, GAME, (ANA, TICK), seed=7)
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the pilot wait for the application, not for a while, and no style sheet be parsed twice."""
+    monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
+    monkeypatch.setattr("textual.app.wait_for_idle", wait_for_idle)
+    monkeypatch.setattr(Stylesheet, "_parse_rules", parse_rules)

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any, Final, cast
 
 from textual import events
@@ -34,6 +35,8 @@ from clockspades.tui.widgets.line import Line
 
 GAME: Final = ClockworkSpades()
 ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
+PATIENCE: Final = 60.0
+"""Seconds to wait for what is there in a moment unless others need the machine."""
 _ESCAPE: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -201,11 +204,11 @@ class Seated:
 
     async def until(self, holds: Callable[[], bool], what: str = "it") -> None:
         """Wait until something holds."""
-        for _ in range(400):
+        deadline = monotonic() + PATIENCE
+        await self.pilot.pause(0)
+        while not holds():
+            assert monotonic() < deadline, f"waited in vain for {what}:\n{self.text}"
             await self.pilot.pause(0.005)
-            if holds():
-                return
-        raise AssertionError(f"waited in vain for {what}:\n{self.text}")
 
     async def moved_on(self, point: int) -> None:
         """Wait until the game is past a point."""

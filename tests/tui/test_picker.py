@@ -28,6 +28,7 @@ async def picker(seated: Seated) -> PickerScreen:
     """Open the picker."""
     seated.app.open_picker()
     await seated.until(lambda: isinstance(seated.app.screen, PickerScreen) and bool(seated.app.focused), "the picker")
+    await seated.pilot.pause()  # it tells of what has the focus
     screen = seated.app.screen
     assert isinstance(screen, PickerScreen)
     return screen
@@ -49,22 +50,26 @@ async def test_the_line_with_the_focus_is_told_of(archive: Archive, number: int)
         assert game.title_of(game.configure(preset.options)) == preset.title
 
 
+def is_set_up(seated: Seated) -> bool:
+    screen = seated.app.screen
+    return isinstance(screen, SetupScreen) and bool(screen.query(Banner))
+
+
 @numbers
-@pytest.mark.parametrize("way", ["digit", "enter", "click"])
-async def test_a_game_is_picked(archive: Archive, number: int, way: str) -> None:
+async def test_a_game_is_picked_in_three_ways_and_played(archive: Archive, number: int) -> None:
     async with opened(archive, TitleOpening()) as seated:
-        screen = await picker(seated)
-        match way:
-            case "digit":
-                await seated.press(str(number + 1))
-            case "enter":
-                await seated.press(*["down"] * number, "enter")
-            case _:
-                await seated.click(screen.query_one(f"#offer-{number}").region)
-        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen), "the setup")
-        setup = seated.app.screen
-        await seated.until(lambda: bool(setup.query(Banner)), "the form")
-        assert setup.query_one(Banner).lines[0].text == OFFERS[number].preset.title
+        for way in ("digit", "enter", "click"):
+            screen = await picker(seated)
+            match way:
+                case "digit":
+                    await seated.press(str(number + 1))
+                case "enter":
+                    await seated.press(*["down"] * number, "enter")
+                case _:
+                    await seated.click(screen.query_one(f"#offer-{number}").region)
+            await seated.until(lambda: is_set_up(seated), f"the form by {way}")
+            setup = seated.app.screen
+            assert setup.query_one(Banner).lines[0].text == OFFERS[number].preset.title
         await seated.press("enter")
         await seated.until(lambda: seated.app.screen is not setup, "the table")
         assert seated.session.title == OFFERS[number].preset.title

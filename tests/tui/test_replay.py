@@ -79,6 +79,7 @@ async def opened(
         await pilot.pause(0)
         assert isinstance(app.screen, ReplayScreen)
         yield app, app.screen, pilot
+        app.action_leave()  # closes the game that is played on
 
 
 def shown(app: Clockspades) -> str:

@@ -50,7 +50,7 @@ from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
-from tests.tui.seated import ANA, GAME, TICK, Seated, at_table, begun, game_where, opened, printed
+from tests.tui.seated import ANA, GAME, PATIENCE, TICK, Seated, at_table, begun, game_where, opened, printed
 
 STEADY: Final = Seat("Tock", "bot:steady")
 
@@ -363,7 +363,7 @@ def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
             self._rng = rng
 
         def choose(self, view: State) -> Action:
-            goes_on.wait(10)
+            goes_on.wait(PATIENCE)
             return self._rng.choice(legal_actions(view))
 
     monkeypatch.setattr(ClockworkSpades, "bots", MappingProxyType({"random": StuckBot}))
@@ -688,15 +688,20 @@ async def test_cards_fly_and_land(stuck_bot: Event) -> None:
         stuck_bot.set()
 
 
-async def test_a_card_in_the_air_repaints_its_way_and_no_more(stuck_bot: Event) -> None:
+async def test_a_card_in_the_air_repaints_its_way_and_no_more(
+    stuck_bot: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(flight, "SECONDS", 1.0)
     async with at_table(game_where(to_play(2)), (120, 40), moving=True) as me:
         frames: list[str] = []
         me.app.see_frame = frames.append
         me.type("enter")
-        await me.until(lambda: bool(in_the_air(me)), "a card in the air")
+        await me.until(lambda: any(flyer.region.area for flyer in in_the_air(me)), "a card in the air")
+        await me.pilot.pause(0)
+        assert any("Clockwork Spades" in printed(frame) for frame in frames), "it is painted for the new turn"
+        frames.clear()
         await me.until(lambda: not in_the_air(me), "the landing")
-        headings = sum("Clockwork Spades" in printed(frame) for frame in frames)
-        assert headings <= 2, "it is painted for the new turn, and once when the cards that can fly are made"
+        assert not [frame for frame in frames if "Clockwork Spades" in printed(frame)]
         assert len(frames) > 2
         stuck_bot.set()
 

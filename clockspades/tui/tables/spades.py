@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.geometry import Region
 
 from clockspades.engine.game import Action, Event
-from clockspades.games.spades.actions import PASSED, RANKS, MakeBid, PassCards
+from clockspades.games.spades.actions import RANKS, MakeBid
 from clockspades.games.spades.state import Phase, beats
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
@@ -131,9 +131,8 @@ class SpadesTable(TrickTable):
             super().put_down(target)
 
     def confirm(self) -> None:
-        placed = self.attention.placed
-        if self._passes and len(placed) == PASSED:
-            self.post_message(self.Decided(PassCards(placed)))
+        if self._passes and (ready := self.choices(self._scene)):
+            self.post_message(self.Decided(ready[0]))
         else:
             super().confirm()
 

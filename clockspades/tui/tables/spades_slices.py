@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
 from clockspades.games.phrases import count, symbols
-from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards
+from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
 from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScored, SpadesBroken
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, partner_of, seats_of
@@ -113,7 +113,7 @@ def heading(scene: TrickScene) -> LineFace:
 def choices(scene: TrickScene) -> tuple[Action, ...]:
     """The actions that are chosen on a panel, in its order: of the bids the nil first."""
     if scene.view.phase is Phase.PASS and scene.sight.active:
-        return (PassCards(scene.attention.placed),) if len(scene.attention.placed) == PASSED else ()
+        return (PassCards(in_order(scene.attention.placed)),) if len(scene.attention.placed) == PASSED else ()
     panelled = [action for action in legal(scene) if isinstance(action, (Look, MakeBid, DrawCard))]
     return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, MakeBid) else 0))
 

@@ -24,6 +24,7 @@ from clockspades.tui.settings import Settings
 from clockspades.tui.tables.scene import Target
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flyer
+from tests.tui.seated import PATIENCE
 from tests.tui.tricks.tables import CLOGS, SPADES, Player, at_tricks, game_where
 
 UNTIL_A_KEY: Final = Settings(trick_beat="key")
@@ -69,7 +70,7 @@ def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
             self._rng = rng
 
         def choose(self, view: Any) -> Action:
-            goes_on.wait(10)
+            goes_on.wait(PATIENCE)
             return self._rng.choice(CLOGS.legal_actions(view))
 
     monkeypatch.setattr(ClogsGame, "bots", MappingProxyType({"random": StuckBot}))
@@ -116,10 +117,11 @@ async def test_a_click_anywhere_clears_a_trick_away_and_does_nothing_else() -> N
 
 
 async def test_a_trick_goes_by_itself_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Settings, "trick_seconds", property(lambda _: 0.15))
+    monkeypatch.setattr(Settings, "trick_seconds", property(lambda _: 0.5))
     session = game_where(CLOGS, ends_the_trick, players=4)
     async with at_tricks(session, moving=True, settings=Settings(animation="quick", bot_pace="at once")) as me:
-        await play_first(me)
+        await me.point_at(session.game.legal_actions(session.state)[0])
+        me.type("enter")  # whoever waited for its effect could miss the trick
         await me.until(lambda: me.tricks.lingers, "the trick that was taken")
         await me.until(lambda: not me.tricks.lingers, "it to go")
         await me.settle()
@@ -422,7 +424,7 @@ async def test_three_cards_are_passed_by_mouse_and_put_back_before() -> None:
         assert [*me.attention.placed] == [first]
         await me.click(me.card_place(first))
         assert not me.attention.placed
-        for card in others:
+        for card in reversed(others):  # in an order that is not that of the hand
             await me.click(me.card_place(card))
         await me.click(me.card_place(first))
         assert set(me.attention.placed) == set(others)
