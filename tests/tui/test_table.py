@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from threading import Event
-from types import MappingProxyType
 from typing import Any, Final
 
 import pytest
@@ -366,7 +365,7 @@ def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
             goes_on.wait(PATIENCE)
             return self._rng.choice(legal_actions(view))
 
-    monkeypatch.setattr(ClockworkSpades, "bots", MappingProxyType({"random": StuckBot}))
+    monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: StuckBot(rng))
     return goes_on
 
 

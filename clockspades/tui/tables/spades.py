@@ -131,7 +131,7 @@ class SpadesTable(TrickTable):
             super().put_down(target)
 
     def confirm(self) -> None:
-        if self._passes and (ready := self.choices(self._scene)):
+        if self._passes and (ready := self.choices(self.shown)):
             self.post_message(self.Decided(ready[0]))
         else:
             super().confirm()
