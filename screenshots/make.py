@@ -18,6 +18,7 @@ os.environ["TEXTUAL_ANIMATIONS"] = "none"  # before Textual is imported, which r
 os.environ["LOGNAME"] = "ana"  # what a person is called who has no name in the settings
 
 from clockspades.engine.archive import HOME_VARIABLE, Archive
+from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import OptionValue
 from clockspades.engine.log import load
 from clockspades.engine.seating import fill_seats
@@ -94,11 +95,15 @@ PICTURES = (
     Picture("spades-three-100x30", (100, 30), "table", 11, game="spades", options=THREE),
     Picture("spades-draw-80x24", (80, 24), "table", 8, game="spades", options=TWO),
     Picture("spades-sheet-80x24", (80, 24), "table", 180, ("s",), game="spades"),
+    Picture("spades-result-80x24", (80, 24), "table", 9999, ("enter",), game="spades", options={"target": 150}),
+    Picture("spades-replay-120x40", (120, 40), "replay", 150, ("home", *("right",) * 33), game="spades"),
     Picture("clogs-60x18", (60, 18), "table", 14, game="clogs"),
     Picture("clogs-80x24", (80, 24), "table", 14, game="clogs"),
     Picture("clogs-two-100x30", (100, 30), "table", 9, game="clogs", options={"players": 2}),
     Picture("clogs-six-100x30", (100, 30), "table", 15, game="clogs", options={"players": 6}),
     Picture("clogs-six-120x40", (120, 40), "table", 15, game="clogs", options={"players": 6}),
+    Picture("clogs-result-100x30", (100, 30), "table", 9999, ("enter",), game="clogs", options={"target": 10}),
+    Picture("clogs-replay-80x24", (80, 24), "replay", 99, ("home", *("right",) * 23), game="clogs"),
 )
 
 
@@ -111,12 +116,12 @@ def begin(archive: Archive, picture: Picture) -> AnySession:
     session = archive.begin(game, options, fill_seats(game, options, named), Random(picture.seed))
     best = list(game.bots)[-1]
     players = [game.make_bot(best, Random(f"{picture.seed}:{seat}")) for seat in range(len(session.seats))]
-    acted = 0
+    dealer, acted = Dealer(session, Random(picture.seed)), 0
     while (seat := session.to_act) is not None and (
         acted < picture.actions or (picture.opens == "table" and not session.seats[seat].is_human)
     ):
         session.act(players[seat].choose(session.view(seat)))
-        session.deal(Random(f"{picture.seed}:{acted}"))
+        dealer.deal()
         acted += 1
     return session
 
