@@ -18,7 +18,8 @@ from clockspades.cli.show import transcript
 from clockspades.engine import share
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action, Outcome
-from clockspades.engine.log import LogError, LogWriter, load
+from clockspades.engine.log import LogError, load
+from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.players import Bots
 from clockspades.engine.series import new_series, series_before
 from clockspades.engine.session import AnySession, Seat, Session

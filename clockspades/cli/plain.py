@@ -12,7 +12,7 @@ from clockspades.cli.output import print_by_lines, say
 from clockspades.cli.rules import rules_text
 from clockspades.cli.stats import describe
 from clockspades.engine.archive import Archive
-from clockspades.engine.log import LogWriter
+from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste

@@ -4,7 +4,7 @@ from random import Random
 
 from clockspades.engine import share
 from clockspades.engine.game import Deal
-from clockspades.engine.log import LogWriter
+from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.session import AnySession
 
 

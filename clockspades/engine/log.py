@@ -1,14 +1,11 @@
 """The saved game: one file of JSON lines that is its record, its replay and its exchange format (LOG.md).
 
 Reading is strict: the first line that is not true stops it, and the fault names the file, the line and the
-rule broken. Writing is append-only: each action is on the disk before the session moves on.
+rule broken. A game that is being played is written by :mod:`clockspades.engine.log_writer`.
 """
 
-import contextlib
 import json
-import os
 import stat
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isinf
@@ -109,7 +106,7 @@ def skim(path: Path, find_game: FindGame) -> Skimmed | None:
     None if the game is not finished, or the file is no log that can be read.
     """
     try:
-        _require_regular(path)
+        require_regular(path)
         with open(path, "rb") as file:
             raw = [line for _, _, line in _lines(path, file)]
         if len(raw) < 2:
@@ -127,14 +124,14 @@ def skim(path: Path, find_game: FindGame) -> Skimmed | None:
 def load(path: Path, find_game: FindGame) -> Loaded:
     """Read a log as far as it is true; LogError if not even its header is."""
     try:
-        _require_regular(path)
+        require_regular(path)
         with open(path, "rb") as file:
             return _load(path, file, find_game)
     except OSError as error:
-        raise LogError(path, 0, f"cannot be read: {_reason(error)}") from error
+        raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
 
 
-def _require_regular(path: Path) -> None:
+def require_regular(path: Path) -> None:
     """Refuse what is no plain file before it is opened: a pipe would wait for ever, a device never end."""
     if not stat.S_ISREG(path.stat().st_mode):
         raise LogError(path, 0, "this is not a file that can hold a game")
@@ -317,12 +314,13 @@ def _check_result(session: AnySession, line: dict[str, Json]) -> None:
     outcome = session.outcome
     if outcome is None:
         raise ValueError("a result stands where the game goes on")
-    told, true = line["result"], _result(outcome)["result"]
+    told, true = line["result"], format_result(outcome)["result"]
     if len(line) > 1 or json.dumps(told, sort_keys=True) != json.dumps(true, sort_keys=True):
         raise ValueError(f"the actions lead to the result {json.dumps(true)}, not to {json.dumps(told)}")
 
 
-def _result(outcome: Outcome) -> dict[str, Json]:
+def format_result(outcome: Outcome) -> dict[str, Json]:
+    """The outcome of a game as the last line of its log has it."""
     return {"result": {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}}
 
 
@@ -347,166 +345,16 @@ def format_log(header: Header, session: AnySession) -> str:
     lines += [format_action(at.seat, at.action) for at in session.positions if at.action is not None]
     outcome = session.game.outcome(session.positions[-1].state)
     if outcome is not None:
-        lines.append(_result(outcome))
-    return "".join(_dump(line) for line in lines)
+        lines.append(format_result(outcome))
+    return "".join(dump(line) for line in lines)
 
 
-def _dump(line: dict[str, Json]) -> str:
+def dump(line: dict[str, Json]) -> str:
+    """A line of a log as text, with its end."""
     text = json.dumps(line, ensure_ascii=False) + "\n"
     return text.encode("utf-8", "backslashreplace").decode()  # half a character, which a name may hold, as \ud800
 
 
-class LogWriter:
-    """The journal of a session: its log file, held under a lock so that no other program writes to it.
-
-    Each call leaves a log that can be read. Where one fails, what it left behind is cut off before the next.
-    """
-
-    def __init__(self, path: Path, file: BinaryIO, header: Header, ends: list[int]) -> None:
-        self.path, self.header, self._file, self._ends = path, header, file, ends
-        self._is_whole = False
-        """Whether the file ends where its last line does, as far as is known."""
-
-    @classmethod
-    def create(cls, path: Path, header: Header) -> "LogWriter":
-        """Begin a new log; LogError if it exists or cannot be written."""
-        try:
-            file = open(path, "x+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
-        except OSError as error:
-            raise LogError(path, 0, f"cannot be written: {_reason(error)}") from error
-        writer = cls(path, file, header, [0])
-        try:
-            _lock(path, file)
-            writer._ends[0] = writer._write(_dump(header.as_json()))
-            _sync_directory(path.parent)
-        except LogError:
-            writer.remove()
-            raise
-        return writer
-
-    def cut(self, actions: int) -> None:
-        """Forget all after the first ``actions`` actions."""
-        del self._ends[actions + 1 :]
-        self._is_whole = False
-        try:
-            self._mend()
-        except OSError as error:
-            raise LogError(self.path, 0, f"cannot be written: {_reason(error)}") from error
-
-    def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
-        """Keep an action, and the result if it ended the game: on the disk when this returns."""
-        text = _dump(format_action(seat, action))
-        self._ends.append(self._ends[-1] + self._write(text if outcome is None else text + _dump(_result(outcome))))
-
-    def note(self, text: str) -> None:
-        """Keep an annotation behind the last action."""
-        self._ends[-1] += self._write(_dump({"note": text}))
-
-    def finish(self, outcome: Outcome) -> None:
-        """Keep the result of a game whose last action stands already."""
-        self._ends[-1] += self._write(_dump(_result(outcome)))
-
-    def close(self) -> None:
-        """Close the file, which gives the lock free."""
-        self._file.close()
-
-    def remove(self) -> None:
-        """Close the file and delete it: a game that could not begin leaves nothing behind."""
-        self.close()
-        with contextlib.suppress(OSError):
-            self.path.unlink()
-
-    def _write(self, text: str) -> int:
-        """Put text after the last line that was kept and see it on the disk; how many bytes it has."""
-        data = memoryview(text.encode())
-        size = len(data)
-        try:
-            self._mend()
-            self._is_whole = False
-            while data:
-                data = data[self._file.write(data) :]
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                self._mend()
-            raise LogError(self.path, 0, f"cannot be written: {_reason(error)}") from error
-        self._is_whole = True
-        return size
-
-    def _mend(self) -> None:
-        """Cut off what stands after the last line that was kept."""
-        if not self._is_whole:
-            self._file.truncate(self._ends[-1])
-            self._file.seek(0, os.SEEK_END)
-            os.fsync(self._file.fileno())
-            self._is_whole = True
-
-
-def reopen(path: Path, find_game: FindGame) -> Loaded:
-    """Load a log to play on: its session writes to it, from the last full line that is true to the format.
-
-    LogError if it is faulty, one of its bots is not the game's, or another program has it open.
-    """
-    try:
-        _require_regular(path)
-        file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be opened to play on: {_reason(error)}") from error
-    try:
-        _lock(path, file)
-        loaded = load(path, find_game)
-        if loaded.fault is not None:
-            raise loaded.fault
-        _require_bots(path, loaded.session)
-        writer = LogWriter(path, file, loaded.header, loaded.ends)
-        if not loaded.finished:
-            writer.cut(loaded.session.last)
-            if loaded.session.outcome is not None:
-                writer.finish(loaded.session.outcome)
-                loaded.finished = True
-        loaded.session.journal = writer
-    except LogError:
-        file.close()
-        raise
-    return loaded
-
-
-def _require_bots(path: Path, session: AnySession) -> None:
-    """Refuse to play on where a bot is missing: others may have bots of their own, and their games can be read."""
-    for seat in session.seats:
-        if not seat.is_human and seat.bot not in session.game.bots:
-            have = ", ".join(session.game.bots)
-            raise LogError(path, 1, f"{session.game.title} has no bot {seat.bot!r} to play on with: it has {have}")
-
-
-def _lock(path: Path, file: BinaryIO) -> None:
-    """Hold the file for this program as long as it is open, however the program ends."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            file.seek(LONGEST_LINE << 10)  # a byte that no log reaches: others may still read the log
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError) as error:
-        raise LogError(path, 0, "another clockspades is playing this game") from error
-    except OSError as error:
-        raise LogError(path, 0, f"cannot be locked: {_reason(error)}") from error
-
-
-def _sync_directory(directory: Path) -> None:
-    """Make a new file's name as safe as its content, where the system can."""
-    if sys.platform != "win32":
-        with contextlib.suppress(OSError):
-            handle = os.open(directory, os.O_RDONLY)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
-
-
-def _reason(error: OSError) -> str:
+def reason_of(error: OSError) -> str:
+    """What the system says of a fault, without numbers and names."""
     return error.strerror or str(error)

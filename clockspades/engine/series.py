@@ -3,7 +3,8 @@
 from typing import Final, NamedTuple
 
 from clockspades.engine.game import Json, Names, OptionValue, Outcome
-from clockspades.engine.log import Header, LogWriter
+from clockspades.engine.log import Header
+from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.session import AnySession
 
 KEY: Final = "series"

@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from clockspades.engine.archive import HOME_VARIABLE, Archive, data_directory
-from clockspades.engine.log import Header, LogError, LogWriter, load
+from clockspades.engine.log import Header, LogError, load
+from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.series import Series, series_before
 from clockspades.engine.session import AnySession, Seat
 from clockspades.engine.share import code_of, draw_number, generator, read_code

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.log import LogError, LogWriter, load
+from clockspades.engine.log import LogError, load
+from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.session import ASSISTED, AnySession, Seat, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.game import Clock

@@ -23,13 +23,12 @@ from clockspades.engine.log import (
     Header,
     Loaded,
     LogError,
-    LogWriter,
     Note,
     format_action,
     format_log,
     load,
-    reopen,
 )
+from clockspades.engine.log_writer import LogWriter, reopen
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import Play, Take
@@ -833,7 +832,7 @@ import sys
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from clockspades.engine.log import reopen
+from clockspades.engine.log_writer import reopen
 from clockspades.games.catalogue import find_game
 
 session = reopen(Path(sys.argv[1]), find_game).session

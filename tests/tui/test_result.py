@@ -12,7 +12,7 @@ from clockspades.bots.turning_point import regrets, turning_point
 from clockspades.cards import PACK, parse_card, parse_cards
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Outcome
-from clockspades.engine.log import LogWriter
+from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.series import Series, series_before, series_of
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.engine.share import NO_CODE, read_code

@@ -15,7 +15,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from clockspades.bots.turning_point import TurningPoint, regrets, turning_point
 from clockspades.bots.weighing import weighing_bot
-from clockspades.engine.log import LogWriter
+from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
