@@ -63,7 +63,7 @@ class SettingsScreen(Overlay, SizedScreen):
             panel.border_title = "Settings"
             yield CardRow(id="sample")
             for setting in TABLE:
-                yield FormRow(setting.title, self._answer(setting), beside=True)
+                yield FormRow(setting.title, self._answer(setting))
             yield Static(id="about")
         yield KeyLine(
             Key(glyphs().up_down, "row", "app.focus_next"),

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from clockspades.cards import PACK, Suit
-from clockspades.engine.game import Option, Options, OptionValue, Preset
+from clockspades.engine.game import AnyGame, Option, Options, OptionValue, Preset
 from clockspades.engine.seating import BOT_NAMES, LONGEST_NAME, SeatError, check_seats
 from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.session import BOT, HUMAN, Seat
@@ -93,7 +93,7 @@ class SetupScreen(SizedScreen):
                 yield from self._option_rows()
                 labels = [label for label, _ in SERIES.values()]
                 choice = Choice(labels, [*SERIES].index(self._last_time.best_of), id="series")
-                yield FormRow("Series", choice, [meaning for _, meaning in SERIES.values()])
+                yield FormRow("Series", choice, notes=[meaning for _, meaning in SERIES.values()])
             yield MenuItem("Deal the cards", "play", id="deal")
         yield KeyLine(
             Key(glyphs().enter, "play", "play"),
@@ -107,14 +107,16 @@ class SetupScreen(SizedScreen):
         """The person's name; then for each other seat who sits there, and their name."""
         seats = self._last_time.seats
         labels = [*(kind.removeprefix(BOT).capitalize() for kind in self._kinds[:-1]), "A friend"]
+        styles = [self._style(kind) for kind in self._kinds]
         for number, seat in enumerate(seats):
-            if number:
-                label = "Opponent" if len(seats) == 2 else f"Player {number + 1}"
-                choice = Choice(labels, self._kinds.index(seat.kind), id=f"kind-{number}")
-                yield FormRow(label, choice, [self._style(kind) for kind in self._kinds])
             name = Input(seat.name, max_length=LONGEST_NAME, compact=True, id=f"name-{number}")
             name.cursor_blink = False  # a form that nobody touches writes no byte
-            yield FormRow("Name" if number else "You", name, beside=True)
+            if number:
+                label = "Opponent" if len(seats) == 2 else f"Player {number + 1}"
+                kind = Choice(labels, self._kinds.index(seat.kind), id=f"kind-{number}")
+                yield FormRow(label, kind, name, notes=styles)
+            else:
+                yield FormRow("You", name)
 
     def _option_rows(self) -> Iterator[FormRow]:
         """The values of each option by their short names."""
@@ -131,7 +133,7 @@ class SetupScreen(SizedScreen):
             if isinstance(option.values, range) and len(option.values) > FEWEST:
                 choice = Number(option.values, chosen, id=key)
             meanings = dict.fromkeys(_meaning(option, value) for value in option.values)
-            yield FormRow(option.key.replace("_", " ").capitalize(), choice, [*meanings])
+            yield FormRow(option.key.replace("_", " ").capitalize(), choice, notes=[*meanings])
 
     def _style(self, kind: str) -> str:
         """How somebody of a kind plays, in one sentence."""
@@ -199,14 +201,12 @@ class SetupScreen(SizedScreen):
         """Let every row follow what the others say: seats in play, names, notes and complaints."""
         count = self._game.seats(self._options)
         seats = self._seats()[:count]
-        for number in range(len(self._sitting)):
-            self._row(self._field(number)).display = number < count
-            if number:
-                choice = self._choice(f"kind-{number}")
-                row = self._row(choice)
-                row.display = number < count
-                again = self._sitting[number] in self._sitting[1:number]
-                row.note("" if again else self._style(self._sitting[number]))
+        wrong, complaint = _complaint(self._game, seats)
+        for number, kind in enumerate(self._sitting):
+            row = self._row(self._field(number))
+            row.display = number < count
+            said = number == 0 or kind in self._sitting[1:number]
+            row.note(complaint if number == wrong else "" if said else self._style(kind), wrong=number == wrong)
         for option in self._asked:
             choice = self._choice(f"option-{option.key}")
             if option.seat:
@@ -217,23 +217,9 @@ class SetupScreen(SizedScreen):
         row = self._row(self._choice("series"))
         row.display = count > 1
         row.note(SERIES[self._best_of()][1])
-        self._complain(seats)
 
     def _row(self, answer: Choice | Input) -> FormRow:
         return next(node for node in answer.ancestors if isinstance(node, FormRow))
-
-    def _complain(self, seats: Sequence[Seat]) -> Input | None:
-        """Say beside each name what is wrong with it; the first field with a wrong name, or None."""
-        first = None
-        for number in range(len(seats)):
-            field, complaint = self._field(number), ""
-            if first is None:
-                try:
-                    check_seats(self._game, seats[: number + 1])
-                except SeatError as error:
-                    first, complaint = field, f"{error}."
-            self._row(field).note(f"{complaint[:1].upper()}{complaint[1:]}", wrong=True)
-        return first
 
     # -- what can be done ------------------------------------------------------------------------------
 
@@ -248,9 +234,9 @@ class SetupScreen(SizedScreen):
         options = self._options
         seats = self._seats()
         count = self._game.seats(options)
-        wrong = self._complain(seats[:count])
+        wrong, _ = _complaint(self._game, seats[:count])
         if wrong is not None:
-            wrong.focus()
+            self._field(wrong).focus()
             return
         lots = frozenset(option.key for option in self._asked if self._is_lot(option))
         choices = Choices(seats, options, lots, self._best_of())
@@ -273,6 +259,17 @@ def _other_name(seats: Sequence[Seat], number: int) -> str:
         return FRIEND if number == 1 else f"{FRIEND} {number}"
     taken = {seat.name for seat in seats}
     return next(name for name in BOT_NAMES[max(0, number - 1) :] if name not in taken)
+
+
+def _complaint(game: AnyGame, seats: Sequence[Seat]) -> tuple[int | None, str]:
+    """The first seat that cannot be as it is, and what is wrong with it in a sentence; None if all can."""
+    for number in range(len(seats)):
+        try:
+            check_seats(game, seats[: number + 1])
+        except SeatError as error:
+            words = str(error)
+            return number, f"{words[:1].upper()}{words[1:]}."
+    return None, ""
 
 
 def _meaning(option: Option, value: OptionValue) -> str:

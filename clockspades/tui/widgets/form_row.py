@@ -1,9 +1,9 @@
-"""A form of rows: in each what is asked, the answer, and a note about it."""
+"""A form of rows: in each what is asked, the answers, and a note about them."""
 
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
@@ -36,28 +36,28 @@ class Note(Widget, can_focus=False, inherit_bindings=False):
 
 
 class FormRow(Horizontal):
-    """A label, the widget that is answered with, and a sentence beside or below that."""
+    """A label, what is answered with, and a sentence below that."""
 
-    def __init__(self, label: str, answer: Widget, notes: Sequence[str] = (), *, beside: bool = False) -> None:
-        """``notes`` are the sentences that can be said of an answer, beside what may be wrong with it."""
-        super().__init__(classes="-beside" if beside else "-below")
-        self._label, self._answer, self._note = label, answer, Note(notes)
+    def __init__(self, label: str, *answers: Widget, notes: Sequence[str] = ()) -> None:
+        """``notes`` are the sentences that can be said of the answers, beside what may be wrong with them."""
+        super().__init__()
+        self._label, self._answers, self._note = label, answers, Note(notes)
 
     def compose(self) -> ComposeResult:
-        """The three from left to right."""
+        """The label on the left, the answers beside each other where there is room, the sentence."""
         yield Static(self._label, classes="label", markup=False)
-        with Horizontal(classes="answer"):
-            yield self._answer
+        with Vertical(classes="said"):
+            yield Horizontal(*self._answers, classes="answers")
             yield self._note
 
     def note(self, sentence: str, *, wrong: bool = False) -> None:
-        """Say something about the answer; ``wrong`` if it cannot stay."""
+        """Say something about the answers; ``wrong`` if they cannot stay."""
         self._note.sentence = sentence
         self._note.set_class(wrong, "-wrong")
         self._note.display = bool(sentence)
 
     def on_descendant_focus(self) -> None:
-        """The answer has the focus."""
+        """An answer has the focus."""
         self.add_class("-focused")
 
     def on_descendant_blur(self) -> None:

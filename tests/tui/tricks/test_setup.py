@@ -55,6 +55,18 @@ async def test_as_many_sit_down_as_play(archive: Archive) -> None:
     assert recall(CLOGS).options["players"] == 6
 
 
+async def test_the_longest_form_is_whole_in_a_large_window(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+        filled = await form(seated, "spades")
+        await filled.press("up")
+        assert seated.app.focused is filled.name(0)
+        button = seated.app.screen.query_one("#deal")
+        assert button.region in seated.app.screen.region
+        assert seated.app.screen.get_widget_at(*button.region.offset)[0] is button
+        field, kind = filled.name(3), filled.choice("kind-3")
+        assert field.region.y == kind.region.y, "a name stands beside who sits there"
+
+
 async def test_a_target_is_typed_and_changed_by_steps(archive: Archive) -> None:
     async with opened(archive, TitleOpening(), (100, 30)) as seated:
         filled = await form(seated, "spades")
