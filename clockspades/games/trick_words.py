@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from clockspades.cards import UNKNOWN, Card, Rank
+from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Names
 from clockspades.games.phrases import count, listed, symbols
 from clockspades.games.tricks import (
@@ -16,12 +16,11 @@ from clockspades.games.tricks import (
     TrickEvent,
     TrickTaken,
     TrickView,
-    sorted_hand,
 )
 
 
-def describe(event: TrickEvent, names: Names, ranks: Sequence[Rank]) -> str:
-    """What happened, without a full stop; ``ranks`` are the game's, the highest first.
+def describe(event: TrickEvent, names: Names) -> str:
+    """What happened, without a full stop.
 
     The scores of a deal are said for each seat by itself; a game with partners has words of its own for them.
     """
@@ -29,7 +28,7 @@ def describe(event: TrickEvent, names: Names, ranks: Sequence[Rank]) -> str:
         case DealBegan(number, dealer):
             return f"Deal {number}: {names[dealer]} deals"
         case Dealt(seat, cards):
-            return f"{names[seat]} is dealt {hand_words(cards, ranks)}"
+            return f"{names[seat]} is dealt {hand_words(cards)}"
         case TrickBegan(number, leader):
             return f"Trick {number}: {names[leader]} leads"
         case CardPlayed(seat, card):
@@ -59,8 +58,6 @@ def _plays(plays: Sequence[Play], names: Names) -> str:
     return listed([f"the {card.symbol} of {names[seat]}" for seat, card in plays])
 
 
-def hand_words(cards: Sequence[Card], ranks: Sequence[Rank]) -> str:
-    """A hand by its cards, sorted, or by their number where they are not seen; ``no cards`` for an empty one."""
-    if UNKNOWN in cards or not cards:
-        return count(len(cards), "card")
-    return symbols(sorted_hand(cards, ranks))
+def hand_words(cards: Sequence[Card]) -> str:
+    """A hand by its cards as it is kept, or by their number where they are not seen; ``no cards`` for an empty one."""
+    return count(len(cards), "card") if UNKNOWN in cards or not cards else symbols(cards)

@@ -1,5 +1,6 @@
 """What every game must be able to say, at every point and to everyone at the table."""
 
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,11 @@ from clockspades.plain.choices import find_choice
 from tests.conformance.playing import NAMES, option_sets, random_game, some
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+
+
+def cards_in(words: str) -> list[str]:
+    """The cards that a text names."""
+    return re.findall(r"[2-9TJQKA][♣♦♥♠]", words)
 
 
 @every_game
@@ -44,6 +50,20 @@ def test_each_action_that_is_offered_is_found_by_its_phrase(game: Game[Any, Any,
                 assert phrase.split()[0] == action.do, "a phrase begins with the action's kind"
                 assert find_choice(phrase, phrases) == place
                 assert find_choice(phrase.upper(), phrases) == place
+
+
+@every_game
+def test_the_cards_of_a_hand_are_offered_in_the_order_in_which_it_is_said(game: Game[Any, Any, Any]) -> None:
+    for options in option_sets(game):
+        session = random_game(game, options, "order")
+        names = NAMES[: len(session.seats)]
+        for position in some(session.positions):
+            seat = game.to_act(position.state)
+            if seat is not None:
+                held = cards_in(" ".join(game.survey(position.state, seat, names).hand))
+                phrases = map(cards_in, map(game.phrase, game.offered(position.state)))
+                offered = [*dict.fromkeys(cards[0] for cards in phrases if len(cards) == 1)]
+                assert [card for card in offered if card in held] == [card for card in held if card in offered]
 
 
 @every_game

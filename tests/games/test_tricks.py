@@ -152,7 +152,7 @@ def test_what_is_no_play_is_refused(arguments: dict[str, object]) -> None:
     ("event", "words"),
     [
         (DealBegan(3, 1), "Deal 3: Bo deals"),
-        (Dealt(0, parse_cards("2C KH 3H")), "Ana is dealt K♥ 3♥ 2♣"),
+        (Dealt(0, parse_cards("KH 3H 2C")), "Ana is dealt K♥ 3♥ 2♣"),
         (Dealt(1, (UNKNOWN,) * 8), "Bo is dealt 8 cards"),
         (TrickBegan(5, 0), "Trick 5: Ana leads"),
         (CardPlayed(1, parse_card("TS")), "Bo plays the T♠"),
@@ -162,8 +162,8 @@ def test_what_is_no_play_is_refused(arguments: dict[str, object]) -> None:
     ],
 )
 def test_events_in_words(event: TrickEvent, words: str) -> None:
-    assert describe(event, ("Ana", "Bo"), DOWN) == words
+    assert describe(event, ("Ana", "Bo")) == words
 
 
 def test_an_empty_hand_in_words() -> None:
-    assert hand_words((), DOWN) == "no cards"
+    assert hand_words(()) == "no cards"

@@ -43,7 +43,7 @@ def describe(event: ClogsEvent, names: Names) -> str:
                 f"The {play.card.symbol} {how}: {names[play.seat]} takes the trick over" if is_clog or matches else ""
             )
         case _:
-            return trick_words.describe(event, names, RANKS)
+            return trick_words.describe(event, names)
 
 
 def _turned(event: ClogTurned, names: Names) -> str:
@@ -155,7 +155,7 @@ def phrase(action: ClogsAction) -> str:
 
 def survey(view: State, seat: int | None, names: Names) -> Survey:
     """The hand of a seat; then the trick, the other hands, all clogs, the tricks taken, the points and the dealer."""
-    hands = tuple(f"{name} holds {hand_words(hand, RANKS)}." for name, hand in zip(names, view.hands))
+    hands = tuple(f"{name} holds {hand_words(hand)}." for name, hand in zip(names, view.hands))
     own = () if seat is None else (hands[seat],)
     others = tuple(hand for owner, hand in enumerate(hands) if owner != seat)
     clogs = tuple(_clogs(name, row) for name, row in zip(names, view.clogs))

@@ -44,7 +44,7 @@ def describe(event: SpadesEvent, names: Names) -> str:
         case Drew():
             return f"{names[event.seat]} {_drew(event)}"
         case Looked(seat, cards):
-            return f"{names[seat]} looks at {hand_words(cards, RANKS)}"
+            return f"{names[seat]} looks at {hand_words(cards)}"
         case BidMade(seat, bid):
             return f"{names[seat]} bids {bid_words(bid)}"
         case ChoseCards(seat, partner, cards):
@@ -66,7 +66,7 @@ def describe(event: SpadesEvent, names: Names) -> str:
             ]
             return f"After deal {number}: {'; '.join(parts)}"
         case _:
-            return trick_words.describe(event, names, RANKS)
+            return trick_words.describe(event, names)
 
 
 def _drew(event: Drew) -> str:
@@ -269,7 +269,7 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
     """The hand of a seat; then bids and tricks, the trick, what else lies there, the scores and the sheet."""
     own = () if seat is None else tuple(_own(view, seat, names))
     others = tuple(
-        f"{name} holds {hand_words(view.hands[owner], RANKS)}." for owner, name in enumerate(names) if owner != seat
+        f"{name} holds {hand_words(view.hands[owner])}." for owner, name in enumerate(names) if owner != seat
     )
     standing = tuple(_standing(view, owner, name) for owner, name in enumerate(names))
     return Survey(own, (*_trick(view, names), *standing, *others, *_stock(view), *_scores(view, names)))
@@ -281,13 +281,13 @@ def _own(view: State, seat: int, names: Names) -> Iterator[str]:
     if UNKNOWN in hand and not view.looked[seat]:
         yield f"{name} has not looked at {count(len(hand), 'card')}."
     else:
-        yield f"{name} holds {hand_words(hand, RANKS)}."
+        yield f"{name} holds {hand_words(hand)}."
     if partner is not None and view.given[seat]:
         yield f"{name} gave {symbols(view.given[seat])} to {names[partner]}."
     if partner is not None and view.received[seat]:
         yield f"{name} got {symbols(view.received[seat])} from {names[partner]}."
     if view.discards[seat]:
-        yield f"{name} discarded {hand_words(view.discards[seat], RANKS)}."
+        yield f"{name} discarded {hand_words(view.discards[seat])}."
 
 
 def _trick(view: State, names: Names) -> Iterator[str]:

@@ -173,7 +173,8 @@ def open_hands(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
         return ()
     order = [seat_at(scene, place) for place in range(seats(scene))]
     named = (
-        (LogLine("", scene.sight.names[seat], "bold"), LogLine("", hand_words(hands[seat], ranks))) for seat in order
+        (LogLine("", scene.sight.names[seat], "bold"), LogLine("", hand_words(sorted_hand(hands[seat], ranks))))
+        for seat in order
     )
     return tuple(line for pair in named for line in pair)
 

@@ -144,7 +144,7 @@ def test_actions_as_they_are_typed(action: ClogsAction, words: str) -> None:
 def test_a_survey() -> None:
     state = replace(FOLLOWS, scores=(12, 3, 0))
     assert survey(observe(state, 1), 1, NAMES) == (
-        ("Bo holds 3♥ T♥ 8♣.",),
+        ("Bo holds 8♣ T♥ 3♥.",),
         (
             "On the trick: the 9♥ of Ana.",
             "The 9♥ of Ana is winning.",
