@@ -90,9 +90,9 @@ class Clockspades(App[str]):
         return self._opening_screen()
 
     def on_mount(self) -> None:
-        """Leave as on a key when the terminal is closed or the system asks for it."""
+        """Let the first table be a mode like the others; a closed terminal leaves as a key does."""
         if self._opens_plainly:
-            self.add_mode(self.DEFAULT_MODE, self._opening_screen)  # a mode that can be removed like the others
+            self.add_mode(self.DEFAULT_MODE, self._opening_screen)
         if sys.platform != "win32":
             for asked in (signal.SIGTERM, signal.SIGHUP):
                 get_running_loop().add_signal_handler(asked, self.action_leave)
@@ -143,7 +143,7 @@ class Clockspades(App[str]):
     # -- settings --------------------------------------------------------------------------------------
 
     def change_settings(self, **changes: Toml) -> None:
-        """Change some of the settings until the program is left; SettingsError where one cannot be."""
+        """Change some of the settings, and write none; SettingsError if one cannot be changed so."""
         settings = change(self.settings, **changes)
         if "theme" in changes:
             self.theme = settings.theme  # it may be set already, and another one be shown because of the terminal
