@@ -31,6 +31,11 @@ class RoundLayout(NamedTuple):
     """By place where a player's card lies on the trick."""
     middle: Region
     """All that the plates leave free; the trick is in it."""
+    sign: Region
+    """The row at the left above the near plate, where it is told how the whole table stands, with up to four players.
+
+    With more of them a plate may be there.
+    """
 
     def play_at(self, x: int, y: int) -> int | None:
         """The place whose card on the trick holds a cell, or None."""
@@ -87,7 +92,8 @@ def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]
         first = min(max(middle_row - lines // 2, 0), height - lines)
         x = 0 if 2 * place < players else width - side
         plates.append(Region(x, first, side, lines))
-    return RoundLayout(card, tuple(plates), plays, middle)
+    sign = Region(0, height - near_lines - 1, NARROWEST_PLATE, 1)
+    return RoundLayout(card, tuple(plates), plays, middle, sign)
 
 
 def _trick(middle: Region, players: int, largest: Size) -> tuple[Size, tuple[Region, ...]]:

@@ -60,8 +60,8 @@ def _row_of(clogs: Sequence[Card | None]) -> Row:
 
 
 def heading(scene: TrickScene) -> LineFace:
-    """The game and the deal."""
-    return LineFace(scene.sight.game.title, bright=True, quiet=(f"deal {scene.view.number}", f"to {scene.view.target}"))
+    """The game, the deal and the target."""
+    return tricks_slices.heading(scene, scene.view.target)
 
 
 def remark(sight: AnySight) -> str:

@@ -18,6 +18,7 @@ from clockspades.tui.widgets.key_line import Key
 from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace
+from clockspades.tui.widgets.round_table import RoundFace
 from clockspades.tui.widgets.sheet import SheetFace
 
 
@@ -36,6 +37,9 @@ class SpadesTable(TrickTable):
 
     def panel(self, scene: TrickScene) -> PanelFace | None:
         return spades_slices.panel(scene)
+
+    def round_face(self, scene: TrickScene) -> RoundFace:
+        return super().round_face(scene)._replace(sign=spades_slices.sign(scene))
 
     @staticmethod
     def sheet(scene: TrickScene) -> SheetFace:

@@ -94,11 +94,13 @@ def explain_plate(scene: TrickScene, place: int) -> str:
 
 
 def heading(scene: TrickScene) -> LineFace:
-    """The game, the deal and whether spades are broken."""
-    view = scene.view
-    broken = "♠ broken" if view.broken and view.phase is Phase.PLAY else ""
-    quiet = (f"deal {view.number}", broken, f"to {view.settings.scoring.target}")
-    return LineFace(scene.sight.game.title, bright=True, quiet=tuple(filter(None, quiet)))
+    """The game, the deal and the target."""
+    return tricks_slices.heading(scene, scene.view.settings.scoring.target)
+
+
+def sign(scene: TrickScene) -> str:
+    """That spades are broken, in a place of its own: it changes what may be led."""
+    return "♠ broken" if scene.view.broken and scene.view.phase is Phase.PLAY else ""
 
 
 # -- what is chosen in the middle of the table -------------------------------------------------------------

@@ -31,6 +31,7 @@ from clockspades.tui.tables import telling
 from clockspades.tui.tables.scene import AnyScene, AnySight, Target
 from clockspades.tui.widgets.fan import FanFace
 from clockspades.tui.widgets.game_log import LogLine
+from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace
 from clockspades.tui.widgets.round_table import RoundFace
@@ -102,6 +103,13 @@ def round_face(
         plays[place_of(scene, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
     plates = [plate(scene, seat_at(scene, place)) for place in range(seats(scene))]
     return RoundFace(tuple(plates), tuple(plays), panel)
+
+
+def heading(scene: TrickScene, target: int) -> LineFace:
+    """The game, the number of the deal once there is one, and the points that win."""
+    number = scene.view.number
+    dealt = (f"deal {number}",) if number else ()
+    return LineFace(scene.sight.game.title, bright=True, quiet=(*dealt, f"to {target}"))
 
 
 def is_turn(scene: TrickScene, seat: int) -> bool:

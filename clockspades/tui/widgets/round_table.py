@@ -10,6 +10,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from clockspades.tui.drawing.faces import Face, changed_parts
+from clockspades.tui.drawing.fitting import cut
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace, panel_place
 from clockspades.tui.layout.round_table import RoundLayout, round_layout
@@ -28,6 +29,8 @@ class RoundFace(NamedTuple):
     """The cards on the trick; None before a player who has not played."""
     panel: PanelFace | None = None
     """What stands in the middle: then no places of cards are marked there, and no plate that it lies over is drawn."""
+    sign: str = ""
+    """How the whole table stands, in a word or two."""
 
 
 class RoundTable(CardSlice[RoundFace, Hit]):
@@ -91,6 +94,8 @@ class RoundTable(CardSlice[RoundFace, Hit]):
         ]  # fmt: skip
         for old, new, region in zip(before.plays, after.plays, layout.plays):
             changed += changed_parts(old, new, region, glyphs()) if old is not new else []
+        if before.sign != after.sign:
+            changed.append(layout.sign)
         if changed:
             self.refresh(*changed)
 
@@ -110,6 +115,9 @@ class RoundTable(CardSlice[RoundFace, Hit]):
             if region.y <= y < region.bottom:
                 card = self.card(face, region.size)[y - region.y] if face is not None else self._slot(y, region)
                 pieces.append((region.x, card))
+        if self.face.sign and y == layout.sign.y and self.face.panel is None:
+            words = glyphs().words(f" {self.face.sign} ")
+            pieces.append((layout.sign.x, [Segment(cut(words, layout.sign.width), self.role("plate--gold"))]))
         return self.line(pieces, size.width)
 
     def _slot(self, y: int, region: Region) -> list[Segment]:

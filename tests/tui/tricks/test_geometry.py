@@ -30,6 +30,7 @@ def test_nothing_on_a_round_table_overlaps_or_is_cut(players: int, largest: Size
         layout = round_layout(width, height, players, largest)
         places = [*layout.plates, *layout.plays]
         assert len(places) == 2 * players
+        places += [layout.sign] * (players < 5)
         assert all(Region(0, 0, width, height).contains_region(place) for place in places)
         assert not any(one.overlaps(other) for one, other in combinations(places, 2))
         assert layout.card.area <= largest.area

@@ -143,6 +143,16 @@ async def test_all_that_is_to_be_seen_is_on_the_screen(
         assert ("Deal 1" in text or "deal 1" in text) >= (size[0] >= 80)
 
 
+@pytest.mark.parametrize("players", [4, 3, 2])
+async def test_that_spades_are_broken_is_seen_at_every_size(players: int) -> None:
+    session = game_where(SPADES, lambda s: is_in(s, "play") and s.state.broken, players=players)
+    async with at_tricks(session) as me:
+        for size in EDGES:
+            await me.pilot.resize_terminal(*size)
+            assert " ♠ broken " in me.text, size
+            assert ("deal 1 · to 500" in me.text) == (size[0] >= 80), size
+
+
 def everything_said() -> set[str]:
     """Every prompt and explanation of some games, from the near side."""
     said: set[str] = set()

@@ -228,6 +228,21 @@ def test_a_plate_tells_tricks_against_the_bid_score_and_bags() -> None:
     assert spades_slices.together(playing, 1) == (2, 3)
 
 
+def test_that_spades_are_broken_is_told_while_tricks_are_played() -> None:
+    playing = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4)
+    assert spades_slices.sign(scene(SPADES, playing)) == ""
+    assert spades_slices.sign(scene(SPADES, replace(playing, broken=True))) == "♠ broken"
+
+
+def test_the_heading_names_no_deal_before_the_first() -> None:
+    for game, target in ((CLOGS, "to 50"), (SPADES, "to 500")):
+        session: AnySession = Session(game, game.configure({}), seated_at(game))
+        slices: Any = {CLOGS: clogs_slices, SPADES: spades_slices}[game]
+        assert slices.heading(Scene(sight_of(session, 0, 0, active=False), Attention())).quiet == (target,)
+        session.deal(Random(1))
+        assert slices.heading(Scene(sight_of(session, 0, 0, active=False), Attention())).quiet == ("deal 1", target)
+
+
 def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
     state = holding("A2.KQ.J98.765432", spades_tables.start(dealer=0))
     mine = replace(state, bids=(None, Bid(3), Bid(4), Bid(2)), seat=0)
