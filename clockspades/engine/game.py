@@ -349,6 +349,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         """What there is to see in ``view``, which ``seat`` observed."""
 
     @abstractmethod
+    def progress(self, state: StateT) -> str:
+        """How far a game that is not over has come, in a few words of what all can see: ``turn 4``."""
+
+    @abstractmethod
     def verdict(self, state: StateT, names: Names) -> str:
         """Who won a finished game and why, in one sentence."""
 

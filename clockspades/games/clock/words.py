@@ -101,6 +101,11 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
     return Survey((), (held, *table)) if seat is None else Survey((held,), table)
 
 
+def progress(state: State) -> str:
+    """How many cards are face up."""
+    return "not dealt yet" if state.in_hand is None else f"{cards_up(state)} of {len(PACK)} face up"
+
+
 def verdict(state: State, names: Names) -> str:
     """Whether the game was won and how far it came, in one sentence."""
     if state.outcome is None:

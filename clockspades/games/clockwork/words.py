@@ -109,6 +109,11 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
     return Survey(own, (*clock, *others, *taken, _discards(view), _stock(view)))
 
 
+def progress(state: State) -> str:
+    """Which turn it is."""
+    return f"turn {state.turn}" if state.turn else "not dealt yet"
+
+
 def verdict(state: State, names: Names) -> str:
     """Who won and why, in one sentence."""
     outcome = state.outcome

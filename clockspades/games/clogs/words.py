@@ -184,6 +184,13 @@ def _standing(view: State, names: Names) -> Iterator[str]:
         yield f"Deal {view.number} {f'is played out: {name} deals next' if is_due else f'was dealt by {name}'}."
 
 
+def progress(state: State) -> str:
+    """Which deal it is, and which trick of it."""
+    if state.is_deal_due:
+        return f"deal {state.number} played out" if state.number else "not dealt yet"
+    return f"deal {state.number}, trick {len(state.tricks) + 1}"
+
+
 def verdict(state: State, names: Names) -> str:
     """Who won and why, in one sentence."""
     outcome = state.outcome

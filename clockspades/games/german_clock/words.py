@@ -91,6 +91,11 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
     return Survey((), (top, *table)) if seat is None else Survey((top,), table)
 
 
+def progress(state: State) -> str:
+    """Which time through the stock it is."""
+    return f"{_ORDINALS[state.passes]} time through the stock" if state.passes else "not dealt yet"
+
+
 def verdict(state: State, names: Names) -> str:
     """Whether the game was won and how far it came, in one sentence."""
     if state.outcome is None:

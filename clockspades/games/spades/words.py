@@ -330,6 +330,22 @@ def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
         yield f"Deal {sheet.number}, {side}: {line_words(line)}; {line.points:+} makes {line.score}."
 
 
+def progress(state: State) -> str:
+    """Which deal it is, and how far it has come."""
+    deal = f"deal {state.number}"
+    match state.phase:
+        case Phase.DEAL:
+            return f"{deal} played out" if state.number else "not dealt yet"
+        case Phase.DRAW:
+            return f"{deal}, drawing"
+        case Phase.BID:
+            return f"{deal}, bidding"
+        case Phase.PASS:
+            return f"{deal}, passing"
+        case _:
+            return f"{deal}, trick {len(state.tricks) + 1}"
+
+
 # -- the end ---------------------------------------------------------------------------------------------
 
 

@@ -77,7 +77,7 @@ def _against(session: AnySession) -> str:
 def _standing(session: AnySession) -> str:
     outcome = session.outcome
     if outcome is None:
-        return f"turn {turns(session)}"
+        return session.game.progress(session.state)
     if outcome.winners:
         return f"{' and '.join(session.names[seat] for seat in outcome.winners)} won"
     return "drawn" if len(session.seats) > 1 else "lost"
@@ -86,18 +86,13 @@ def _standing(session: AnySession) -> str:
 def _sentence(session: AnySession) -> str:
     if session.outcome is not None:
         return session.game.verdict(session.state, session.names)
-    return f"{session.title} goes on: turn {turns(session)}."
+    return f"{session.title} goes on: {session.game.progress(session.state)}."
 
 
 def _fault(error: LogError) -> str:
     """What is wrong, without the directory, which all games share."""
     words = printable(error.message)
     return f"Broken at line {error.line}: {words}." if error.line else f"{words[:1].upper()}{words[1:]}."
-
-
-def turns(session: AnySession) -> int:
-    """How many turns have begun up to the point that a session shows."""
-    return sum(event.opens for position in session.positions[: session.at + 1] for event in position.events)
 
 
 def when(then: float, now: datetime) -> str:

@@ -29,7 +29,7 @@ from clockspades.games.clockwork.rules import (
     observe_event,
     reduce,
 )
-from clockspades.games.clockwork.words import describe, hints, phrase, prompt, recap, regret, survey, verdict
+from clockspades.games.clockwork.words import describe, hints, phrase, progress, prompt, recap, regret, survey, verdict
 from tests.games.clockwork.tables import rank, ranks, table
 
 PAGAT, GAMERULES = RuleSet.PAGAT, RuleSet.GAMERULES
@@ -333,3 +333,8 @@ def test_a_recap_gives_no_card_away(winners: tuple[int, ...], seat: int | None, 
         table(PAGAT, "", "", taken=("7S", "4S"), kings=("", "KD")), turn=21, outcome=Outcome(winners, (1, 2), "?")
     )
     assert recap(TURNS, state, seat) == words
+
+
+def test_how_far_a_game_has_come_is_its_turn() -> None:
+    assert progress(initial(PAGAT, 0)) == "not dealt yet"
+    assert progress(table(PAGAT, "7C")) == "turn 9"

@@ -26,7 +26,18 @@ from clockspades.games.german_clock.rules import (
     offered,
     reduce,
 )
-from clockspades.games.german_clock.words import describe, hints, phrase, prompt, recap, regret, review, survey, verdict
+from clockspades.games.german_clock.words import (
+    describe,
+    hints,
+    phrase,
+    progress,
+    prompt,
+    recap,
+    regret,
+    review,
+    survey,
+    verdict,
+)
 from tests.games.german_clock.tables import suits, table
 
 NAMES = ("Ana",)
@@ -280,3 +291,11 @@ def test_sentences_of_whole_games_are_sentences() -> None:
             states.append(state)
         for remark in review(states, NAMES):
             assert sentence.fullmatch(remark.words)
+
+
+@pytest.mark.parametrize(
+    ("passes", "words"), [(1, "first time through the stock"), (3, "third time through the stock")]
+)
+def test_how_far_a_game_has_come_is_which_time_through_it_is(passes: int, words: str) -> None:
+    assert progress(table("", "7C", passes=passes)) == words
+    assert progress(initial(1)) == "not dealt yet"
