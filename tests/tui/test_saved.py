@@ -286,3 +286,10 @@ def test_a_time_is_told_as_people_do(then: str, words: str) -> None:
     now = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
     assert when(datetime.fromisoformat(then).replace(tzinfo=UTC).timestamp(), now) == words
     assert len(words) <= 15
+
+
+def test_the_names_of_many_are_a_list(archive: Archive) -> None:
+    game = find_game("spades")
+    assert game is not None
+    begun(archive, game, [Seat(who) for who in ("Ana", "Ben", "Cyd", "Dov")], seed=1).close()
+    assert saved_game(archive.entries()[0], find_game).players == "Ana, Ben, Cyd and Dov"

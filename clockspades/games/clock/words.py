@@ -6,6 +6,7 @@ from typing import Final
 
 from clockspades.cards import PACK, Card, Rank
 from clockspades.engine.game import Hint, Names, Regret, Survey
+from clockspades.engine.phrases import count
 from clockspades.games.clock.odds import chance, exchange_chance
 from clockspades.games.clock.rules import (
     CENTRE,
@@ -27,7 +28,6 @@ from clockspades.games.clock.rules import (
     kings_up,
     legal_actions,
 )
-from clockspades.games.phrases import count
 
 _ORDINALS: Final = ("", "first", "second", "third", "fourth")
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")

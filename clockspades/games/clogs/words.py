@@ -8,6 +8,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.game import Hint, Names, Regret, Survey
+from clockspades.engine.phrases import count, listed, symbols
 from clockspades.games import trick_words
 from clockspades.games.clogs.rules import (
     RANKS,
@@ -22,7 +23,6 @@ from clockspades.games.clogs.rules import (
     legal_actions,
     unseen_cards,
 )
-from clockspades.games.phrases import count, listed, symbols
 from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
@@ -136,9 +136,10 @@ def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> s
     if winning is None or led is None:
         return f"Lead the {ordinal} clog unseen: its suit must be followed. It is one of {count(len(unseen), 'card')}."
     good = sum(beats(card, winning.card, led) for card in unseen)
+    take = "takes" if good == 1 else "take"
     return (
         f"Turn up the {ordinal} clog: {good or 'none'} of the {count(len(unseen), 'card')} that it can be"
-        f" take{'s' * (good == 1)} the trick over from {names[winning.seat]}."
+        f" {take} the trick over from {names[winning.seat]}."
     )
 
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Hint, Names, Regret, Survey
+from clockspades.engine.phrases import count, listed, symbols
 from clockspades.games import trick_words
-from clockspades.games.phrases import count, listed, symbols
 from clockspades.games.spades.actions import RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction
 from clockspades.games.spades.events import (
     BidMade,

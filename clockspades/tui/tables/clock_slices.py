@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
+from clockspades.engine import phrases
 from clockspades.games.clock.odds import chance
 from clockspades.games.clock.rules import (
     CENTRE,
@@ -221,7 +222,8 @@ def _explain_king(view: State, number: int) -> str:
     left = KINGS - len(kings)
     if number < len(kings):
         return f"The {kings[number].symbol} has turned up. The fourth king ends the game."
-    return f"{left} king{' is' if left == 1 else 's are'} still face down; the fourth that turns up ends the game."
+    down = f"{phrases.count(left, 'king')} {'is' if left == 1 else 'are'} still face down"
+    return f"{down}; the fourth that turns up ends the game."
 
 
 def _explain_pile(view: State, pile: int) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Event
+from clockspades.engine.phrases import count
 from clockspades.games.clogs.rules import RANKS, ClogTurned, TookOver, TurnClog
-from clockspades.games.phrases import count
 from clockspades.games.tricks import DealScored
 from clockspades.tui.drawing.faces import Face, Light, Part
 from clockspades.tui.drawing.glyphs import glyphs

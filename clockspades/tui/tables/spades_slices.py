@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
-from clockspades.games.phrases import count, symbols
+from clockspades.engine.phrases import count, symbols
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
 from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScored, SpadesBroken
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
@@ -48,7 +48,7 @@ def plate(scene: TrickScene, seat: int) -> PlateFace:
         details.append((("no bid yet", "plate--quiet"),))
     side = view.sides[seat]
     bags = view.bags[side] % view.settings.scoring.bags
-    had = glyphs().words(f" · {bags} bag{'s' * (bags != 1)}")
+    had = glyphs().words(f" · {count(bags, 'bag')}")
     details.append(((f"{view.scores[side]}", "plate--gold"), (had, "plate--quiet")))
     if bid is not None and bid.tricks:
         details.append(_pips(bid, view.taken[seat]))

@@ -71,7 +71,7 @@ def test_events(event: GermanClockEvent, words: str) -> None:
         (table("", "7C"), "Ana is to turn up the next card."),
         (table("7D", "8D", "C"), "Ana can turn up the next card, or place the 7♦ if it fits."),
         (table("7D", "", "C"), "The stock is empty: Ana can turn the waste over, or place the 7♦ if it fits."),
-        (table("7C", "", "C", redeals=0), "Ana is to place the 7♣: the stock is empty and no redeal is left."),
+        (table("7C", "", "C", redeals=0), "Ana is to place the 7♣: the stock is empty and no redeals are left."),
     ],
 )
 def test_prompts(state: State, words: str) -> None:
@@ -127,7 +127,7 @@ def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(st
             {
                 Place(): "Place the 7♥ at 7 o'clock. Then ♣ ♥ ♠ ♦ is the order at every hour."
                 " It is the one choice of the game.",
-                Redeal(): "Turn the waste over, after which no redeal is left."
+                Redeal(): "Turn the waste over, after which no redeals are left."
                 " The 7♥ is left, and its suit is not settled yet.",
             },
         ),

@@ -1,4 +1,4 @@
-"""Pieces of sentences that every game says: cards by their signs, lists, and numbers of things."""
+"""Pieces of sentences that are said everywhere: cards by their signs, lists, and numbers of things."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,6 +15,6 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
-def count(number: int, thing: str) -> str:
-    """A number of things, 0 or more: ``no cards``, ``1 card``, ``2 cards``."""
-    return f"{number or 'no'} {thing}{'s' * (number != 1)}"
+def count(number: int, thing: str, things: str = "") -> str:
+    """A number of things, 0 or more: ``no cards``, ``1 card``, ``2 cards``; ``things`` where it takes no mere s."""
+    return f"{number or 'no'} {thing if number == 1 else things or f'{thing}s'}"
