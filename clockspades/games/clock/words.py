@@ -46,8 +46,10 @@ def describe(event: ClockEvent) -> str:
             which = f", the {_ORDINALS[kings]} king" if card.rank is Rank.KING else ""
             return f"The {card.symbol} turns up {where}{which}"
         case Exchanged(king, pile, depth, card):
-            whose = f"the {DEPTHS[depth]} card at {place(pile)}"
-            return f"The {king.symbol} goes face down into the place of {whose}, and the {card.symbol} comes out"
+            return (
+                f"The {king.symbol} goes face down into the place of {card_at(pile, depth)},"
+                f" and the {card.symbol} comes out"
+            )
         case Ended():
             return "The game is over"
 

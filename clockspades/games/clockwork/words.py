@@ -5,7 +5,7 @@ Cards stand as ``T♠``. Nobody is called "you": the same words serve everyone a
 
 from collections.abc import Iterator, Sequence
 
-from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
+from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.game import Hint, Names, Regret, Survey
 from clockspades.engine.phrases import count, listed, symbols
 from clockspades.games.clockwork.rules import (
@@ -31,6 +31,7 @@ from clockspades.games.clockwork.rules import (
     matches,
     next_window,
     penalties,
+    unseen_cards,
 )
 
 
@@ -234,16 +235,10 @@ def _taking(view: State, rank: Rank, names: Names) -> str:
     spade, covers = SPADES[rank - 1], view.clock[rank - 1] or ()
     then = _penalty_cards(penalties(view)[view.seat] + 1, view.rules)
     words = f"Take the {spade.symbol}{_go_with_it(covers)}. {names[view.seat]} then has {then}."
-    unseen = _unseen(view, rank)
+    unseen = sum(card.rank is rank for card in unseen_cards(view))
     if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(SPADES):
         words += f" {count(unseen, 'unseen card')} of its rank will be dead."
     return f"{words} {_next(view, rank, names)}"
-
-
-def _unseen(view: State, rank: Rank) -> int:
-    """How many cards of a rank the seat to act has not seen."""
-    seen = {*view.hands[view.seat], *view.discard, *(view.clock[rank - 1] or ())}
-    return sum(card.rank == rank and card.suit is not Suit.SPADES and card not in seen for card in PACK)
 
 
 def _next(view: State, taken: Rank | None, names: Names) -> str:

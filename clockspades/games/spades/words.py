@@ -10,7 +10,7 @@ from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Hint, Names, Regret, Survey
 from clockspades.engine.phrases import count, listed, symbols
 from clockspades.games import trick_words
-from clockspades.games.spades.actions import RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction
+from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
 from clockspades.games.spades.events import (
     BidMade,
     ChoseCards,
@@ -23,9 +23,9 @@ from clockspades.games.spades.events import (
     SpadesEvent,
     TurnedTop,
 )
-from clockspades.games.spades.rules import legal_actions, playable
+from clockspades.games.spades.rules import legal_actions, playable, unseen_cards
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
-from clockspades.games.spades.state import PACKS, Phase, State, beats, partner_of, seats_of
+from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of
 from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name
 
@@ -236,15 +236,6 @@ def _against(card: Card, unseen: Sequence[Card], to_come: int) -> str:
         return f"No higher {suit_name(card.suit)[:-1]} is out."
     most = 6
     return f"Higher and still out: {symbols(higher) if len(higher) <= most else f'{len(higher)} cards'}."
-
-
-def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
-    """The cards that other players may still hold, as far as a seat can tell; the highest of each suit first."""
-    seen = {play.card for trick in view.tricks for play in trick.plays}
-    seen.update(play.card for play in view.trick)
-    seen.update(view.hands[seat], view.discards[seat], view.stock)
-    pack = PACKS[view.settings.players]
-    return tuple(sorted((card for card in pack if card not in seen), key=lambda card: RANKS.index(card.rank)))
 
 
 def phrase(action: SpadesAction) -> str:
