@@ -256,7 +256,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     actions: ClassVar[tuple[type[Action], ...]]
     """Every kind of action, the deal included."""
     bots: ClassVar[Mapping[str, str]]
-    """The bots that play it by name, the best last, and how each plays, in one sentence."""
+    """The bots that play it by name, the quickest first and the best last, and how each plays, in one sentence."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """The forms in which it is offered, at least one; the first that fits a game's options gives it its title."""
     goal: ClassVar[int | None] = None
@@ -377,6 +377,16 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
     # -- the same for all ------------------------------------------------------------------------------
 
+    @property
+    def quickest_bot(self) -> str:
+        """The name of the first of :attr:`bots`."""
+        return next(iter(self.bots))
+
+    @property
+    def best_bot(self) -> str:
+        """The name of the last of :attr:`bots`."""
+        return [*self.bots][-1]
+
     def configure(self, chosen: Mapping[str, Json]) -> dict[str, OptionValue]:
         """Every option with its value, the defaults in the place of what is not chosen.
 
@@ -413,6 +423,17 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
                     self.configure({**kept, other: options[other]})
                     kept[other] = options[other]
         return self.configure({**kept})
+
+    def player_counts(self, chosen: Options | None = None) -> tuple[int, ...]:
+        """How many can play, in rising order: with these options chosen, and at most one more chosen freely."""
+        chosen = {} if chosen is None else chosen
+        counts = {self.seats(self.configure(chosen))}
+        for option in self.options:
+            if option.key not in chosen and not option.seat:  # who begins does not say how many play
+                for value in option.values:
+                    with suppress(OptionError):
+                        counts.add(self.seats(self.configure({**chosen, option.key: value})))
+        return tuple(sorted(counts))
 
     def option(self, key: str) -> Option:
         """The option with this key; OptionError if there is none."""

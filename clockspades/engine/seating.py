@@ -55,8 +55,7 @@ def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple
         raise SeatError(f"{game.title_of(options)} has {count(wanted, 'seat')}, and {len(seated)} players are named")
     taken = {seat.name.casefold() for seat in seated}
     free = (name for name in BOT_NAMES if name.casefold() not in taken)
-    best = list(game.bots)[-1]
-    return (*seated, *(Seat(next(free), BOT + best) for _ in range(wanted - len(seated))))
+    return (*seated, *(Seat(next(free), BOT + game.best_bot) for _ in range(wanted - len(seated))))
 
 
 def draw_lots(game: AnyGame, options: Options, keys: Collection[str], rng: Random) -> dict[str, OptionValue]:

@@ -1,7 +1,7 @@
 """Pieces of sentences: cards, lists and numbers of things."""
 
 from clockspades.cards import UNKNOWN, parse_card
-from clockspades.engine.phrases import count, listed, symbols
+from clockspades.engine.phrases import count, listed, span, symbols
 
 
 def test_cards_stand_with_their_signs() -> None:
@@ -21,4 +21,12 @@ def test_one_thing_is_singular() -> None:
         "no penalties",
         "1 penalty",
         "2 penalties",
+    ]
+
+
+def test_a_span_of_one_number_is_that_number() -> None:
+    assert [span(numbers, "player") for numbers in ((1,), (2,), (2, 3, 6))] == [
+        "1 player",
+        "2 players",
+        "2 to 6 players",
     ]
