@@ -444,6 +444,15 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
             f"{self.name} has no option {key!r}: it has {', '.join(option.key for option in self.options) or 'none'}"
         )
 
+    def why_not(self, view: StateT, action: ActionT) -> str:
+        """Why the rules refuse an action to the seat to act in ``view``, in a sentence; empty if it can be done."""
+        if action not in self.legal_actions(view):  # what is legal is not tried: in a view its cards may be unknown
+            try:
+                self.reduce(view, action)
+            except IllegalActionError as error:
+                return str(error)
+        return ""
+
     def preset(self, options: Options) -> Preset | None:
         """What a game with these options was offered as; None if that is nothing."""
         for preset in self.presets:
