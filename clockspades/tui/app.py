@@ -90,9 +90,9 @@ class Clockspades(App[str]):
         return self._opening_screen()
 
     def on_mount(self) -> None:
-        """Leave as on a key when the terminal is closed or the system asks for it."""
+        """Let the first table be a mode like the others; a closed terminal leaves as a key does."""
         if self._opens_plainly:
-            self.add_mode(self.DEFAULT_MODE, self._opening_screen)  # a mode that can be removed like the others
+            self.add_mode(self.DEFAULT_MODE, self._opening_screen)
         if sys.platform != "win32":
             for asked in (signal.SIGTERM, signal.SIGHUP):
                 get_running_loop().add_signal_handler(asked, self.action_leave)
@@ -143,7 +143,7 @@ class Clockspades(App[str]):
     # -- settings --------------------------------------------------------------------------------------
 
     def change_settings(self, **changes: Toml) -> None:
-        """Change some of the settings until the program is left; SettingsError where one cannot be."""
+        """Change some of the settings, and write none; SettingsError if one cannot be changed so."""
         settings = change(self.settings, **changes)
         if "theme" in changes:
             self.theme = settings.theme  # it may be set already, and another one be shown because of the terminal
@@ -279,7 +279,9 @@ class Clockspades(App[str]):
 
     def _open(self, make: Callable[[], Screen[None]]) -> None:
         """Put a screen in the place of all that is open, and close the game that was."""
-        self._close_session()
+        fault = self._close_session()
+        if fault is not None:
+            self.complain(fault)
         before, self._opened = self.current_mode, self._opened + 1
         after = f"{self.DEFAULT_MODE}-{self._opened}"
         self.add_mode(after, make)
@@ -347,17 +349,23 @@ class Clockspades(App[str]):
         """Save the game that is open and the settings, and leave the program, saying how to carry on."""
         self.keep_settings()
         unfinished = self._session is not None and self._session.outcome is None
-        self._close_session()
-        self.exit("The game is saved. Carry on with: clockspades resume" if unfinished else None)
+        fault = self._close_session()
+        farewell = "The game is saved. Carry on with: clockspades resume" if unfinished else None
+        self.exit(farewell if fault is None else f"{fault}. What was taken back is still in the saved game.")
 
     def has_open(self, session: AnySession) -> bool:
         """Whether a game is open still: what its table does after it was left counts no more."""
         return self._session is session
 
-    def _close_session(self) -> None:
-        if self._session is not None:
-            self._session.close()
-            self._session = None
+    def _close_session(self) -> LogError | None:
+        """Close the game that is open; why what was taken back could not be taken out of its log, if it could not."""
+        session, self._session = self._session, None
+        try:
+            if session is not None:
+                session.close()
+        except LogError as error:
+            return error
+        return None
 
 
 def _animation_level(settings: Settings) -> "AnimationLevel":

@@ -75,7 +75,7 @@ class GermanClockTable(Table[State, GermanClockEvent]):
     ReplayScreen.-medium GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,s", "screen.place", "Turn up the next card; when the stock is empty, turn the waste over"),
+        Binding("space,s", "screen.space", "Turn up the next card; when the stock is empty, turn the waste over"),
         Binding("enter", "screen.confirm", "Place the card on the waste; when all is over, the result"),
         Binding("p", "focused.place", "Place the card on the waste"),
         *(Binding(str(hour), f"screen.choose({hour})", "What lies at that hour", show=False) for hour in range(1, 10)),
@@ -114,7 +114,7 @@ class GermanClockTable(Table[State, GermanClockEvent]):
         view, places = sight.view, Key(glyphs().enter, "place", "confirm")
         if not view.stock and not view.redeals_left:
             return (places,)
-        return (Key("space", "turn" if view.stock else "turn over", "place"), places)
+        return (Key("space", "turn" if view.stock else "turn over", "space"), places)
 
     def marks(self, history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
         return slices.marks(history)
@@ -131,7 +131,7 @@ class GermanClockTable(Table[State, GermanClockEvent]):
 
         return german_clock_result(state)
 
-    def place(self) -> None:
+    def space(self) -> None:
         """Turn up the next card; turn the waste over where the stock is empty."""
         scene = self.shown
         if scene.sight.active:
@@ -205,7 +205,7 @@ class GermanClockTable(Table[State, GermanClockEvent]):
 
     @on(CardRow.Pressed, "#stock")
     def _stock_pressed(self) -> None:
-        self.place()
+        self.space()
 
     @on(CardRow.Pressed, "#waste")
     def _waste_pressed(self, event: CardRow.Pressed) -> None:
@@ -262,12 +262,12 @@ class GermanClockTable(Table[State, GermanClockEvent]):
             rank = next((rank for rank in Rank if self._hour(rank).contains_point(event.screen_offset)), None)
             if rank is not None:
                 self._hovered = Target("hour", int(rank))  # what is said of the card stands until the pointer moves on
-                self._dropped = self._under(event)
-                self._drop(rank)
+                self._drop(rank, self._under(event))
 
-    def _drop(self, rank: Rank) -> None:
-        """Place the card on the foundation of a rank, or say why it does not go there."""
+    def _drop(self, rank: Rank, at: Region) -> None:
+        """Place the card on the foundation of a rank, or say why not; ``at`` is where it was let go."""
         if rank is self.shown.view.waste[-1].rank:
+            self._dropped = at if Place() in self.shown.sight.game.legal_actions(self.shown.view) else None
             self.decide(Place())
         else:
             self.say(slices.wrong_place(self.shown.view))
