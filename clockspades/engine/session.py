@@ -18,6 +18,7 @@ from clockspades.engine.game import (
     Outcome,
     StateT,
 )
+from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 
 HUMAN = "human"
@@ -85,7 +86,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         wanted = game.seats(options)
         if len(seats) != wanted:
             raise ValueError(
-                f"{game.title_of(options)} has {wanted} seat{'s' * (wanted > 1)} with these options, not {len(seats)}"
+                f"{game.title_of(options)} has {count(wanted, 'seat')} with these options, not {len(seats)}"
             )
         self.game = game
         self.options = dict(options)

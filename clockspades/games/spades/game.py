@@ -212,6 +212,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
     hints = staticmethod(words.hints)
     phrase = staticmethod(words.phrase)
     survey = staticmethod(words.survey)
+    progress = staticmethod(words.progress)
     verdict = staticmethod(words.verdict)
     regret = staticmethod(words.regret)
     recap = staticmethod(words.recap)

@@ -5,11 +5,11 @@ Every function names the case of RULES.md that it implements.
 
 from dataclasses import replace
 from itertools import combinations
-from typing import Final, TypeVar
+from typing import Final
 
 from clockspades.cards import PACK, UNKNOWN, Card, Suit
 from clockspades.engine.game import Deal, IllegalActionError, Step
-from clockspades.games.spades.actions import PASSED, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
+from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.events import (
     BidMade,
     ChoseCards,
@@ -54,10 +54,10 @@ from clockspades.games.tricks import (
     hands_seen,
     led_suit,
     left_of,
+    masked,
+    put,
     winning_play,
 )
-
-_ItemT = TypeVar("_ItemT")
 
 
 def legal_actions(state: State) -> tuple[SpadesAction, ...]:
@@ -85,9 +85,18 @@ def playable(state: State) -> tuple[Card, ...]:
     return cards_following(hand, led)
 
 
+def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
+    """The cards that other players may still hold, as far as a seat can tell; the highest of each suit first."""
+    seen = {play.card for trick in view.tricks for play in trick.plays}
+    seen.update(play.card for play in view.trick)
+    seen.update(view.hands[seat], view.discards[seat], view.stock)
+    pack = PACKS[view.settings.players]
+    return tuple(sorted((card for card in pack if card not in seen), key=lambda card: RANKS.index(card.rank)))
+
+
 def observe(state: State, seat: int | None) -> State:
     """The state as a seat sees it: its own cards once it may look, and the top of the stock at its turn to draw."""
-    masked_stock = (UNKNOWN,) * len(state.stock)
+    masked_stock = masked(state.stock)
     if state.phase is Phase.DRAW and state.seat == seat:
         masked_stock = (state.stock[0], *masked_stock[1:])
     return replace(
@@ -104,7 +113,7 @@ def observe_event(event: SpadesEvent, seat: int | None) -> SpadesEvent:
     """The event as a seat sees it: cards that another was dealt, drew, looked at, gave or got are hidden."""
     match event:
         case Dealt() | Looked() | ChoseCards() | GotCards() if event.seat != seat:
-            return replace(event, cards=(UNKNOWN,) * len(event.cards))
+            return replace(event, cards=masked(event.cards))
         case TurnedTop() if event.seat != seat:
             return replace(event, card=UNKNOWN)
         case Drew() if event.seat != seat:
@@ -180,8 +189,8 @@ def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
     return Step(
         replace(
             state, phase=Phase.DRAW if rest else Phase.BID, seat=other, stock=tuple(rest),
-            hands=_put(state.hands, seat, in_order((*state.hands[seat], kept))),
-            discards=_put(state.discards, seat, (*state.discards[seat], discarded)),
+            hands=put(state.hands, seat, in_order((*state.hands[seat], kept))),
+            discards=put(state.discards, seat, (*state.discards[seat], discarded)),
         ),
         tuple(events),
     )  # fmt: skip
@@ -197,7 +206,7 @@ def _look(state: State) -> Step[State, SpadesEvent]:
     if state.looked[seat]:
         raise IllegalActionError("You see your cards already: say your bid.")
     return Step(
-        replace(state, looked=_put(state.looked, seat, True)),
+        replace(state, looked=put(state.looked, seat, True)),
         (Looked(seat, state.hands[seat]),),
     )
 
@@ -211,7 +220,7 @@ def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
     if not state.looked[seat]:
         events.append(Looked(seat, state.hands[seat]))
     state = replace(
-        state, bids=_put(state.bids, seat, bid), looked=_put(state.looked, seat, True), seat=left_of(seat, players)
+        state, bids=put(state.bids, seat, bid), looked=put(state.looked, seat, True), seat=left_of(seat, players)
     )
     if None in state.bids:
         return Step(state, tuple(events))
@@ -267,15 +276,15 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
         raise IllegalActionError(f"The {missing[0].symbol} is not in your hand.")
     if len(cards) != PASSED or len(set(cards)) != PASSED:
         raise IllegalActionError(f"Exactly {PASSED} cards are passed.")
-    given, passing = _put(state.given, seat, in_order(cards)), state.passing[1:]
+    given, passing = put(state.given, seat, in_order(cards)), state.passing[1:]
     events: list[SpadesEvent] = [ChoseCards(seat, partner, given[seat])]
     if partner in passing:
         return Step(replace(state, given=given, passing=passing, seat=partner), tuple(events))
     hands, received = state.hands, state.received
     for giver, taker in ((seat, partner), (partner, seat)):
         kept = [card for card in state.hands[taker] if card not in given[taker]]
-        hands = _put(hands, taker, in_order((*kept, *given[giver])))
-        received = _put(received, taker, given[giver])
+        hands = put(hands, taker, in_order((*kept, *given[giver])))
+        received = put(received, taker, given[giver])
     events += [GotCards(taker, giver, received[taker]) for taker, giver in ((partner, seat), (seat, partner))]
     if not passing:
         events.append(TrickBegan(1, state.leader))
@@ -295,7 +304,7 @@ def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
     """A card to the trick (cases 6 to 9), and the end of the deal with the last one."""
     _check_play(state, card)
     seat, players = state.seat, state.settings.players
-    hands = _put(state.hands, seat, tuple([mine for mine in state.hands[seat] if mine is not card]))
+    hands = put(state.hands, seat, tuple([mine for mine in state.hands[seat] if mine is not card]))
     trick = (*state.trick, Play(seat, card))
     events: list[SpadesEvent] = [CardPlayed(seat, card)]
     broken = state.broken
@@ -364,11 +373,6 @@ def _score(state: State, events: list[SpadesEvent]) -> Step[State, SpadesEvent]:
         ),
         tuple(events),
     )  # fmt: skip
-
-
-def _put(items: tuple[_ItemT, ...], at: int, item: _ItemT) -> tuple[_ItemT, ...]:
-    """The items with another one in a place."""
-    return (*items[:at], item, *items[at + 1 :])
 
 
 _SPADES: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
