@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 from clockspades.cards import PACK, Card, Suit, parse_card
 from clockspades.engine.game import Outcome
 from clockspades.games.spades.actions import RANKS
-from clockspades.games.spades.scoring import Bid, Line, Scoring, Sheet
+from clockspades.games.spades.scoring import Bid, Line, Scoring, Sheet, tricks_towards
 from clockspades.games.tricks import Hands, Play, Trick, left_of, tricks_taken, winning_play
 
 BEHIND: Final = 100
@@ -162,6 +162,25 @@ def partner_of(settings: Settings, seat: int) -> int | None:
 def seats_of(sides: Sequence[int], side: int) -> tuple[int, ...]:
     """The seats that play for a side."""
     return tuple(seat for seat, mine in enumerate(sides) if mine == side)
+
+
+class Together(NamedTuple):
+    """What partners said together and what came of it so far: their contract (case 10)."""
+
+    bid: int
+    taken: int
+    """The tricks that count towards it (case 13)."""
+
+
+def together(state: State, seat: int) -> Together | None:
+    """How the contract of a seat's side stands; None before both partners have bid, or without a partner."""
+    seats = seats_of(state.sides, state.sides[seat])
+    bids = [bid for mate in seats if (bid := state.bids[mate]) is not None]
+    if len(seats) == 1 or len(bids) < len(seats):
+        return None
+    taken = [state.taken[mate] for mate in seats]
+    helps = state.settings.scoring.failed_nil_helps
+    return Together(sum(bid.tricks for bid in bids), tricks_towards(bids, taken, helps))
 
 
 def may_bid_blind(state: State, seat: int) -> bool:

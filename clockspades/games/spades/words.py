@@ -25,7 +25,7 @@ from clockspades.games.spades.events import (
 )
 from clockspades.games.spades.rules import legal_actions, playable, unseen_cards
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
-from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of
+from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, together
 from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name
 
@@ -263,7 +263,8 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
         f"{name} holds {hand_words(view.hands[owner])}." for owner, name in enumerate(names) if owner != seat
     )
     standing = tuple(_standing(view, owner, name) for owner, name in enumerate(names))
-    return Survey(own, (*_trick(view, names), *standing, *others, *_stock(view), *_scores(view, names)))
+    contracts = _contracts(view, names)
+    return Survey(own, (*_trick(view, names), *standing, *contracts, *others, *_stock(view), *_scores(view, names)))
 
 
 def _own(view: State, seat: int, names: Names) -> Iterator[str]:
@@ -293,6 +294,14 @@ def _standing(view: State, seat: int, name: str) -> str:
     bid = view.bids[seat]
     said = "has not bid yet" if bid is None else f"bid {bid_words(bid)}"
     return f"{name} {said}." if bid is None else f"{name} {said} and took {count(view.taken[seat], 'trick')}."
+
+
+def _contracts(view: State, names: Names) -> Iterator[str]:
+    """What partners bid and took together, where there are partners and both have bid."""
+    for side, name in enumerate(_sides(view.settings.players, len(view.scores), names)):
+        both = together(view, seats_of(view.sides, side)[0])
+        if both is not None and both.bid:
+            yield f"{name} bid {both.bid} together and took {both.taken or 'none'} towards it."
 
 
 def _stock(view: State) -> Iterator[str]:

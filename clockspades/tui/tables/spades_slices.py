@@ -7,8 +7,8 @@ from clockspades.engine.game import Action, Event
 from clockspades.engine.phrases import count, symbols
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
 from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScored, SpadesBroken
-from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet, tricks_towards
-from clockspades.games.spades.state import Phase, State, partner_of, seats_of
+from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
+from clockspades.games.spades.state import Phase, State, Together, partner_of, seats_of, together
 from clockspades.games.spades.words import bid_words, side_name
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
@@ -30,24 +30,42 @@ MADE, FAILED = "N", "x"
 
 
 def plate(scene: TrickScene, seat: int) -> PlateFace:
-    """A player's name, tricks taken against the bid, and score and bags of the side."""
+    """A player's name, tricks taken against the bid, and score and bags of the side.
+
+    One's own tells too what the partners said and took together.
+    """
     view: State = scene.view
     details: list[Row] = []
+    short: list[Row] = []
     bid = view.bids[seat]
     if bid is not None:
         details.append(_against(bid, view.taken[seat]))
+        short.append(_against(bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
+        both = together(view, seat) if seat == scene.sight.seat else None
+        if both is not None and both.bid:
+            details.append(_both("together", both))
+            short.append(_both("side", both))
     elif view.phase is Phase.DRAW:
         details.append(((count(len(view.hands[seat]), "card"), "plate--quiet"),))
     elif view.phase is Phase.BID:
         details.append((("no bid yet", "plate--quiet"),))
-    side = view.sides[seat]
-    bags = view.settings.scoring.bags_running(view.bags[side])
-    had = glyphs().words(f" · {count(bags, 'bag')}")
-    details.append(((f"{view.scores[side]}", "plate--gold"), (had, "plate--quiet")))
+    details.append(_score(view, view.sides[seat]))
     if bid is not None and bid.tricks:
         details.append(_pips(bid, view.taken[seat]))
     dealer = view.number > 0 and seat == view.dealer
-    return PlateFace(scene.sight.names[seat], is_turn(scene, seat), dealer, tuple(details))
+    return PlateFace(scene.sight.names[seat], is_turn(scene, seat), dealer, tuple(details), tuple(short))
+
+
+def _score(view: State, side: int) -> Row:
+    """The score, and the bags on the way to the next penalty if there are any."""
+    score, bags = view.scores[side], view.settings.scoring.bags_running(view.bags[side])
+    after = glyphs().words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
+    return ((f"{score}", "plate--gold"), (after, "plate--quiet"))
+
+
+def _both(word: str, both: Together) -> Row:
+    """The tricks that partners took towards what they bid together."""
+    return ((f"{word} ", "plate--quiet"), (f"{both.taken}", "plate--gold"), (f" of {both.bid}", "plate--quiet"))
 
 
 def _against(bid: Bid, taken: int) -> Row:
@@ -67,16 +85,6 @@ def _pips(bid: Bid, taken: int) -> Row:
     )
 
 
-def together(view: State, seat: int) -> tuple[int, int] | None:
-    """What a side of two bid together and has taken towards it; None before both have bid, or without a partner."""
-    seats = seats_of(view.sides, view.sides[seat])
-    bids = [bid for mate in seats if (bid := view.bids[mate]) is not None]
-    if len(seats) == 1 or len(bids) < len(seats):
-        return None
-    taken = [view.taken[mate] for mate in seats]
-    return sum(bid.tricks for bid in bids), tricks_towards(bids, taken, view.settings.scoring.failed_nil_helps)
-
-
 def explain_plate(scene: TrickScene, place: int) -> str:
     """How a player stands, and the player's side."""
     view, seat, names = scene.view, seat_at(scene, place), scene.sight.names
@@ -84,7 +92,7 @@ def explain_plate(scene: TrickScene, place: int) -> str:
     said = "has not bid yet" if bid is None else f"bid {bid_words(bid)} and has taken {view.taken[seat] or 'none'}"
     side = view.sides[seat]
     pair = together(view, seat)
-    both = f", {pair[1]} of {pair[0]} together" if pair is not None else ""
+    both = f", {pair.taken} of {pair.bid} together" if pair is not None else ""
     score = f"{side_name(seats_of(view.sides, side), names)}: {view.scores[side]} points"
     return f"{names[seat]} {said}{both}. {score} and {count(view.bags[side], 'bag')}."
 
@@ -125,31 +133,38 @@ def panel(scene: TrickScene) -> PanelFace | None:
             return PanelFace("A blind nil?", words=words, choices=labels, chosen=chosen)
         case Phase.BID:
             labels = tuple(bid_words(action.bid) for action in choices(scene) if isinstance(action, MakeBid))
-            return PanelFace("Your bid", choices=labels, chosen=chosen, foot=_bid_foot(scene, chosen))
+            return PanelFace("Your bid", (), _partner_said(scene), labels, chosen, _bid_foot(scene, chosen))
         case Phase.PASS:
             return _passing(scene, chosen)
         case Phase.DRAW:
             top = Face(scene.view.stock[0])
-            left = len(scene.view.stock) // 2
-            return PanelFace(
-                "The top card", (top,), (), ("Keep", "Discard"), chosen, f"{left} more to draw from, by turns."
-            )
+            drawn, name = len(scene.view.hands[scene.sight.seat]), scene.sight.names[scene.sight.seat]
+            turn = f"Turn {drawn + 1} of {scene.view.settings.hand} for {name}."
+            return PanelFace("The top card", (top,), (), ("Keep", "Discard"), chosen, turn)
     return None
 
 
+def _partner_said(scene: TrickScene) -> tuple[str, ...]:
+    """The partner's bid, if there is one: what a contract is made of."""
+    partner, bid = partner_of(scene.view.settings, scene.sight.seat), _partners_bid(scene)
+    return () if partner is None or bid is None else (f"{scene.sight.names[partner]} bids {bid_words(bid)}.",)
+
+
 def _bid_foot(scene: TrickScene, chosen: int | None) -> str:
-    """The partner's bid and the sum of all, with the bid that is pointed at."""
+    """The sum of all bids with the one that is pointed at, and of the partners' two: always in one row."""
     view: State = scene.view
-    number = chosen or 0
-    said = sum(bid.tricks for bid in view.bids if bid is not None) + number
-    in_all = f"{said} of {view.settings.hand}"
-    partner = partner_of(view.settings, scene.sight.seat)
-    bid = None if partner is None else view.bids[partner]
-    if partner is None or bid is None:
-        return f"All bids {in_all}"
-    if bid.is_nil or not number:
-        return f"{scene.sight.names[partner]} {bid_words(bid)} · all {in_all}"
-    return f"Side {number + bid.tricks} · all {in_all}"
+    said = sum(bid.tricks for bid in view.bids if bid is not None) + (chosen or 0)
+    partners = _partners_bid(scene)
+    if partners is None or chosen is None:
+        return f"All bids {said} of {view.settings.hand}"
+    return f"Side {chosen + partners.tricks} · all {said}/{view.settings.hand}"
+
+
+def _partners_bid(scene: TrickScene) -> Bid | None:
+    """What the partner has bid."""
+    partner = partner_of(scene.view.settings, scene.sight.seat)
+    bid: Bid | None = None if partner is None else scene.view.bids[partner]
+    return bid
 
 
 def _passing(scene: TrickScene, chosen: int | None) -> PanelFace:

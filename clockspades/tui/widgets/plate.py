@@ -1,6 +1,7 @@
 """A player's plate: the name, whose turn it is, who dealt, and how the player stands, in as many rows as there are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -28,6 +29,8 @@ class PlateFace(NamedTuple):
     dealer: bool = False
     details: tuple[Row, ...] = ()
     """The most important first: those that find no room are left out."""
+    short: tuple[Row, ...] = ()
+    """The first of the details in fewer cells, each for where it finds no room otherwise."""
 
 
 def plate_rows(face: PlateFace, size: Size, align: Literal["left", "middle", "right"]) -> tuple[Row, ...]:
@@ -44,9 +47,12 @@ def plate_rows(face: PlateFace, size: Size, align: Literal["left", "middle", "ri
 
 
 def _packed(face: PlateFace, room: int, rows: int) -> Iterator[Row]:
-    """The name, and the details: each in a row of its own, or where there are not enough beside each other."""
-    details = [detail for detail in face.details if _width(detail) <= room]
+    """The name, and the details: each in a row of its own, or where there are not enough beside each other.
+
+    A detail is short where it finds no room otherwise; beside each other all are, if that makes room for more.
+    """
     name = _name(face, room)
+    details = [detail for form in zip_longest(face.details, face.short) if (detail := _fitting(form, room))]
     if rows > len(details):
         yield name
         yield from details
@@ -55,12 +61,29 @@ def _packed(face: PlateFace, room: int, rows: int) -> Iterator[Row]:
         yield name
         rows -= 1
         name = ()
+    beside, told = _beside(name, details, room, rows)
+    if told < len(details):
+        shortest = (*face.short, *face.details[len(face.short) :])
+        beside, _ = _beside(name, [detail for detail in shortest if _width(detail) <= room], room, rows)
+    yield from beside
+
+
+def _fitting(form: tuple[Row, Row | None], room: int) -> Row | None:
+    """A detail in the longer of its forms that fits."""
+    return next((row for row in form if row is not None and _width(row) <= room), None)
+
+
+def _beside(name: Row, details: Sequence[Row], room: int, rows: int) -> tuple[list[Row], int]:
+    """The name and the details in so many rows, as far as there is room, and how many of the details are told."""
+    packed: list[Row] = []
+    told = 0
     for _ in range(rows):
         row, name = name, ()
-        while details and _width(row) + (_width(BETWEEN) if row else 0) + _width(details[0]) <= room:
-            row += (*BETWEEN, *details.pop(0)) if row else details.pop(0)
-        if row:
-            yield row
+        while told < len(details) and _width(row) + (_width(BETWEEN) if row else 0) + _width(details[told]) <= room:
+            row += (*BETWEEN, *details[told]) if row else details[told]
+            told += 1
+        packed += [row] if row else []
+    return packed, told
 
 
 def _name(face: PlateFace, room: int) -> Row:

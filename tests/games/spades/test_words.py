@@ -260,6 +260,8 @@ def test_a_table_is_told_line_by_line() -> None:
         "Bo bid nil and took no tricks.",
         "Cyd bid 4 and took 4 tricks.",
         "Dov bid 2 and took 2 tricks.",
+        "Ana and Cyd bid 7 together and took 8 towards it.",
+        "Bo and Dov bid 2 together and took 2 towards it.",
         "Ana holds 2 cards.",
         "Cyd holds 2 cards.",
         "Dov holds 2 cards.",

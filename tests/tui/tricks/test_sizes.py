@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from clockspades.cards import Card
 from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.state import Phase
 from clockspades.tui.layout.cells import Direction, nearest
 from clockspades.tui.settings import Settings
@@ -151,6 +152,24 @@ async def test_that_spades_are_broken_is_seen_at_every_size(players: int) -> Non
             await me.pilot.resize_terminal(*size)
             assert " ♠ broken " in me.text, size
             assert ("deal 1 · to 500" in me.text) == (size[0] >= 80), size
+
+
+@pytest.mark.parametrize("partner", [MakeBid(3), MakeBid(0), MakeBid(0, blind=True)])
+async def test_the_panel_stays_as_it_is_whatever_bid_is_pointed_at(partner: MakeBid) -> None:
+    def follows(session: AnySession) -> bool:
+        return is_in(session, "bid") and session.state.bids[2] == partner.bid
+
+    session = game_where(SPADES, follows, blind_nil="always")
+    async with at_tricks(session) as me:
+        for size in EDGES:
+            await me.pilot.resize_terminal(*size)
+            places = set()
+            for bid in range(14):
+                me.tricks.point_at(Target("choice", bid))
+                await me.pilot.pause()
+                places.add(me.panel.region)
+                assert f"Side {bid + partner.tricks} · all " in me.text
+            assert len(places) == 1, size
 
 
 def everything_said() -> set[str]:

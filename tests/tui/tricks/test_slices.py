@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from clockspades.cards import UNKNOWN, Card, parse_card, parse_cards
 from clockspades.engine.session import AnySession, Session
@@ -23,6 +24,7 @@ from clockspades.tui.tables import clogs_slices, spades_slices, table_of, tellin
 from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of
 from clockspades.tui.tables.tricks_slices import TrickScene
 from clockspades.tui.widgets.mark import Mark
+from clockspades.tui.widgets.plate import plate_rows
 from tests.games.clogs.tables import table as clogs_table
 from tests.games.spades import tables as spades_tables
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, seated_at
@@ -219,13 +221,33 @@ def test_a_plate_tells_tricks_against_the_bid_score_and_bags() -> None:
         for seat in range(4)
     ]
     assert said == [
-        ["0 of 3", "120 · 3 bags", "○○○"],
+        ["0 of 3", "together 0 of 3", "120 · 3 bags", "○○○"],
         ["3 of 2", "-40 · 4 bags", "●● ●"],
         ["nil took 1", "120 · 3 bags"],
         ["blind nil", "-40 · 4 bags"],
     ]
-    assert spades_slices.together(playing, 0) == (3, 0)
-    assert spades_slices.together(playing, 1) == (2, 3)
+    own = spades_slices.plate(scene(SPADES, playing), 0)
+    assert "".join(text for text, _ in own.short[1]) == "side 0 of 3"
+
+
+def test_a_blind_nil_that_failed_is_told_on_a_narrow_plate_too() -> None:
+    state = holding("A2.KQ.J98.765432")
+    tricks = (Trick((Play(0, parse_card("AS")),), 1),)
+    playing = replace(state, phase=Phase.PLAY, bids=(Bid(3), Bid(0, blind=True), Bid(2), Bid(2)), tricks=tricks, seat=0)
+    face = spades_slices.plate(scene(SPADES, playing), 1)
+    for width, words in ((15, "nil took 1"), (18, "blind nil took 1")):
+        rows = ["".join(text for text, _ in row).strip() for row in plate_rows(face, Size(width, 4), "left")]
+        assert rows == ["Ben", words, "0 points", ""]
+
+
+def test_what_partners_took_together_is_shortened_before_anything_is_left_out() -> None:
+    playing = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=1)
+    face = spades_slices.plate(scene(SPADES, playing), 0)._replace(dealer=False)
+    whole = "Ana  0 of 3  together 0 of 6  0 points  ○○○"
+    short = whole.replace("together", "side")
+    for room, words in ((len(whole), whole), (len(whole) - 1, short), (len(short) - 1, short.removesuffix("  ○○○"))):
+        (row,) = plate_rows(face, Size(room + 2, 1), "middle")
+        assert "".join(text for text, _ in row).strip() == words
 
 
 def test_that_spades_are_broken_is_told_while_tricks_are_played() -> None:
@@ -251,10 +273,10 @@ def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
     panel = spades_slices.panel(scene(SPADES, mine))
     assert panel is not None
     assert panel.choices == ("nil", *map(str, range(1, 14)))
-    assert panel.foot == "Cyd 4 · all 9 of 13"
+    assert (panel.words, panel.foot) == (("Cyd bids 4.",), "All bids 9 of 13")
     pointed = spades_slices.panel(scene(SPADES, mine, attention=Attention(Target("choice", 3))))
     assert pointed is not None
-    assert (pointed.chosen, pointed.foot) == (3, "Side 7 · all 12 of 13")
+    assert (pointed.chosen, pointed.foot) == (3, "Side 7 · all 12/13")
     assert spades_slices.panel(scene(SPADES, mine, seat=1)) is None
 
 
