@@ -12,7 +12,7 @@ from textual.widgets import Static
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.widgets.key_line import Key, KeyLine
-from clockspades.tui.widgets.sheet import ScoreTable, SheetFace
+from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable, SheetFace
 
 
 class SheetScreen(Overlay):
@@ -30,6 +30,7 @@ class SheetScreen(Overlay):
         """The table, its newest rows in sight, and the keys."""
         with VerticalScroll(id="sheet", classes="panel") as panel:
             panel.border_title = "Scores"
+            yield ScoreHeading(self._face)
             yield ScoreTable(self._face)
             if self._face.foot:
                 yield Static(Content.styled(self._face.foot, "$quiet"), id="sheet-foot")

@@ -12,7 +12,7 @@ from clockspades.games.spades.state import Phase, State, Together, partner_of, s
 from clockspades.games.spades.words import bid_words, side_name
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.panel import PanelFace
+from clockspades.tui.layout.panel import WIDEST, PanelFace
 from clockspades.tui.tables import telling, tricks_slices
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, name_column, near_hand, seat_at
@@ -71,7 +71,7 @@ def _both(word: str, both: Together) -> Row:
 def _against(bid: Bid, taken: int) -> Row:
     """The tricks taken, and the bid."""
     if bid.is_nil:
-        return ((bid_words(bid).removeprefix("a "), "plate--gold"), (f" took {taken}" if taken else "", "plate"))
+        return ((_short(bid), "plate--gold"), (f" took {taken}" if taken else "", "plate"))
     return ((f"{taken}", "plate--gold"), (f" of {bid.tricks}", "plate--quiet"))
 
 
@@ -187,41 +187,46 @@ def sums_up(sight: AnySight) -> bool:
 def _summary(scene: TrickScene) -> PanelFace:
     view: State = scene.view
     sheet, names = view.sheets[-1], scene.sight.names
-    column = name_column(["", *(side_name(seats_of(view.sides, side), names) for side in _sides(view))])
-    lines = [f"{column[0]} {'bid':>7} {'took':>5} {'points':>7} {'score':>6}"]
-    for name, side in zip(column[1:], _sides(view)):
-        bid, took, points, score = _came_to(sheet, view.sides, side)
-        lines.append(f"{name} {bid:>7} {took:>5} {points:>7} {score:>6}")
-    return PanelFace(f"Deal {sheet.number}", words=tuple(lines), choices=("Next deal",), chosen=0, wide=True)
+    sides = range(len(view.scores))
+    rows = [("bid", "took", "nil", "bags", "points", "score"), *(_came_to(sheet, view.sides, side) for side in sides)]
+    columns = [column for column in zip(*rows) if any(column[1:])]  # that of nils only after a nil
+    figures = [
+        " ".join(text.rjust(max(map(len, column))) for text, column in zip(row, columns)) for row in zip(*columns)
+    ]
+    room = WIDEST - len(figures[0]) - 1
+    names_column = name_column(["", *(side_name(seats_of(view.sides, side), names) for side in sides)], room)
+    lines = tuple(f"{name} {told}" for name, told in zip(names_column, figures))
+    return PanelFace(f"Deal {sheet.number}", words=lines, choices=("Next deal",), chosen=0, wide=True)
 
 
-def _sides(view: State) -> range:
-    return range(len(view.scores))
-
-
-def _came_to(sheet: Sheet, sides: Sequence[int], side: int) -> tuple[str, str, str, str]:
-    """What a side bid and took, the points of the deal, and the score after it."""
-    line, nils = sheet.lines[side], sum(sheet.bids[seat].is_nil for seat in seats_of(sides, side))
-    bid = f"{line.contract}" if not nils else "nil" if not line.contract else f"{line.contract}+nil"
-    return bid, f"{sum(sheet.taken[seat] for seat in seats_of(sides, side))}", f"{line.points:+}", f"{line.score}"
+def _came_to(sheet: Sheet, sides: Sequence[int], side: int) -> tuple[str, ...]:
+    """What a side bid and took, what its nils and its bags brought, the points of the deal, and the score after it."""
+    line, seats = sheet.lines[side], seats_of(sides, side)
+    has_nil = any(sheet.bids[seat].is_nil for seat in seats)
+    bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
+    nil, bags = f"{line.nil_points:+}" if has_nil else "", f"{line.bags - line.penalty:+}"
+    return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, f"{line.points:+}", f"{line.score}"
 
 
 # -- the score sheet ---------------------------------------------------------------------------------------
 
 
 def sheet(scene: TrickScene) -> SheetFace:
-    """Every deal that was played out, with a row for each side."""
+    """Every deal that was played out, and the one in play so far, with a row for each side."""
     view: State = scene.view
     rows: list[tuple[str, ...]] = []
     ruled = set()
     for deal in view.sheets:
         ruled.add(len(rows))
         rows += _deal_rows(deal, view.sides, scene.sight.names)
+    if view.phase in (Phase.BID, Phase.PASS, Phase.PLAY) and any(view.bids):
+        ruled.add(len(rows))
+        rows += _rows_so_far(view, scene.sight.names)
     scoring = view.settings.scoring
     foot = f"To {scoring.target}; every {scoring.bags} bags cost {scoring.bag_penalty}."
     if scoring.floor is not None:
         foot += f" Who falls to {scoring.floor} loses."
-    columns = ("deal", "who", "bid", "took", "nil", "bags", "points", "score")
+    columns = ("deal", "who", "bid", "took", "nil", "points", "score", "all bags")
     if not rows:
         return SheetFace(
             ("deal", "who", "score"), tuple(_standing(view, scene.sight.names)), foot, names=frozenset({1})
@@ -232,12 +237,26 @@ def sheet(scene: TrickScene) -> SheetFace:
 def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for side, line in enumerate(deal.lines):
         seats = seats_of(sides, side)
-        bids = "+".join(bid_words(deal.bids[seat]).removeprefix("a ") for seat in seats)
+        bids = "+".join(_short(deal.bids[seat]) for seat in seats)
         took = "+".join(str(deal.taken[seat]) for seat in seats)
         nil = f"{line.nil_points:+}" if any(deal.bids[seat].is_nil for seat in seats) else ""
         bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} ({-line.penalty})"
         number = "" if side else str(deal.number)
-        yield (number, side_name(seats, names), bids, took, nil, bags, f"{line.points:+}", f"{line.score}")
+        yield (number, side_name(seats, names), bids, took, nil, f"{line.points:+}", f"{line.score}", bags)
+
+
+def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """What each side bid and took in the deal in play."""
+    for side in range(len(view.scores)):
+        seats = seats_of(view.sides, side)
+        bids = "+".join("-" if (bid := view.bids[seat]) is None else _short(bid) for seat in seats)
+        took = "+".join(str(view.taken[seat]) for seat in seats)
+        yield ("" if side else str(view.number), side_name(seats, names), bids, took, "", "so far", "", "")
+
+
+def _short(bid: Bid) -> str:
+    """A bid among others."""
+    return bid_words(bid).removeprefix("a ")
 
 
 def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:

@@ -179,9 +179,9 @@ def _is_seen(event: Event) -> bool:
     return not (isinstance(event, Dealt) and UNKNOWN in event.cards)
 
 
-def name_column(names: Sequence[str]) -> tuple[str, ...]:
+def name_column(names: Sequence[str], room: int = MOST_OF_A_NAME) -> tuple[str, ...]:
     """Names below each other, each in as many cells as the longest takes, or as there is room for."""
-    widest = min(MOST_OF_A_NAME, max(map(cell_len, names)))
+    widest = min(room, MOST_OF_A_NAME, max(map(cell_len, names)))
     return tuple(fit(name, widest) for name in names)
 
 

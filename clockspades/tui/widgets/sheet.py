@@ -59,8 +59,20 @@ def _row(face: SheetFace, texts: tuple[str, ...], widths: list[int], gap: int) -
     return glyphs().words((" " * gap).join(cells))
 
 
+class ScoreHeading(Widget, can_focus=False, inherit_bindings=False):
+    """The columns of the table below it, which stay while that scrolls."""
+
+    def __init__(self, face: SheetFace) -> None:
+        super().__init__()
+        self._face = face
+
+    def render(self) -> Content:
+        """The columns."""
+        return next(sheet_lines(self._face, self.size.width))
+
+
 class ScoreTable(Widget, can_focus=False, inherit_bindings=False):
-    """The table, as wide as it needs to be or as there is room."""
+    """The rows of the table, as wide as it needs to be or as there is room."""
 
     def __init__(self, face: SheetFace) -> None:
         super().__init__()
@@ -72,8 +84,12 @@ class ScoreTable(Widget, can_focus=False, inherit_bindings=False):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A line for each row and rule."""
-        return len(list(sheet_lines(self._face, width)))
+        return len(self._lines(width))
 
     def render(self) -> Content:
         """The lines."""
-        return Content("\n").join(sheet_lines(self._face, self.size.width))
+        return Content("\n").join(self._lines(self.size.width))
+
+    def _lines(self, width: int) -> list[Content]:
+        """All but the columns."""
+        return [*sheet_lines(self._face, width)][1:]

@@ -16,10 +16,11 @@ from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.clogs.rules import beats as clog_beats
 from clockspades.games.spades.actions import RANKS, MakeBid, PassCards
 from clockspades.games.spades.game import SpadesGame
-from clockspades.games.spades.scoring import Bid
+from clockspades.games.spades.scoring import Bid, Line, Sheet
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import Play, Trick
 from clockspades.tui.drawing.faces import Light
+from clockspades.tui.layout.panel import WIDEST
 from clockspades.tui.tables import clogs_slices, spades_slices, table_of, telling, tricks_slices
 from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of
 from clockspades.tui.tables.tricks_slices import TrickScene
@@ -318,17 +319,48 @@ def test_a_deal_of_spades_is_summed_up_and_stands_on_the_sheet() -> None:
     panel = spades_slices.panel(shown)
     assert panel is not None
     heading, *lines = panel.words
-    assert heading.split() == ["bid", "took", "points", "score"]
+    nil = ["nil"] * any(bid.is_nil for bid in view.sheets[0].bids)
+    assert heading.split() == ["bid", "took", *nil, "bags", "points", "score"]
     for side, line in enumerate(lines):
         assert line.split()[-2:] == [f"{view.sheets[0].lines[side].points:+}", str(view.scores[side])]
     sheet = spades_slices.sheet(shown)
-    assert sheet.columns[-1] == "score"
-    assert [row[-1] for row in sheet.rows] == [str(score) for score in view.scores]
+    assert sheet.columns[-2:] == ("score", "all bags")
+    assert [row[-2] for row in sheet.rows] == [str(score) for score in view.scores]
     assert [row[1] for row in sheet.rows] == ["Ana and Cyd", "Ben and Dot"]
     assert sheet.ruled == {0}
     signs = {mark.sign for mark in spades_slices.marks(shown.sight.history)}
     failed = any(not line.is_made for line in view.sheets[0].lines)
     assert (spades_slices.FAILED in signs) >= failed
+
+
+def test_after_a_nil_the_sum_of_a_deal_tells_what_it_and_the_bags_brought_in_the_room_there_is() -> None:
+    lines = (Line(10, 10, 100, -200, 2, 100, -1098, 10), Line(1, 1, 10, 0, 0, 0, 10, 0))
+    deal = Sheet(3, 0, (Bid(10), Bid(1), Bid(0, blind=True), Bid(0)), (10, 1, 2, 0), lines)
+    state = replace(spades_tables.start(), number=3, phase=Phase.DEAL, sheets=(deal,))
+    shown = scene(SPADES, state, active=False)
+    sight = shown.sight._replace(names=("Anastasia", "Ben", "Cyd", "Dot"))
+    panel = spades_slices.panel(Scene(sight, Attention()))
+    assert panel is not None
+    heading, first, second = panel.words
+    assert heading.split() == ["bid", "took", "nil", "bags", "points", "score"]
+    assert first.split()[-6:] == ["10+nil", "12", "-200", "-98", "-198", "-1098"]
+    assert second == "Ben and Dot    1+nil    1   +0   +0    +10    10"
+    assert {cell_len(line) for line in panel.words} == {WIDEST}
+
+
+def test_the_deal_in_play_stands_on_the_sheet() -> None:
+    state = spades_tables.scored(holding("A2.KQ.J98.765432"), (120, -40), (3, 14))
+    tricks = (Trick((Play(0, parse_card("AS")),), 1),)
+    bids = (Bid(3), Bid(2), Bid(0, blind=True), None)
+    playing = replace(state, number=2, phase=Phase.PLAY, bids=bids, tricks=tricks)
+    rows = spades_slices.sheet(scene(SPADES, playing)).rows[-2:]
+    assert rows == (
+        ("2", "Ana and Cyd", "3+blind nil", "0+0", "", "so far", "", ""),
+        ("", "Ben and Dot", "2+-", "1+0", "", "so far", "", ""),
+    )
+    before = replace(playing, phase=Phase.BID, bids=(None,) * 4, tricks=())
+    assert spades_slices.sheet(scene(SPADES, before)).rows[-1][0:2] == ("", "Ben and Dot")
+    assert not any("so far" in row for row in spades_slices.sheet(scene(SPADES, before)).rows)
 
 
 # -- all of them -------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from clockspades.tui.settings import Settings
 from clockspades.tui.tables.scene import Target
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flyer
+from clockspades.tui.widgets.sheet import SheetFace
 from tests.tui.seated import PATIENCE
 from tests.tui.tricks.tables import CLOGS, SPADES, Player, at_tricks, game_where
 
@@ -458,6 +459,22 @@ async def test_the_score_sheet_opens_and_closes_by_key_and_by_mouse() -> None:
             assert all(str(score) in me.text for score in session.state.scores)
             await me.press("s")
             await me.until(lambda: not isinstance(me.app.screen, SheetScreen), "the table")
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+async def test_the_columns_of_a_long_score_sheet_stay_as_it_scrolls(size: tuple[int, int]) -> None:
+    rows = tuple((str(deal), "Anastasia and Benjamin", f"{deal * 10:+}") for deal in range(1, 41))
+    face = SheetFace(("deal", "who", "points"), rows, "To 500.", names=frozenset({1}))
+    async with at_tricks(game_where(SPADES, follows), size) as me:
+        me.app.push_screen(SheetScreen(face))
+        await me.until(lambda: "+400" in me.text, "the newest row")
+        for key, row in (("home", "  1  Anastasia"), ("end", " 40  Anastasia")):
+            await me.press(key)
+            await me.until(lambda: row in me.text, "the row")  # noqa: B023 (waited for here)
+            heading = next(line for line in me.text.splitlines() if "points" in line)
+            below = next(line for line in me.text.splitlines() if row in line)
+            assert heading.index("who") == below.index("Anastasia")
+            assert heading.index("points") + len("points") == below.index("+") + len(below.split("+")[1].split()[0]) + 1
 
 
 async def test_the_help_names_the_keys_of_tricks() -> None:
