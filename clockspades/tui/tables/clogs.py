@@ -1,7 +1,9 @@
 """The table of Clogs: everyone's clogs face down, those of the near side beside the hand."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
+
+from textual.binding import Binding, BindingType
 
 from clockspades.engine.game import Action, Event
 from clockspades.games.clogs.rules import RANKS, TurnClog, beats
@@ -27,6 +29,12 @@ READ: Final = 0.8
 
 class ClogsTable(TrickTable):
     """A game of Clogs on the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(str(place), f"screen.choose({place})", "Choose a clog by its place") for place in range(1, 6)),
+        Binding("enter", "screen.confirm", "Play the card, or turn the clog up"),
+        Binding("space", "screen.space", "The same at once, without being asked again"),
+    ]
 
     ranks = RANKS
     beats = staticmethod(beats)

@@ -1,14 +1,17 @@
 """The table of Spades: bids, the pass and the draw on a panel in the middle, then tricks."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.geometry import Region
 
 from clockspades.engine.game import Action, Event
 from clockspades.games.spades.actions import RANKS, MakeBid
 from clockspades.games.spades.state import Phase, beats
 from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.panel import PanelFace
+from clockspades.tui.layout.cells import Direction
+from clockspades.tui.layout.panel import FEW, PanelFace
 from clockspades.tui.tables import spades_slices
 from clockspades.tui.tables.scene import AnySight, Target
 from clockspades.tui.tables.tricks import TrickTable
@@ -26,6 +29,14 @@ class SpadesTable(TrickTable):
     """A game of Spades on the screen."""
 
     screen_actions = TrickTable.screen_actions | {"nought"}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(
+            Binding(str(digit), f"screen.choose({digit})", "Choose a card, a bid or an answer by its number")
+            for digit in range(1, 10)
+        ),
+        Binding("enter", "screen.confirm", "Play, bid, answer, or give the cards that are chosen"),
+        Binding("space", "screen.space", "Play at once; in the pass, choose a card or put it back"),
+    ]
     ranks = RANKS
     beats = staticmethod(beats)
 
@@ -87,7 +98,12 @@ class SpadesTable(TrickTable):
                     Key(enter, "give", "confirm"),
                 )
             case Phase.BID | Phase.DRAW:
-                return (Key(arrows, "move", "move('right')"), Key(enter, "choose", "confirm"))
+                numbers = f"1-{len(sight.game.legal_actions(sight.view))}"
+                return (
+                    Key(numbers, "number", "choose(1)"),
+                    Key(arrows, "move", "move('right')"),
+                    Key(enter, "choose", "confirm"),
+                )
         return super().keys_now(sight)
 
     def choose(self, number: int) -> None:
@@ -102,6 +118,15 @@ class SpadesTable(TrickTable):
             self.point_at(Target("choice", number - 1))
         else:
             super().choose(number)
+
+    def move(self, direction: Direction) -> None:
+        """Move the cursor; among a few answers every arrow leads to the next or the one before, however they stand."""
+        pointed, offered = self.attention.pointed, self.choices(self.shown)
+        if pointed is not None and pointed.kind == "choice" and len(offered) <= FEW:
+            number = pointed.number + (1 if direction in ("right", "down") else -1)
+            self.point_at(Target("choice", min(max(number, 0), len(offered) - 1)))
+        else:
+            super().move(direction)
 
     def first_target(self) -> Target | None:
         """Among bids the cursor appears on an even share of the tricks: a nil is too dear for a slip of the hand."""

@@ -286,7 +286,7 @@ class TrickTable(FannedTable):
         return self._told[2]
 
     def lines_beside(self, scene: TrickScene) -> tuple[LogLine, ...]:
-        """What stands beside the table: every hand where all are open, else what happened."""
+        """What stands beside the table: the others' hands where all are open, else what happened."""
         return slices.open_hands(scene, self.ranks) or self.log_lines(scene)
 
     def tell(self, scene: TrickScene) -> tuple[LogLine, ...]:

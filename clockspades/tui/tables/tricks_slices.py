@@ -186,11 +186,14 @@ def name_column(names: Sequence[str], room: int = MOST_OF_A_NAME) -> tuple[str, 
 
 
 def open_hands(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
-    """Everyone's hand, where all are open; nothing where one is hidden, or none is left."""
+    """The hand of everyone else, where all are open; nothing where one is hidden, or none is left.
+
+    That of the near side lies open there already.
+    """
     hands = scene.view.hands
     if any(UNKNOWN in hand for hand in hands) or not any(hands):
         return ()
-    order = [seat_at(scene, place) for place in range(seats(scene))]
+    order = [seat_at(scene, place) for place in range(1, seats(scene))]
     named = (
         (LogLine("", scene.sight.names[seat], "bold"), LogLine("", hand_words(sorted_hand(hands[seat], ranks))))
         for seat in order

@@ -17,6 +17,7 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
 from clockspades.tui.widgets.standings import Standings
@@ -57,6 +58,21 @@ async def watch(seated: Seated, archive: Archive, session: AnySession) -> Replay
     return screen
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+@pytest.mark.parametrize(("game", "options"), [*GAMES, (SPADES, {"players": 3, "target": 50, "floor": -200})])
+async def test_every_other_hand_is_in_sight_with_its_name(
+    archive: Archive, game: Any, options: dict[str, Any], size: tuple[int, int]
+) -> None:
+    session = finished(archive, game, options)
+    async with opened(archive, TitleOpening(), size) as seated:
+        screen = await watch(seated, archive, session)
+        await seated.press("right")
+        log = screen.query_one(GameLog)
+        hands: Any = session.positions[1].state
+        assert not hands.hands[0] or [line.words for line in log.face[::2]] == [*session.names[1:]]
+        assert log.get_content_height(log.size, log.size, log.content_size.width) <= log.content_size.height
+
+
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
 async def test_every_point_can_be_watched_with_every_view(archive: Archive, game: Any, options: dict[str, Any]) -> None:
     session = finished(archive, game, options)
@@ -81,8 +97,10 @@ async def test_where_all_is_open_every_hand_is_seen(archive: Archive) -> None:
         await seated.press(*["right"] * 8)
         assert screen.view.all_open
         state: Any = session.positions[screen.session.at].state
-        told = " ".join(line.words for line in screen.query_one(GameLog).face)
-        assert all(card.symbol in told for hand in state.hands for card in hand)
+        log = screen.query_one(GameLog)
+        told = " ".join(line.words for line in log.face)
+        assert all(card.symbol in told for hand in state.hands[1:] for card in hand)
+        assert {face.card for face in screen.query_one(Fan).face.cards} == {*state.hands[0]}
         await seated.press("v")
         told = " ".join(line.words for line in screen.query_one(GameLog).face)
         assert not all(card.symbol in told for hand in state.hands for card in hand)

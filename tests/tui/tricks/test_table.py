@@ -485,6 +485,28 @@ async def test_the_help_names_the_keys_of_tricks() -> None:
         assert "The last trick again" in text
         assert "The score sheet" in text
         assert "Choose nought: a nil" in text
+        assert "Choose a card, a bid or an answer by its number" in text
+
+
+@pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
+async def test_the_help_says_nothing_of_another_game(game: Any) -> None:
+    async with at_tricks(game_where(game, follows)) as me:
+        await me.press("question_mark")
+        await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
+        text = " ".join(str(widget.render()) for widget in me.app.screen.query(".words"))
+        assert not [words for words in ("a spade by", "Play or take", "Lay one card down") if words in text]
+        assert ("the pass" in text) == (game is SPADES)
+        assert ("clog" in text) == (game is CLOGS)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_every_arrow_leads_from_one_answer_to_the_other(size: tuple[int, int]) -> None:
+    session = game_where(SPADES, lambda s: in_phase(Phase.BID)(s) and not s.state.looked[0], blind_nil="always")
+    async with at_tricks(session, size) as me:
+        for keys, number in (("1", 0), ("2", 1), ("left", 0), ("right", 1), ("up", 0), ("down", 1), ("down", 1)):
+            await me.press(keys)
+            assert me.attention.pointed == Target("choice", number)
+        assert "1-2 number" in me.text
 
 
 # -- nothing happens ---------------------------------------------------------------------------------------
