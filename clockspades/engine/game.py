@@ -268,6 +268,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     def seats(self, options: Options) -> int:
         """How many play with these options."""
 
+    def partner(self, options: Options, seat: int) -> int | None:
+        """Who plays on the side of ``seat`` with these options; None where everyone plays for themselves."""
+        return None
+
     @abstractmethod
     def initial(self, options: Options) -> StateT:
         """The state before the first deal; ``options`` are as :meth:`configure` gives them."""

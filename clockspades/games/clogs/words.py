@@ -223,7 +223,7 @@ def _doing(action: ClogsAction) -> str:
 
 
 def recap(history: Sequence[ClogsEvent], state: State, seat: int | None) -> str:
-    """How a game ended for a seat or for all, and the points of everyone; then the player's own in each deal."""
+    """How a game ended for a seat or for all, and the points of everyone; then the player's own deal by deal."""
     outcome = state.outcome
     assert outcome is not None, "the game is over"
     ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
@@ -231,5 +231,5 @@ def recap(history: Sequence[ClogsEvent], state: State, seat: int | None) -> str:
     others = sorted((score for owner, score in enumerate(outcome.scores) if owner != first), reverse=True)
     score = f"{count(outcome.scores[first], 'point')} to {listed([str(other) for other in others])}"
     deals = [event.taken for event in history if isinstance(event, DealScored)]
-    each = "" if seat is None else f" ({' '.join(str(taken[seat]) for taken in deals)})"
-    return f"{ended} in {count(len(deals), 'deal')}, {score}{each}"
+    each = [] if seat is None or len(deals) == 1 else [str(taken[seat]) for taken in deals]
+    return f"{ended} in {count(len(deals), 'deal')}, {score}{f'; deal by deal {listed(each)}' if each else ''}"

@@ -69,9 +69,9 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "behind",
             ("behind", "off", "always"),
             {
-                "behind": "Behind: who is 100 points or more behind may",
-                "off": "Off: nobody may",
-                "always": "Always: everyone may in every deal",
+                "behind": "Behind: who is 100 points or more behind may bid nil before looking",
+                "off": "Off: nobody may bid nil before looking",
+                "always": "Always: everyone may bid nil before looking, in every deal",
             },
         ),
         Option(
@@ -80,8 +80,8 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "bags",
             ("bags", "help"),
             {
-                "bags": "Bags: they are no help to the partner's contract",
-                "help": "Help: they count towards the partner's contract",
+                "bags": "Bags: the tricks of a failed nil do not help the partner's contract",
+                "help": "Help: the tricks of a failed nil count towards the partner's contract",
             },
         ),
         Option(
@@ -89,7 +89,10 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "Whether a score can lose the game",
             None,
             (None, -200),
-            {None: "None: no score does", -200: "Minus 200: whoever falls that low loses"},
+            {
+                None: "None: no score is so low that it loses the game",
+                -200: "Minus 200: whoever falls to minus 200 loses the game",
+            },
         ),
         Option("dealer", "Which seat deals first", 0, range(4), seat=True, by_lot=True),
     )
@@ -161,6 +164,9 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
 
     def seats(self, options: Options) -> int:
         return whole_number(options, "players")
+
+    def partner(self, options: Options, seat: int) -> int | None:
+        return state.partner_of(self.initial(options).settings, seat)
 
     def initial(self, options: Options) -> State:
         scoring = Scoring(

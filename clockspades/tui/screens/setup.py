@@ -112,11 +112,16 @@ class SetupScreen(SizedScreen):
         for number, seat in enumerate(seats):
             name = Field(seat.name, max_length=LONGEST_NAME, compact=True, id=f"name-{number}")
             if number:
-                label = "Opponent" if len(seats) == 2 else f"Player {number + 1}"
                 kind = Choice(labels, self._kinds.index(seat.kind), id=f"kind-{number}")
-                yield FormRow(label, kind, name, notes=styles)
+                yield FormRow(self._called(number), kind, name, notes=styles)
             else:
                 yield FormRow("You", name)
+
+    def _called(self, number: int) -> str:
+        """What whoever sits in a seat is to the player: that changes with the options."""
+        if len(self._sitting) == 2:
+            return "Opponent"
+        return "Partner" if self._game.partner(self._options, 0) == number else f"Player {number + 1}"
 
     def _option_rows(self) -> Iterator[FormRow]:
         """The values of each option by their short names."""
@@ -205,6 +210,8 @@ class SetupScreen(SizedScreen):
         for number, kind in enumerate(self._sitting):
             row = self._row(self._field(number))
             row.display = number < count
+            if number:
+                row.call(self._called(number))
             said = number == 0 or kind in self._sitting[1:number]
             row.note(complaint if number == wrong else "" if said else self._style(kind), wrong=number == wrong)
         for option in self._asked:

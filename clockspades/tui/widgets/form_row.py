@@ -41,14 +41,20 @@ class FormRow(Horizontal):
     def __init__(self, label: str, *answers: Widget, notes: Sequence[str] = ()) -> None:
         """``notes`` are the sentences that can be said of the answers, beside what may be wrong with them."""
         super().__init__()
-        self._label, self._answers, self._note = label, answers, Note(notes)
+        self._label = Static(label, classes="label", markup=False)
+        self._answers, self._note = answers, Note(notes)
 
     def compose(self) -> ComposeResult:
         """The label on the left, the answers beside each other where there is room, the sentence."""
-        yield Static(self._label, classes="label", markup=False)
+        yield self._label
         with Vertical(classes="said"):
             yield Horizontal(*self._answers, classes="answers")
             yield self._note
+
+    def call(self, label: str) -> None:
+        """Give it another label."""
+        if self._label.content != label:
+            self._label.update(label)
 
     def note(self, sentence: str, *, wrong: bool = False) -> None:
         """Say something about the answers; ``wrong`` if they cannot stay."""

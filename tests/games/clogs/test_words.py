@@ -223,13 +223,17 @@ HISTORY = (
 @pytest.mark.parametrize(
     ("seat", "words"),
     [
-        (0, "won in 2 deals, 50 points to 42 and 25 (5 3)"),
-        (1, "lost in 2 deals, 42 points to 50 and 25 (3 6)"),
+        (0, "won in 2 deals, 50 points to 42 and 25; deal by deal 5 and 3"),
+        (1, "lost in 2 deals, 42 points to 50 and 25; deal by deal 3 and 6"),
         (None, "ended in 2 deals, 50 points to 42 and 25"),
     ],
 )
 def test_a_recap_names_nobody_and_no_card(seat: int | None, words: str) -> None:
     assert recap(HISTORY, finished(50, 42, 25), seat) == words
+
+
+def test_a_recap_of_one_deal_tells_its_points_once() -> None:
+    assert recap(HISTORY[:1], finished(50, 3, 5), 1) == "lost in 1 deal, 3 points to 50 and 5"
 
 
 def test_how_far_a_game_has_come_is_its_deal_and_trick() -> None:

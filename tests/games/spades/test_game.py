@@ -211,3 +211,10 @@ def test_each_value_of_an_option_has_words_of_its_own() -> None:
             words = [option.label(value) for value in option.values]
             assert len({*words}) == len(words)
             assert all(word != str(value) for word, value in zip(words, option.values, strict=True))
+
+
+def test_spades_2_partners_sit_opposite_each_other() -> None:
+    partners, alone = (GAME.configure({"mode": mode}) for mode in ("partners", "cutthroat"))
+    assert [GAME.partner(partners, seat) for seat in range(4)] == [2, 3, 0, 1]
+    assert [GAME.partner(alone, seat) for seat in range(4)] == [None] * 4
+    assert GAME.partner(GAME.configure({"players": 2}), 0) is None

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from textual.widgets import Static
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import Seat
@@ -141,6 +142,23 @@ async def test_options_follow_what_is_chosen(archive: Archive) -> None:
         options = (await filled.begun()).options
     assert SPADES.configure(options) == options
     assert (options["mode"], options["bags"], options["bag_penalty"]) == ("partners", 5, 50)
+
+
+async def test_the_partner_is_called_one_while_there_is_one(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+        filled = await form(seated, "spades")
+        assert called(filled) == ["You", "Player 2", "Partner", "Player 4"]
+        await go_to(filled, "option-mode")
+        await filled.press("right")
+        assert called(filled) == ["You", "Player 2", "Player 3", "Player 4"]
+        await filled.press("left")
+        assert called(filled) == ["You", "Player 2", "Partner", "Player 4"]
+
+
+def called(filled: Form) -> list[str]:
+    """The labels of the players' rows."""
+    rows = [row for row in filled.seated.app.screen.query(FormRow) if row.display and row.query("Input")]
+    return [str(row.query_one(".label", Static).render()) for row in rows]
 
 
 async def test_each_of_several_friends_has_a_name_of_their_own(archive: Archive) -> None:
