@@ -128,7 +128,7 @@ def panel(scene: TrickScene) -> PanelFace | None:
     chosen = pointed.number if pointed is not None and pointed.kind == "choice" else None
     match scene.view.phase:
         case Phase.BID if not scene.view.looked[scene.sight.seat]:
-            words = (f"{BLIND_NIL_POINTS:+} without a trick,", f"{-BLIND_NIL_POINTS:+} with any.")
+            words = (f"{BLIND_NIL_POINTS:+} with no trick,", f"{-BLIND_NIL_POINTS:+} with any.")
             labels = tuple("Look" if isinstance(action, Look) else "Blind nil" for action in choices(scene))
             return PanelFace("A blind nil?", words=words, choices=labels, chosen=chosen)
         case Phase.BID:
@@ -147,7 +147,7 @@ def panel(scene: TrickScene) -> PanelFace | None:
 def _partner_said(scene: TrickScene) -> tuple[str, ...]:
     """The partner's bid, if there is one: what a contract is made of."""
     partner, bid = partner_of(scene.view.settings, scene.sight.seat), _partners_bid(scene)
-    return () if partner is None or bid is None else (f"{scene.sight.names[partner]} bids {bid_words(bid)}.",)
+    return () if partner is None or bid is None else (f"{scene.sight.names[partner]} bids {_short(bid)}.",)
 
 
 def _bid_foot(scene: TrickScene, chosen: int | None) -> str:
