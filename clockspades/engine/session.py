@@ -187,13 +187,25 @@ class Session(Generic[StateT, ActionT, EventT]):
 
         It is refused, too, where a card was turned up since, unless the session may peek.
         """
+        self._at = self._decision_before()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether :meth:`undo` would not be refused."""
+        try:
+            self._decision_before()
+        except UndoRefusedError:
+            return False
+        return True
+
+    def _decision_before(self) -> int:
+        """The point that :meth:`undo` goes to; UndoRefusedError if it must not, or there is none."""
         self._check_may_go_back()
         for point in range(self._at - 1, -1, -1):
             if self._is_decision(point):
                 if not self.may_peek and self._uncovered(point, self._at):
                     raise UndoRefusedError("A card that was turned up is not taken back, unless the settings allow it.")
-                self._at = point
-                return
+                return point
         raise UndoRefusedError("There is nothing to take back.")
 
     def redo(self) -> None:

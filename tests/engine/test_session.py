@@ -254,9 +254,12 @@ def test_redo_goes_to_the_last_point_where_nobody_decides() -> None:
 def test_nothing_is_taken_back_before_the_first_decision(actions: int) -> None:
     session = session_of(TICK, ANA)
     play_on(session, actions)
+    assert not session.can_undo
     with pytest.raises(UndoRefusedError, match="There is nothing to take back"):
         session.undo()
     assert session.at == session.last == 1 + actions
+    session.act(GAME.legal_actions(session.state)[0])
+    assert session.can_undo == (actions == 1)
 
 
 def test_with_two_people_nothing_is_taken_back() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.geometry import Region
 
 from clockspades.engine.game import Action, Event
-from clockspades.games.spades.actions import RANKS, MakeBid
+from clockspades.games.spades.actions import PASSED, RANKS, MakeBid
 from clockspades.games.spades.state import Phase, beats
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
@@ -84,7 +84,9 @@ class SpadesTable(TrickTable):
                 )
             case Phase.BID | Phase.DRAW:
                 return (Key(arrows, "move", "move('right')"), Key(enter, "choose", "confirm"))
-        return super().keys_now(sight)
+        digits = len(sight.game.legal_actions(sight.view))
+        keys = super().keys_now(sight)
+        return (Key(f"1-{digits}", "card", "choose(1)"), *keys) if digits > 1 else keys
 
     def choose(self, number: int) -> None:
         """Point at a bid, of two digits by one after the other; or at another choice or card by its number."""
@@ -133,6 +135,8 @@ class SpadesTable(TrickTable):
     def confirm(self) -> None:
         if self._passes and (ready := self.choices(self.shown)):
             self.post_message(self.Decided(ready[0]))
+        elif self._passes and self.attention.pointed is None:
+            self.say(f"Choose {PASSED} cards first: with the arrows and Space, or with clicks.")
         else:
             super().confirm()
 

@@ -184,6 +184,9 @@ class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=F
     def look_back(self) -> None:
         """Show what was over last once more, or no longer."""
 
+    def catch_up(self) -> None:
+        """Show what ended since whoever is on the near side acted last, where they did not see it end."""
+
     @staticmethod
     def sheet(scene: Scene[StateT, EventT]) -> "SheetFace | None":
         """The score sheet, in a game that has one."""
