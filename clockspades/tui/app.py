@@ -1,4 +1,4 @@
-"""The application: its themes, its stylesheet, and the way from screen to screen."""
+"""The application: its keys, and the way from screen to screen."""
 
 import gc
 import signal
@@ -8,37 +8,20 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from textual import constants
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import Provider
-from textual.reactive import Initialize, Reactive
 from textual.screen import Screen
-from textual.theme import Theme
-from textual.widget import Widget
 
 from clockspades.engine.archive import Archive, is_lesson
 from clockspades.engine.game import AnyGame, Options, Preset
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession, Seat
-from clockspades.tui.drawing.palette import Palette, make_palette
-from clockspades.tui.drawing.themes import BAIZE, SIXTEEN, THEMES, suit_inks
+from clockspades.tui.look import Look
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
-from clockspades.tui.settings import Kept, Settings, SettingsError, Toml, change, save
-
-if TYPE_CHECKING:
-    from textual.types import AnimationLevel
-
-
-def _kept_settings(app: "Clockspades") -> Settings:
-    return app.kept.settings
-
-
-def _kept_theme(app: "Clockspades") -> str:
-    return app.kept.settings.theme or BAIZE.name
+from clockspades.tui.settings import Kept
 
 
 def _actions() -> "type[Provider]":
@@ -47,7 +30,7 @@ def _actions() -> "type[Provider]":
     return Actions
 
 
-class Clockspades(App[str]):
+class Clockspades(Look):
     """A card table in a terminal. :meth:`run` returns the line to print when it is left, if any.
 
     One screen lies at the bottom, in a mode of its own: the title, a setup, a table, a result or a replay. What is
@@ -55,11 +38,7 @@ class Clockspades(App[str]):
     when they are first opened, because a table should stand there within a second.
     """
 
-    settings: Reactive[Settings] = Reactive(Initialize(_kept_settings), repaint=False)
-    theme: Reactive[str] = Reactive(Initialize(_kept_theme), init=False)
-    """The theme; the stylesheet is made in this one from the first, and need not be made again."""
     TITLE = "Clockspades"
-    CSS_PATH = "clockspades.tcss"
     COMMAND_PALETTE_BINDING = "f3"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_actions}
     DEFAULT_MODE = "opening"
@@ -71,15 +50,10 @@ class Clockspades(App[str]):
     ]
 
     def __init__(self, archive: Archive, rng: Random, opening: Opening, kept: Kept | None = None) -> None:
-        self.kept = kept or Kept()
-        """The settings as their file has them: those of a new installation if none are given."""
-        super().__init__()
-        self.animation_level = _animation_level(self.settings)
-        self._set_classes(self.settings)
+        super().__init__(kept)
         self.archive, self.rng, self.opening = archive, rng, opening
         self._session: AnySession | None = None
         self._opened = 0
-        self._palette: tuple[tuple[str, bool], Palette] | None = None
         self._opens_plainly = isinstance(opening, TableOpening) and not is_lesson(opening.session)
         """Whether what opens needs no stylesheet but the application's."""
         if not self._opens_plainly:
@@ -100,35 +74,10 @@ class Clockspades(App[str]):
     def on_ready(self) -> None:
         """Once the first frame stands, collect garbage again, but not among what was loaded to draw it."""
         self.set_timer(0.2, self._collect_garbage)
-        if not self.settings.theme and self.console.color_system == "standard" and not self.is_headless:
-            self.theme = SIXTEEN.name
-        if self.kept.complaint:
-            self.notify(self.kept.complaint, severity="warning", timeout=20, markup=False)
 
     def _collect_garbage(self) -> None:
         gc.freeze()
         gc.enable()
-
-    @property
-    def available_themes(self) -> dict[str, Theme]:
-        """Our themes, which alone define every token that the stylesheet names."""
-        return THEMES
-
-    def get_css_variables(self) -> dict[str, str]:
-        """The tokens of the theme, with the inks that the suits have now."""
-        return {**super().get_css_variables(), **self._suit_inks}
-
-    @property
-    def _suit_inks(self) -> dict[str, str]:
-        return suit_inks(self.current_theme, four_colours=self.settings.four_colour)
-
-    @property
-    def palette(self) -> Palette:
-        """The styles that cards and the clock are drawn in, in the theme shown."""
-        drawn = (self.theme, self.settings.four_colour)
-        if self._palette is None or self._palette[0] != drawn:
-            self._palette = (drawn, make_palette({**self.current_theme.variables, **self._suit_inks}))
-        return self._palette[1]
 
     @property
     def failure(self) -> Exception | None:
@@ -139,45 +88,6 @@ class Clockspades(App[str]):
         """Leave without the traceback that Textual would print: the command line says what happened."""
         super()._handle_exception(error)
         self._exit_renderables.clear()
-
-    # -- settings --------------------------------------------------------------------------------------
-
-    def change_settings(self, **changes: Toml) -> None:
-        """Change some of the settings until the program is left; SettingsError where one cannot be."""
-        settings = change(self.settings, **changes)
-        if "theme" in changes:
-            self.theme = settings.theme  # it may be set already, and another one be shown because of the terminal
-        self.settings = settings
-
-    def keep_settings(self, **changes: Toml) -> None:
-        """Change some of the settings, and write all to their file; where that cannot be done it is said."""
-        self.change_settings(**changes)
-        if self.settings != self.kept.settings:
-            self.kept = Kept(self.settings)
-            try:
-                save(self.settings)
-            except SettingsError as error:
-                self.complain(error)
-
-    def watch_settings(self, before: Settings, after: Settings) -> None:
-        """Show the screens as they are set now."""
-        if before.four_colour != after.four_colour:
-            self.mutate_reactive(Clockspades.theme)  # its colours are others now
-            self.call_next(self._repaint)
-        if before.animation != after.animation:
-            self.animation_level = _animation_level(after)
-        self._set_classes(after)
-
-    def _repaint(self) -> None:
-        """Draw every text anew: that the inks of the suits in it are others no style tells it."""
-        for screen in self.screen_stack:
-            for widget in screen.walk_children(Widget):
-                widget.refresh()
-
-    def _set_classes(self, settings: Settings) -> None:
-        self.set_class(settings.four_colour, "-four-colour")
-        self.set_class(settings.card_size == "medium", "-cards-medium")
-        self.set_class(settings.card_size == "small", "-cards-small")
 
     def show_help(self, game_name: str) -> None:
         """Lay the help over the screen shown: its keys, and the way to the rules of a game."""
@@ -332,10 +242,6 @@ class Clockspades(App[str]):
         else:
             self.open_replay(loaded, point)
 
-    def complain(self, error: Exception) -> None:
-        """Say what went wrong."""
-        self.notify(f"{error}", severity="error", markup=False)
-
     def action_command_palette(self) -> None:
         """Show every action in a palette to search."""
         from clockspades.tui.commands import ActionPalette
@@ -358,8 +264,3 @@ class Clockspades(App[str]):
         if self._session is not None:
             self._session.close()
             self._session = None
-
-
-def _animation_level(settings: Settings) -> "AnimationLevel":
-    """How much moves: nothing where that is set, and never more than the environment allows."""
-    return "none" if settings.animation == "off" else constants.TEXTUAL_ANIMATIONS

@@ -7,7 +7,7 @@ from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
 
-from clockspades.tui.app import Clockspades
+from clockspades.tui.look import Look
 from clockspades.tui.screens.help import bindings, key_name
 
 
@@ -32,7 +32,7 @@ class Actions(Provider):
                 keys = " ".join(key_name(key) for key in binding.key.split(","))
                 yield binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action)
         app = self.app
-        assert isinstance(app, Clockspades), "the palette is this application's"
+        assert isinstance(app, Look), "the palette is this application's"
         for name in app.available_themes:
             yield (
                 f"Theme: {name}",
