@@ -14,7 +14,7 @@ from clockspades.tui.screens.help import bindings, key_name
 class ActionPalette(CommandPalette):
     """The palette, which takes itself away and nothing else, as a :class:`Modal` does."""
 
-    CSS_PATH = "screens/palette.tcss"
+    CSS_PATH = "commands.tcss"
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()
