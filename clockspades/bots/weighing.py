@@ -12,7 +12,7 @@ class WeighingBot(ABC, Generic[StateT, ActionT]):
     """The part that is the same for every game; a subclass knows one.
 
     Time plays no part, so that the same generator chooses the same on every machine. All that is random comes
-    from that generator, and a bot holds nothing else: one of its own can think in a thread.
+    from that generator, and a bot holds nothing else: it can think in a thread, and is asked nothing more meanwhile.
     """
 
     def __init__(self, rng: Random) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from clockspades.cli import output
+from clockspades.cli.output import OutputError
 from clockspades.cli.parser import make_parser
 from clockspades.cli.status import BROKEN_PIPE, INTERRUPTED, SOFTWARE, USAGE
 
@@ -27,15 +28,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     output.prepare()
     try:
         status = _attempt(argv)
-        sys.stdout.flush()
+        output.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         output.abandon()
         return BROKEN_PIPE
-    except OSError as error:
+    except OutputError as error:
         output.abandon()
-        output.complain(f"clockspades: standard output: {error.strerror}")
+        output.complain(f"clockspades: standard output: {error}")
         return USAGE
     return status
 
@@ -47,7 +48,7 @@ def _attempt(argv: Sequence[str] | None) -> int:
         return _run(make_parser(typed).parse_args(typed))
     except SystemExit as stop:  # argparse has printed its help, the version or what is wrong
         return stop.code if isinstance(stop.code, int) else USAGE
-    except OSError:  # only standard output: whatever else fails to be read or written is a LogError
+    except (BrokenPipeError, OutputError):
         raise
     except Exception as error:
         if _is_expected(error):

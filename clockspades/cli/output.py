@@ -3,8 +3,10 @@
 import codecs
 import os
 import sys
+from collections.abc import Callable
+from functools import partial
 from io import TextIOWrapper
-from typing import Final, TextIO
+from typing import Final
 
 from clockspades.engine.text import printable, shows_signs
 
@@ -27,9 +29,17 @@ def prepare() -> None:
             stream.reconfigure(errors=_ERRORS)
 
 
+class OutputError(Exception):
+    """Standard output takes no more; the message is the system's."""
+
+
 def say(text: str) -> None:
-    """Print a line, or several, on standard output; where the locale has no signs, suits are letters."""
-    _write(sys.stdout, text if shows_signs(os.environ) else text.translate(_PLAIN))
+    """Print a line, or several, on standard output; where the locale has no signs, suits are letters.
+
+    OutputError if it cannot be written there, and BrokenPipeError if nobody reads it any more.
+    """
+    text = text if shows_signs(os.environ) else text.translate(_PLAIN)
+    _send(partial(sys.stdout.write, text + "\n"))
 
 
 def print_by_lines() -> None:
@@ -39,11 +49,16 @@ def print_by_lines() -> None:
 
 
 def complain(sentence: str) -> None:
-    """Print one line on standard error, after all that was said before it."""
-    sys.stdout.flush()
+    """Print one line on standard error, after all that was said before it; errors as :func:`say`."""
+    flush()
     if len(sentence) > LONGEST_SENTENCE:
         sentence = sentence[:LONGEST_SENTENCE] + "…"
-    _write(sys.stderr, printable(sentence))
+    sys.stderr.write(printable(sentence) + "\n")
+
+
+def flush() -> None:
+    """Send all that was said; errors as :func:`say`."""
+    _send(sys.stdout.flush)
 
 
 def abandon() -> None:
@@ -58,8 +73,13 @@ def on_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def _write(stream: TextIO, text: str) -> None:
-    stream.write(text + "\n")
+def _send(write: Callable[[], object]) -> None:
+    try:
+        write()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(error.strerror) from error
 
 
 def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:

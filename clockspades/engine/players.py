@@ -21,3 +21,7 @@ class Bots:
             session = self._session
             self._made[seat] = session.game.make_bot(session.seats[seat].bot, Random(self._seeds[seat]))
         return self._made[seat]
+
+    def dismiss(self, seat: int) -> None:
+        """Let another that plays alike take the place of a bot, which may still think in its thread."""
+        self._made.pop(seat, None)

@@ -1,7 +1,7 @@
 """Who sits down at a table: names that can be told apart and shown, bots that the game has, and seats drawn by lot."""
 
 import getpass
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import Final
 
@@ -54,10 +54,17 @@ def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple
         raise SeatError(
             f"{game.title_of(options)} has {wanted} seat{'s' * (wanted > 1)}, and {len(seated)} players are named"
         )
-    taken = {seat.name.casefold() for seat in seated}
-    free = (name for name in BOT_NAMES if name.casefold() not in taken)
     best = list(game.bots)[-1]
-    return (*seated, *(Seat(next(free), BOT + best) for _ in range(wanted - len(seated))))
+    seats = [*seated]
+    while len(seats) < wanted:
+        seats.append(Seat(free_name(seats), BOT + best))
+    return tuple(seats)
+
+
+def free_name(seats: Iterable[Seat], first: int = 0) -> str:
+    """What a bot is called beside these, fewer than there are names: of all from the ``first`` on the next in turn."""
+    taken = {seat.name.casefold() for seat in seats}
+    return next(name for name in BOT_NAMES[first:] + BOT_NAMES[:first] if name.casefold() not in taken)
 
 
 def draw_lots(game: AnyGame, options: Options, keys: Collection[str], rng: Random) -> dict[str, OptionValue]:

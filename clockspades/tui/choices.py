@@ -6,7 +6,7 @@ is worth a word in a game's way.
 
 import contextlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -14,7 +14,7 @@ from typing import Final
 
 from clockspades.engine.archive import data_directory
 from clockspades.engine.game import AnyGame, Json, OptionError, OptionValue
-from clockspades.engine.seating import BOT_NAMES, SeatError, check_seats, draw_lots, person
+from clockspades.engine.seating import SeatError, check_seats, draw_lots, free_name, person
 from clockspades.engine.series import LENGTHS
 from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.engine.writing import write_whole
@@ -102,19 +102,13 @@ def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:
     seats = [Seat(name)] if name else []
     for number in range(len(seats), most_seats(game)):
         match told[number] if isinstance(told, list) and number < len(told) else None:
-            case {"name": str(name), "kind": str(kind)} if kind == HUMAN or (number and kind in kinds):
-                seat = Seat(name, kind)
+            case {"name": str(told_name), "kind": str(kind)} if kind == HUMAN or (number and kind in kinds):
+                seat = Seat(told_name, kind)
             case _:
-                seat = Seat(_free_name(seats), kinds[-1]) if number else Seat(person())
+                seat = Seat(free_name(seats), kinds[-1]) if number else Seat(person())
         try:
             check_seats(game, [*seats, seat])
         except SeatError:
-            seat = Seat(_free_name(seats), seat.kind) if number else Seat(person())
+            seat = Seat(free_name(seats), seat.kind) if number else Seat(person())
         seats.append(seat)
     return tuple(seats)
-
-
-def _free_name(taken: Sequence[Seat]) -> str:
-    """A name for a bot that nobody has yet."""
-    names = {seat.name.casefold() for seat in taken}
-    return next(name for name in BOT_NAMES if name.casefold() not in names)

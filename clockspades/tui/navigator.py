@@ -71,7 +71,9 @@ class Navigator(Look):
 
     def _open(self, opening: Opening) -> None:
         """Put a screen in the place of all that is open, and close the game that was."""
-        self._close_session()
+        fault = self._close_session()
+        if fault is not None:
+            self.complain(fault)
         before, self._opened = self.current_mode, self._opened + 1
         after = f"{self.DEFAULT_MODE}-{self._opened}"
         self.add_mode(after, partial(self._enter, opening))
@@ -175,14 +177,20 @@ class Navigator(Look):
         """Save the game that is open and the settings, and leave the program, saying how to carry on."""
         self.keep_settings()
         unfinished = self._session is not None and self._session.outcome is None
-        self._close_session()
-        self.exit("The game is saved. Carry on with: clockspades resume" if unfinished else None)
+        fault = self._close_session()
+        farewell = "The game is saved. Carry on with: clockspades resume" if unfinished else None
+        self.exit(farewell if fault is None else f"{fault}. What was taken back is still in the saved game.")
 
     def has_open(self, session: AnySession) -> bool:
         """Whether a game is open still: what its table does after it was left counts no more."""
         return self._session is session
 
-    def _close_session(self) -> None:
-        if self._session is not None:
-            self._session.close()
-            self._session = None
+    def _close_session(self) -> LogError | None:
+        """Close the game that is open; why what was taken back could not be taken out of its log, if it could not."""
+        session, self._session = self._session, None
+        try:
+            if session is not None:
+                session.close()
+        except LogError as error:
+            return error
+        return None

@@ -48,6 +48,18 @@ def test_an_unexpected_error_says_what_to_report(
     )
 
 
+def test_only_what_standard_output_does_is_said_of_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lose_a_file() -> int:
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.delenv(DEBUG_VARIABLE, raising=False)
+    monkeypatch.setattr("clockspades.cli.games.list_games", lose_a_file)
+    assert cli.main(["games"]) == 70
+    assert "please report it: FileNotFoundError" in capsys.readouterr().err
+
+
 def test_an_unexpected_error_can_be_seen_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(DEBUG_VARIABLE, "1")
     monkeypatch.setattr("clockspades.cli.games.list_games", _break)

@@ -271,6 +271,17 @@ def test_everything_that_can_be_pointed_at_is_explained() -> None:
     assert "still face down" in slices.explain(shown, Target("lower", 3))
 
 
+def test_watch_6_the_fourth_king_ends_the_game_only_after_the_exchange() -> None:
+    for session, words in (
+        (turned(3, 0), "the fourth that turns up ends the game."),
+        (turned(3, 0, variant="watch"), "the fourth that turns up can be exchanged for a card that is face down."),
+    ):
+        assert slices.explain(scene(session), Target("lower", 3)).endswith(words)
+    session = to_exchange()
+    session.act(Exchange(next(n for n, cards in enumerate(session.state.face_down, 1) if cards), 1))
+    assert "The fourth king ends the game." in slices.explain(scene(session), Target("lower", 0))
+
+
 def test_a_complete_pile_is_named_with_its_cards() -> None:
     session = where(won, CLOCK)
     said = slices.explain(scene(session), Target("pile", 5))

@@ -18,7 +18,7 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.tables.german_clock_slices import WASTE
-from clockspades.tui.tables.scene import Attention, Target
+from clockspades.tui.tables.scene import Attention, Target, sight_of
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.key_line import KeyLine
@@ -260,6 +260,16 @@ async def test_a_card_dropped_on_another_hour_says_where_it_belongs() -> None:
         await me.drag(top(me), hour(me, Rank.THREE))
         assert me.prompt.startswith(f"The {card.symbol} belongs ")
         assert session.at == point
+
+
+async def test_a_card_dropped_on_another_hour_leaves_from_the_waste_when_it_is_placed() -> None:
+    session = where(lambda s: fits(s) and s.state.waste[-1].rank is not Rank.THREE, GERMAN)
+    async with at_table(session) as me:
+        await me.drag(top(me), hour(me, Rank.THREE))
+        before = sight_of(session, 0, 0, active=True)
+        session.act(Place())
+        (flight,) = me.table.flights(before, sight_of(session, 0, 0, active=True))
+        assert flight.start == Flight.between(top(me), stock(me), flight.face, flight.size).start
 
 
 async def test_a_key_lets_a_dragged_card_go() -> None:

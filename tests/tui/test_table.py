@@ -399,6 +399,29 @@ async def test_what_is_undone_while_the_bot_thinks_stays_undone(stuck_bot: Event
         assert me.screen.sight.active
 
 
+async def test_a_bot_that_still_thinks_of_what_was_undone_is_asked_nothing_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    goes_on, asked = Event(), list[object]()
+
+    class SlowBot:
+        def choose(self, view: State) -> Action:
+            asked.append(self)
+            goes_on.wait(PATIENCE)
+            return legal_actions(view)[0]
+
+    monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: SlowBot())
+    session = game_where(to_play(1))
+    async with at_table(session) as me:
+        await me.press("enter")
+        await me.until(lambda: len(asked) == 1, "the bot's choice")
+        await me.press("u", "enter")
+        await me.until(lambda: len(asked) == 2, "another choice")
+        assert asked[0] is not asked[1]
+        goes_on.set()
+        await me.turn()
+
+
 async def test_a_choice_that_comes_too_late_is_not_played_for_the_person(stuck_bot: Event) -> None:
     both_play = game_where(lambda s: to_play(1)(s) and bool(matches(GAME.reduce(s.state, Play()).state)))
     point = both_play.at
@@ -503,6 +526,23 @@ async def test_what_cannot_be_kept_is_not_played() -> None:
         await me.press("enter")
         await me.moved_on(point)
         await me.turn()
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
+    session = game_where(to_play(1))
+    async with at_table(session) as me:
+        await me.press("enter")
+        await me.turn()
+        await me.press("u")
+        session.journal = FullDisk()
+        await me.press(key)
+        if key == "escape":
+            await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+            assert "No space left on device" in me.said[-1]
+        else:
+            await me.until(lambda: bool(me.app.return_value), "the farewell")
+            assert str(me.app.return_value).endswith("device. What was taken back is still in the saved game.")
 
 
 async def test_a_bot_whose_choice_cannot_be_kept_tries_again_on_enter() -> None:

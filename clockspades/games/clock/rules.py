@@ -231,14 +231,17 @@ def _turn(state: State, card: Card) -> Step[State, ClockEvent]:
     return Step(State(state.variant, down, up, turned, state.exchanged, outcome), events)
 
 
+def fourth_king_ends(state: State) -> bool:
+    """Whether the fourth king ends the game when it turns up, rather than to be exchanged (cases 4 to 6)."""
+    return state.variant is not Variant.WATCH or state.exchanged
+
+
 def _fourth_king(state: State, down: Piles, up: Piles) -> Outcome | None:
     """The end with the fourth king in hand: won with no card face down, lost otherwise, or None for an exchange."""
     score = sum(map(len, up)) + 1
     if not any(down):  # case 4
         return Outcome((0,), (score,), "clock-complete")
-    if state.variant is Variant.WATCH and not state.exchanged:  # case 6
-        return None
-    return Outcome((), (score,), "fourth-king")  # case 5
+    return Outcome((), (score,), "fourth-king") if fourth_king_ends(state) else None  # cases 5 and 6
 
 
 def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEvent]:

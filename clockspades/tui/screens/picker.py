@@ -169,7 +169,6 @@ class PickerScreen(MenuScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw the small table anew once it has its new size."""
-        super().on_resize(event)
         self.call_after_refresh(self._draw)
 
     def _pause(self) -> None:

@@ -77,11 +77,11 @@ class RulesScreen(Overlay, SizedScreen):
 
     async def action_find(self) -> None:
         """Ask for the words to find."""
-        from textual.widgets import Input
+        from clockspades.tui.widgets.field import Field
 
-        if not self.query(Input):
-            await self.mount(Input(placeholder="Words to find in the rules", id="find"))
-        field = self.query_one(Input)
+        if not self.query(Field):
+            await self.mount(Field(placeholder="Words to find in the rules", id="find"))
+        field = self.query_one(Field)
         field.display = True
         field.focus()
 

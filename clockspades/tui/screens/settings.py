@@ -12,15 +12,17 @@ from textual.widgets import Input, Static
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.seating import LONGEST_NAME, person
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import NAMES
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.settings import TABLE, Setting, SettingsError, Value
 from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.field import Field
 from clockspades.tui.widgets.form_row import Form, FormRow
 from clockspades.tui.widgets.key_line import Key, KeyLine
 
@@ -77,9 +79,7 @@ class SettingsScreen(Overlay, SizedScreen):
         value = self._value(setting)
         if setting.values:
             return Choice([*map(setting.label, setting.values)], [*setting.values].index(value), id=setting.key)
-        field = Input(str(value), person(), max_length=LONGEST_NAME, compact=True, id=setting.key)
-        field.cursor_blink = False  # settings that nobody touches write no byte
-        return field
+        return Field(str(value), person(), max_length=LONGEST_NAME, compact=True, id=setting.key)
 
     def on_mount(self) -> None:
         """Lay out the sample, and follow what changes the settings by another way."""
@@ -160,4 +160,5 @@ class SettingsScreen(Overlay, SizedScreen):
 
     def action_help(self) -> None:
         """Show every key."""
-        self.app.show_help(GAMES[0].name)
+        below = self._below
+        self.app.show_help(below.session.game.name if isinstance(below, GameScreen) else NAMES[0])

@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 
 from clockspades.cards import PACK, Suit
 from clockspades.engine.game import AnyGame, Option, Options, OptionValue, Preset
-from clockspades.engine.seating import BOT_NAMES, LONGEST_NAME, SeatError, check_seats
+from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, free_name
 from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.games.catalogue import find_game
@@ -24,6 +24,7 @@ from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.field import Field
 from clockspades.tui.widgets.form_row import Form, FormRow
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
@@ -109,8 +110,7 @@ class SetupScreen(SizedScreen):
         labels = [*(kind.removeprefix(BOT).capitalize() for kind in self._kinds[:-1]), "A friend"]
         styles = [self._style(kind) for kind in self._kinds]
         for number, seat in enumerate(seats):
-            name = Input(seat.name, max_length=LONGEST_NAME, compact=True, id=f"name-{number}")
-            name.cursor_blink = False  # a form that nobody touches writes no byte
+            name = Field(seat.name, max_length=LONGEST_NAME, compact=True, id=f"name-{number}")
             if number:
                 label = "Opponent" if len(seats) == 2 else f"Player {number + 1}"
                 kind = Choice(labels, self._kinds.index(seat.kind), id=f"kind-{number}")
@@ -257,8 +257,7 @@ def _other_name(seats: Sequence[Seat], number: int) -> str:
     """What whoever would sit in a seat instead is called: a name that nobody else has there."""
     if not seats[number].is_human:
         return FRIEND if number == 1 else f"{FRIEND} {number}"
-    taken = {seat.name for seat in seats}
-    return next(name for name in BOT_NAMES[max(0, number - 1) :] if name not in taken)
+    return free_name(seats, max(0, number - 1))
 
 
 def _complaint(game: AnyGame, seats: Sequence[Seat]) -> tuple[int | None, str]:

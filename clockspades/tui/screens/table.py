@@ -398,6 +398,7 @@ class TableScreen(GameScreen):
 
     def _travel(self, step: Callable[[], None]) -> None:
         self.table.interrupt()
+        thinker = self.session.to_act
         try:
             step()
         except UndoRefusedError as error:
@@ -406,6 +407,8 @@ class TableScreen(GameScreen):
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None  # its choice may be made already, and on its way here
+            if thinker is not None:
+                self._bots.dismiss(thinker)
         self._show()
         self.action_hold()
 

@@ -16,6 +16,7 @@ from clockspades.games.clock.rules import (
     TurnedUp,
     Variant,
     cards_up,
+    fourth_king_ends,
     is_exchange_due,
     king_at,
     kings_up,
@@ -219,9 +220,10 @@ def _explain_hand(scene: ClockScene) -> str:
 def _explain_king(view: State, number: int) -> str:
     kings = kings_in_order(view)
     left = KINGS - len(kings)
+    fate = "ends the game" if fourth_king_ends(view) else "can be exchanged for a card that is face down"
     if number < len(kings):
-        return f"The {kings[number].symbol} has turned up. The fourth king ends the game."
-    return f"{left} king{' is' if left == 1 else 's are'} still face down; the fourth that turns up ends the game."
+        return f"The {kings[number].symbol} has turned up. The fourth king {fate}."
+    return f"{left} king{' is' if left == 1 else 's are'} still face down; the fourth that turns up {fate}."
 
 
 def _explain_pile(view: State, pile: int) -> str:

@@ -12,7 +12,7 @@ from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import telling, tricks_slices
 from clockspades.tui.tables.scene import AnySight, Target
-from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, seat_at, why_not
+from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, name_column, seat_at, why_not
 from clockspades.tui.widgets.fan import FanFace
 from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.line import LineFace
@@ -84,8 +84,8 @@ def panel(scene: TrickScene) -> PanelFace | None:
         return None
     view, names = scene.view, scene.sight.names
     ranked = sorted(range(len(names)), key=lambda seat: -view.scores[seat])
-    widest = max(map(len, names))
-    lines = tuple(f"{names[seat]:<{widest}} {f'+{view.taken[seat]}':>4} {view.scores[seat]:>4}" for seat in ranked)
+    column = name_column([names[seat] for seat in ranked])
+    lines = tuple(f"{name} {f'+{view.taken[seat]}':>4} {view.scores[seat]:>4}" for name, seat in zip(column, ranked))
     return PanelFace(f"Deal {view.number}", words=lines, choices=("Next deal",), chosen=0, wide=True)
 
 

@@ -262,12 +262,12 @@ class GermanClockTable(Table[State, GermanClockEvent]):
             rank = next((rank for rank in Rank if self._hour(rank).contains_point(event.screen_offset)), None)
             if rank is not None:
                 self._hovered = Target("hour", int(rank))  # what is said of the card stands until the pointer moves on
-                self._dropped = self._under(event)
-                self._drop(rank)
+                self._drop(rank, self._under(event))
 
-    def _drop(self, rank: Rank) -> None:
-        """Place the card on the foundation of a rank, or say why it does not go there."""
+    def _drop(self, rank: Rank, at: Region) -> None:
+        """Place the card on the foundation of a rank, or say why not; ``at`` is where it was let go."""
         if rank is self.shown.view.waste[-1].rank:
+            self._dropped = at if Place() in self.shown.sight.game.legal_actions(self.shown.view) else None
             self.decide(Place())
         else:
             self.say(slices.wrong_place(self.shown.view))

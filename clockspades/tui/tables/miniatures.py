@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from textual.geometry import Size
 
-from clockspades.cards import UNKNOWN, Rank
-from clockspades.games.tricks import TrickView, clockwise, sorted_hand
+from clockspades.cards import UNKNOWN
+from clockspades.games.tricks import TrickView, clockwise
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import CELL
@@ -92,7 +92,7 @@ def trick_chips(sight: AnySight, room: Size) -> Iterator[Chip]:
             face = Face(played, Light.LIVE if is_winning else Light.PLAIN)
             x, y = round(column + column * 0.45 * aside), round(row - row * 0.5 * away)
             yield card_chip(x - CHIP // 2, y, face)
-    hand = sorted_hand(view.hands[sight.seat], tuple(Rank))
+    hand = view.hands[sight.seat]
     pitch = min(CHIP + 1, room.width // max(1, len(hand)))
     start = (room.width - pitch * (len(hand) - 1) - CHIP) // 2
     for number, card in enumerate(hand):

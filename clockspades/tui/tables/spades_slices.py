@@ -1,9 +1,6 @@
 """The slices of a scene of Spades: pure functions, tested without a screen."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
-
-from rich.cells import cell_len
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
@@ -14,20 +11,17 @@ from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, partner_of, seats_of
 from clockspades.games.spades.words import bid_words, side_name
 from clockspades.tui.drawing.faces import Face
-from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import telling, tricks_slices
 from clockspades.tui.tables.scene import AnySight
-from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, near_hand, seat_at
+from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, name_column, near_hand, seat_at
 from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace, Row
 from clockspades.tui.widgets.sheet import SheetFace
 
-MOST_OF_A_NAME: Final = 16
-"""Cells beyond which names are cut where a deal is summed up."""
 MADE, FAILED = "N", "x"
 """What marks a nil that was made, and a nil or a contract that failed."""
 
@@ -180,11 +174,11 @@ def sums_up(sight: AnySight) -> bool:
 def _summary(scene: TrickScene) -> PanelFace:
     view: State = scene.view
     sheet, names = view.sheets[-1], scene.sight.names
-    rows = [(side_name(seats_of(view.sides, side), names), *_came_to(sheet, view.sides, side)) for side in _sides(view)]
-    widest = min(MOST_OF_A_NAME, max(cell_len(name) for name, *_ in rows))
-    lines = [f"{'':<{widest}} {'bid':>7} {'took':>5} {'points':>7} {'score':>6}"]
-    for name, bid, took, points, score in rows:
-        lines.append(f"{fit(name, widest)} {bid:>7} {took:>5} {points:>7} {score:>6}")
+    column = name_column(["", *(side_name(seats_of(view.sides, side), names) for side in _sides(view))])
+    lines = [f"{column[0]} {'bid':>7} {'took':>5} {'points':>7} {'score':>6}"]
+    for name, side in zip(column[1:], _sides(view)):
+        bid, took, points, score = _came_to(sheet, view.sides, side)
+        lines.append(f"{name} {bid:>7} {took:>5} {points:>7} {score:>6}")
     return PanelFace(f"Deal {sheet.number}", words=tuple(lines), choices=("Next deal",), chosen=0, wide=True)
 
 

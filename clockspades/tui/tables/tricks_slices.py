@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from rich.cells import cell_len
+
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.game import Action, Event, IllegalActionError
 from clockspades.games.trick_words import hand_words
@@ -22,6 +24,7 @@ from clockspades.games.tricks import (
     winning_play,
 )
 from clockspades.tui.drawing.faces import Face, Light
+from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import telling
@@ -38,6 +41,8 @@ TrickScene: TypeAlias = AnyScene
 WINS: Final = "win"
 WON: Final = "won"
 """What stands on the card that takes a trick as it is, and on the one that took it: short enough for any card."""
+MOST_OF_A_NAME: Final = 16
+"""Cells beyond which names are cut where a deal is summed up."""
 MOST_NUMBERED: Final = 9
 """Cards that can be chosen by a digit."""
 
@@ -164,6 +169,12 @@ def _trick(event: Event) -> str:
 
 def _is_seen(event: Event) -> bool:
     return not (isinstance(event, Dealt) and UNKNOWN in event.cards)
+
+
+def name_column(names: Sequence[str]) -> tuple[str, ...]:
+    """Names below each other, each in as many cells as the longest takes, or as there is room for."""
+    widest = min(MOST_OF_A_NAME, max(map(cell_len, names)))
+    return tuple(fit(name, widest) for name in names)
 
 
 def open_hands(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[LogLine, ...]:

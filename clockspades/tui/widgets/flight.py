@@ -78,7 +78,6 @@ class Flyer(CardCanvas):
         """Show a card that goes where :attr:`offset` is set, until it lands."""
         self._flight = Flight(face, size, Offset(), Offset())
         self.styles.width, self.styles.height = size
-        self.display = True
 
     def _leave(self, flight: Flight, origin: Offset) -> None:
         if self._flight is not flight:

@@ -6,7 +6,7 @@ import pytest
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import Seat
-from clockspades.tui.choices import recall
+from clockspades.tui.choices import Choices, recall, remember
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.widgets.form_row import FormRow
@@ -53,6 +53,18 @@ async def test_as_many_sit_down_as_play(archive: Archive) -> None:
         assert (len(session.seats), session.options["players"]) == (6, 6)
         assert len({seat.name for seat in session.seats}) == 6
     assert recall(CLOGS).options["players"] == 6
+
+
+async def test_whatever_the_bots_are_called_there_is_a_name_for_one_in_each_place(archive: Archive) -> None:
+    seats = [*(Seat(name, "bot:steady") for name in ("Spring", "pendulum", "Escapement", "Tick")), Seat("Friend 5")]
+    remember(CLOGS, Choices((Seat("Ana"), *seats), {**CLOGS.configure({}), "players": 6}))
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        filled = await form(seated, "clogs")
+        await go_to(filled, "kind-5")
+        await filled.press("right")
+        names = [filled.name(number).value.casefold() for number in range(6)]
+        assert filled.chosen("kind-5") == "Steady"
+        assert len({*names}) == 6
 
 
 async def test_the_longest_form_is_whole_in_a_large_window(archive: Archive) -> None:

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, Final
 
 import pytest
+from rich.cells import cell_len
 
 from clockspades.cards import UNKNOWN, Card, parse_card, parse_cards
 from clockspades.engine.session import AnySession, Session
@@ -192,6 +193,14 @@ def test_a_deal_of_clogs_is_summed_up_with_the_first_player_first() -> None:
     assert panel.title == "Deal 1"
     sheet = clogs_slices.sheet(Scene(sight_of(session, 0, 0, active=False), Attention()))
     assert sheet.rows == (("1", *map(str, view.taken)), ("all", *map(str, view.scores)))
+
+
+def test_long_and_wide_names_stand_in_one_column() -> None:
+    column = tricks_slices.name_column(["Ana", "ぴかちゅう", "A name that is longer than any column"])
+    assert {cell_len(name) for name in column} == {tricks_slices.MOST_OF_A_NAME}
+    assert column[0].rstrip() == "Ana"
+    assert column[2].rstrip().endswith("…")
+    assert [cell_len(name) for name in tricks_slices.name_column(["Ana", "Benjamin"])] == [8, 8]
 
 
 # -- spades ------------------------------------------------------------------------------------------------
