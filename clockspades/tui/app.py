@@ -47,7 +47,7 @@ class Clockspades(Navigator):
     ]
 
     def on_mount(self) -> None:
-        """Leave as on a key when the terminal is closed or the system asks for it."""
+        """Leave as a key does when the terminal is closed or the system asks for it."""
         if sys.platform != "win32":
             for asked in (signal.SIGTERM, signal.SIGHUP):
                 get_running_loop().add_signal_handler(asked, self.action_leave)

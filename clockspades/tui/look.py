@@ -69,7 +69,7 @@ class Look(App[str]):
         return self._palette[1]
 
     def change_settings(self, **changes: Toml) -> None:
-        """Change some of the settings until the program is left; SettingsError where one cannot be."""
+        """Change some of the settings, and write none; SettingsError if one cannot be changed so."""
         settings = change(self.settings, **changes)
         if "theme" in changes:
             self.theme = settings.theme  # it may be set already, and another one be shown because of the terminal

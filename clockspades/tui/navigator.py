@@ -1,5 +1,6 @@
 """The way from screen to screen, and the game that is open on one of them."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -49,23 +50,23 @@ class Navigator(Look):
         return self._enter(self.opening)
 
     def on_mount(self) -> None:
-        """Make the table that opened a mode like the others, which can be removed like them."""
+        """Let the first table be a mode like the others, which can be removed."""
         if self._opens_plainly:
             self.add_mode(self.DEFAULT_MODE, self.get_default_screen)
 
     # -- what the whole application adds ---------------------------------------------------------------
 
+    @abstractmethod
     def screen_of(self, opening: Opening) -> Screen[None]:
         """A new screen that shows what is opened."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show_help(self, game_name: str) -> None:
         """Lay the help over the screen shown: its keys, and the way to the rules of a game."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show_rules(self, game_name: str) -> None:
         """Lay the rules of a game over the screen shown."""
-        raise NotImplementedError
 
     # -- from screen to screen -------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.tables.table import SOME_TABLES
+from clockspades.tui.tables.table import OPTIONAL_ACTIONS
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.seated import GAME, Seated, game_where, opened
 
@@ -61,7 +61,7 @@ async def test_it_names_what_can_be_done_now_and_every_key(
         for owner in (below, seated.app):
             for bound in own_bindings(owner):
                 assert bound.description[:1].isupper()
-                if bound.action in SOME_TABLES:
+                if bound.action in OPTIONAL_ACTIONS:
                     assert bound.description not in always
                     continue
                 line = next(line for line in always.split("\n") if line.endswith(f" {bound.description}"))

@@ -155,7 +155,7 @@ def legal_actions(state: State) -> tuple[Turn | Redeal | Place, ...]:
 
 
 def offered(view: State) -> tuple[Turn | Redeal | Place, ...]:
-    """The same with placing wherever a card lies on the waste: to see whether it goes on the clock is the skill."""
+    """Going on, then placing wherever a card lies on the waste: to see whether it goes on the clock is the skill."""
     if view.outcome is not None or not view.passes:
         return ()
     return (*_going_on(view), _PLACE) if view.waste else _going_on(view)

@@ -128,7 +128,7 @@ class FirstGameScreen(TableScreen):
         self.call_after_refresh(self._place)
 
     def on_screen_resume(self) -> None:
-        """The same where the size of the cards was set anew."""
+        """Move the note where the size of the cards was set anew in the settings."""
         self.call_after_refresh(self._place)
 
     def _place(self) -> None:

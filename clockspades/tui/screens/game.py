@@ -7,7 +7,7 @@ from clockspades.engine.session import AnySession
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables.scene import AnySight
-from clockspades.tui.tables.table import SOME_TABLES, AnyTable, Table
+from clockspades.tui.tables.table import OPTIONAL_ACTIONS, AnyTable, Table
 
 
 class GameScreen(SizedScreen):
@@ -29,7 +29,7 @@ class GameScreen(SizedScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether this table has the action."""
-        return action not in SOME_TABLES or action in self.table.offers
+        return action not in OPTIONAL_ACTIONS or action in self.table.screen_actions
 
     def action_log(self) -> None:
         """Show the whole log up to here."""

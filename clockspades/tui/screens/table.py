@@ -47,7 +47,7 @@ class TableScreen(GameScreen):
         Binding("up", "move('up')", "Move up"),
         Binding("down", "move('down')", "Move down"),
         Binding("enter", "confirm", "Play or take"),
-        Binding("space", "place", "Lay one card down"),
+        Binding("space", "space", "Lay one card down"),
         Binding("u", "undo", "Undo"),
         Binding("r", "redo", "Redo"),
         Binding("t", "last_trick", "The last trick again"),
@@ -66,9 +66,9 @@ class TableScreen(GameScreen):
         self._thinking: Worker[Action] | None = None
         """The bot's choice that is waited for."""
         self._beat: Timer | None = None
-        """Until when a key may hold a play that is made by itself."""
+        """What will make the play that leaves no choice, while a key may still hold it."""
         self._lull: Timer | None = None
-        """Until when what is over stays on the table."""
+        """What will clear away what is over, while it lies on the table."""
         self._lulls = False
         """Whether the game waits until what is over was seen."""
         self._clears = False
@@ -328,18 +328,21 @@ class TableScreen(GameScreen):
             self._go_on()
 
     def on_mouse_down(self) -> None:
-        """Nor whoever clicks."""
+        """Land the cards in the air, and keep in mind whether this click is the one that clears away what is over."""
         self.table.land()
         self._clears = self.table.lingers
 
     def on_click(self) -> None:
-        """The same, once the click has done what it does: before that the line of keys does not change under it."""
+        """Hold what is done by itself, and clear away what is over.
+
+        Not before the click has done what it does: till then the line of keys does not change under it.
+        """
         self.action_hold()
         if self._clears and self.table.lingers:
             self._go_on()
 
     def on_screen_suspend(self) -> None:
-        """Nor is anything done for whoever looks at something else."""
+        """Land the cards in the air and hold what is done by itself, while something else is looked at."""
         self.table.interrupt()
         self.action_hold()
 
@@ -369,10 +372,10 @@ class TableScreen(GameScreen):
         else:
             self.table.confirm()
 
-    def action_place(self) -> None:
-        """Lay one card down."""
+    def action_space(self) -> None:
+        """Do a smaller step than Enter does, where there is one: lay one card down."""
         if not self._cleared():
-            self.table.place()
+            self.table.space()
 
     def _cleared(self) -> bool:
         """Clear away what is over, if the game goes on; whether there was anything."""

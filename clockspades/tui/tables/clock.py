@@ -97,7 +97,7 @@ class ClockTable(Table[State, ClockEvent]):
     ReplayScreen.-medium ClockTable #count { padding: 0 0 0 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "screen.place", "Turn up the next card; in Watch, exchange the king"),
+        Binding("space", "screen.space", "Turn up the next card; in Watch, exchange the king"),
         Binding("enter", "screen.confirm", "The same; when all is over, the result"),
         *(
             Binding(str(speed), f"screen.choose({speed})", "Let them turn, slowly to fast; or how deep a card lies")
@@ -158,7 +158,7 @@ class ClockTable(Table[State, ClockEvent]):
                 Key("f", "finish", "focused.finish"),
             )
         return (
-            Key("space", "turn", "place"),
+            Key("space", "turn", "space"),
             Key("1-3", "run", "focused.next_speed"),
             Key("f", "finish", "focused.finish"),
         )
@@ -190,8 +190,8 @@ class ClockTable(Table[State, ClockEvent]):
         else:
             self.say("Choose a card first: its pile with the arrows left and right, or with a click.")
 
-    def place(self) -> None:
-        """The same."""
+    def space(self) -> None:
+        """Do what Enter does: a single card is turned either way."""
         self.confirm()
 
     def choose(self, number: int) -> None:
@@ -271,7 +271,7 @@ class ClockTable(Table[State, ClockEvent]):
             event.stop()
 
     def on_mouse_down(self) -> None:
-        """So does a click."""
+        """A click stops the cards, and does no more than that."""
         self._halted = self._timer is not None
         if self._halted:
             self.interrupt()

@@ -112,8 +112,8 @@ class ClockworkTable(Table[State, ClockworkEvent]):
         else:
             self.say("Choose the spade to take first: by its number, with the arrows, or with a click.")
 
-    def place(self) -> None:
-        """Do with the thing under the cursor what a click on it would do."""
+    def space(self) -> None:
+        """Lay down the card under the cursor, or all that go on the spade under it; no spade is taken so."""
         pointed = self.shown.pointed
         if pointed is None:
             self.confirm()

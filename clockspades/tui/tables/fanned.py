@@ -96,7 +96,7 @@ class FannedTable(Table[Any, Any]):
             asks = self.app.settings.confirm
             self.use(pointed, at_once=not asks or self.attention.asked == pointed)
 
-    def place(self) -> None:
+    def space(self) -> None:
         """Do with the thing under the cursor what a second click on it would do."""
         if self.attention.pointed is not None:
             self.use(self.attention.pointed, at_once=True)

@@ -75,7 +75,7 @@ class GermanClockTable(Table[State, GermanClockEvent]):
     ReplayScreen.-medium GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,s", "screen.place", "Turn up the next card; when the stock is empty, turn the waste over"),
+        Binding("space,s", "screen.space", "Turn up the next card; when the stock is empty, turn the waste over"),
         Binding("enter", "screen.confirm", "Place the card on the waste; when all is over, the result"),
         Binding("p", "focused.place", "Place the card on the waste"),
         *(Binding(str(hour), f"screen.choose({hour})", "What lies at that hour", show=False) for hour in range(1, 10)),
@@ -114,7 +114,7 @@ class GermanClockTable(Table[State, GermanClockEvent]):
         view, places = sight.view, Key(glyphs().enter, "place", "confirm")
         if not view.stock and not view.redeals_left:
             return (places,)
-        return (Key("space", "turn" if view.stock else "turn over", "place"), places)
+        return (Key("space", "turn" if view.stock else "turn over", "space"), places)
 
     def marks(self, history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
         return slices.marks(history)
@@ -131,7 +131,7 @@ class GermanClockTable(Table[State, GermanClockEvent]):
 
         return german_clock_result(state)
 
-    def place(self) -> None:
+    def space(self) -> None:
         """Turn up the next card; turn the waste over where the stock is empty."""
         scene = self.shown
         if scene.sight.active:
@@ -205,7 +205,7 @@ class GermanClockTable(Table[State, GermanClockEvent]):
 
     @on(CardRow.Pressed, "#stock")
     def _stock_pressed(self) -> None:
-        self.place()
+        self.space()
 
     @on(CardRow.Pressed, "#waste")
     def _waste_pressed(self, event: CardRow.Pressed) -> None:

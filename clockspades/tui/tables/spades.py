@@ -24,7 +24,7 @@ from clockspades.tui.widgets.sheet import SheetFace
 class SpadesTable(TrickTable):
     """A game of Spades on the screen."""
 
-    offers = TrickTable.offers | {"nought"}
+    screen_actions = TrickTable.screen_actions | {"nought"}
     ranks = RANKS
     beats = staticmethod(beats)
 
@@ -79,7 +79,7 @@ class SpadesTable(TrickTable):
             case Phase.PASS:
                 return (
                     Key(arrows, "card", "move('right')"),
-                    Key("space", "choose", "place"),
+                    Key("space", "choose", "space"),
                     Key(enter, "give", "confirm"),
                 )
             case Phase.BID | Phase.DRAW:

@@ -5,6 +5,7 @@ widgets draw from the :class:`Scene` that both make. A table knows how its game 
 legal it asks of the game.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias
 
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
-SOME_TABLES: Final = ("nought", "last_trick", "sheet")
-"""Actions of a screen that only some tables have: each says in :attr:`Table.offers` which."""
+OPTIONAL_ACTIONS: Final = ("nought", "last_trick", "sheet")
+"""Actions of a screen that only some tables have: each says in :attr:`Table.screen_actions` which."""
 
 
 class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=False):
@@ -93,9 +94,9 @@ class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=F
 
     # -- cards in the air ------------------------------------------------------------------------------
 
+    @abstractmethod
     def flights(self, before: Sight[StateT, EventT], after: Sight[StateT, EventT]) -> list[Flight]:
         """The ways that cards took from one point to the next."""
-        raise NotImplementedError
 
     def _launch(self, flights: list[Flight]) -> None:
         """Show cards on their way, unless movement is off; none is in the air."""
@@ -166,8 +167,8 @@ class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=F
 
     # -- what the screen asks of it --------------------------------------------------------------------
 
-    offers: ClassVar[frozenset[str]] = frozenset()
-    """The actions of its screen that not every table has, and this one has."""
+    screen_actions: ClassVar[frozenset[str]] = frozenset()
+    """Which of :data:`OPTIONAL_ACTIONS` this table has."""
 
     pauses: ClassVar[bool] = False
     """Whether on this table something may be over and be seen before the game goes on."""
@@ -196,22 +197,22 @@ class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=F
         """Whether a deal that is over is summed up on the table, to be read before the next one is made."""
         return False
 
+    @abstractmethod
     def keys(self, sight: Sight[StateT, EventT]) -> tuple[Key, ...]:
         """The keys of this table that do something now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def marks(self, history: Sequence[Sequence[EventT]]) -> tuple[Mark, ...]:
         """The moments that a replay's timeline marks; ``history`` is what all saw on the way to each point."""
-        raise NotImplementedError
 
+    @abstractmethod
     def log_lines(self, scene: Scene[StateT, EventT]) -> tuple[LogLine, ...]:
         """The game so far in words."""
-        raise NotImplementedError
 
     @staticmethod
+    @abstractmethod
     def result(state: StateT) -> "ResultFace":
         """What the result screen shows of a finished game."""
-        raise NotImplementedError
 
     def reminder(self, attention: Attention) -> str:
         """What there is to say of what the player is about to do; empty if nothing."""
@@ -223,9 +224,9 @@ class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=F
         self.attention = Attention()
         return had_any
 
+    @abstractmethod
     def choose(self, number: int) -> None:
         """Point at what the digit ``number`` stands for."""
-        raise NotImplementedError
 
     def move(self, direction: Direction) -> None:
         """Move the cursor to what lies that way on the screen; it appears on the first thing that can be chosen now."""
@@ -238,21 +239,21 @@ class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=F
         """What the cursor appears on."""
         return next(iter(self.places()), None)
 
+    @abstractmethod
     def places(self) -> Mapping[Target, Region]:
         """Everything that the cursor can be on, where it stands on the screen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def confirm(self) -> None:
-        """Do what is to be done: the whole of it, or what the cursor is on."""
-        raise NotImplementedError
+        """What Enter does: the whole of what is to be done, or what the cursor is on."""
 
-    def place(self) -> None:
-        """Lay the card down that the cursor is on, or pick the thing it is on."""
-        raise NotImplementedError
+    @abstractmethod
+    def space(self) -> None:
+        """What the space key does: a smaller step than Enter's, where there is one."""
 
+    @abstractmethod
     def explain(self, target: Target) -> str:
         """Why something can or cannot be done now, in words."""
-        raise NotImplementedError
 
 
 AnyTable: TypeAlias = Table[Any, Any]

@@ -84,7 +84,7 @@ class TrickTable(FannedTable):
     SCOPED_CSS = False
 
     pauses = True
-    offers = frozenset({"sheet", "last_trick"})
+    screen_actions = frozenset({"sheet", "last_trick"})
     _told: tuple[AnySight, bool, tuple[LogLine, ...]] | None = None
     """The log as it was told last, and what of: it is long, and most of what changes is not in it."""
 

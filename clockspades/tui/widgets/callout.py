@@ -50,7 +50,7 @@ class _Floating(Widget, can_focus=False, inherit_bindings=False):
         self._pass_on(event)
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The same the other way."""
+        """Let the wheel turn what lies below, the other way."""
         self._pass_on(event)
 
     def _pass_on(self, event: events.MouseEvent) -> None:

@@ -27,7 +27,7 @@ PLAYING: Final = 14
 LONGEST_LABEL: Final = 20
 """Cells beyond which the words beside the bar are cut."""
 SHORT_LABEL: Final = 12
-"""The same for the view's name in a single row."""
+"""Cells beyond which the view's name is cut in a single row."""
 
 
 class TimelineFace(NamedTuple):
@@ -51,7 +51,7 @@ class TimelineFace(NamedTuple):
     sign: str = ""
     """One cell at the end of the bar: how the game, or its log, ends."""
     ending: str = ""
-    """The same in a word or two."""
+    """How the game, or its log, ends, in a word or two."""
 
 
 class Bar(NamedTuple):
