@@ -21,9 +21,9 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
-from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.result import SideScore
@@ -57,7 +57,7 @@ class ResultScreen(MenuScreen):
         Binding("q", "app.leave", "Quit"),
     ]
 
-    app = getters.app(Clockspades)
+    app = getters.app(Navigator)
 
     def __init__(self, session: AnySession) -> None:
         super().__init__()

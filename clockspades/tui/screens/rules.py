@@ -13,7 +13,7 @@ from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks
-from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.prose import Prose
 
@@ -128,5 +128,5 @@ def _widget(block: Block) -> Widget:
     if isinstance(block, Passage):
         return Prose(block)
     picture = CardRow()
-    picture.face = block
+    picture.face = RowFace(block.cards)
     return picture

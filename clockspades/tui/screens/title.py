@@ -14,9 +14,9 @@ from textual.widgets import Static
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.games.catalogue import GAMES
-from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.texts.saved_games import SavedGame, saved_game, when
 from clockspades.tui.widgets.banner import Banner, Words
@@ -47,7 +47,7 @@ class TitleScreen(MenuScreen):
         Binding("q", "app.leave", "Quit"),
     ]
 
-    app = getters.app(Clockspades)
+    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()

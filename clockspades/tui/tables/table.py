@@ -16,8 +16,8 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from clockspades.engine.game import Action, EventT, IllegalActionError, StateT
-from clockspades.tui.app import Clockspades
 from clockspades.tui.layout.cells import Direction, nearest
+from clockspades.tui.look import Look
 from clockspades.tui.tables.scene import AnyScene, AnySight, Attention, Scene, Sight, Target
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import LogLine
@@ -37,7 +37,7 @@ OPTIONAL_ACTIONS: Final = ("nought", "last_trick", "sheet")
 class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=False):
     """A game on the screen. One that has keys of its own binds them, and is given the focus while it is played."""
 
-    app = getters.app(Clockspades)
+    app = getters.app(Look)
 
     sight: var[AnySight | None] = var(None)
     attention: var[Attention] = var(Attention())
