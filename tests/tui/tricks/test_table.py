@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 from textual.widget import Widget
 
+from clockspades.bots.advice import MOST
 from clockspades.engine.game import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.clogs.game import ClogsGame
@@ -20,7 +21,7 @@ from clockspades.games.tricks import PlayCard
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.hint import MOST, HintScreen
+from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.settings import Settings
 from clockspades.tui.tables.scene import Target
