@@ -20,6 +20,7 @@ from textual.theme import Theme
 from textual.widget import Widget
 
 from clockspades.engine.archive import Archive, is_lesson
+from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame, Options, Preset
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.series import Series
@@ -314,7 +315,7 @@ class Clockspades(App[str]):
             self.complain(error)
             return
         try:
-            self.archive.deal(loaded, self.rng)
+            Dealer(loaded.session, self.rng).deal()
         except LogError as error:
             loaded.session.close()
             self.complain(error)

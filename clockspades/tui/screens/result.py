@@ -15,7 +15,6 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from clockspades.bots.turning_point import TurningPoint, regrets, turning_point
 from clockspades.bots.weighing import weighing_bot
-from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.phrases import listed
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
@@ -64,7 +63,7 @@ class ResultScreen(MenuScreen):
         super().__init__()
         assert session.outcome is not None, "the result is shown of a finished game"
         self.session, self._outcome = session, session.outcome
-        journal = session.journal if isinstance(session.journal, LogWriter) else None
+        journal = session.journal
         self._path = journal.path if journal else None
         self._code = code_of(journal.header, session) if journal else ""
         self._line = line_to_paste(session, self._code)
