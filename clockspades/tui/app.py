@@ -235,11 +235,12 @@ class Clockspades(App[str]):
 
     def open_first_game(self) -> None:
         """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
+        from clockspades.games.catalogue import find_game
         from clockspades.games.clockwork.first_game import first_game
-        from clockspades.games.clockwork.game import ClockworkSpades
         from clockspades.tui.choices import recall
 
-        game = ClockworkSpades()
+        game = find_game("clockwork-spades")
+        assert game is not None, "the game that is learned is there"
         dealt = first_game(game, recall(game, self.settings.name).seats[0])
         try:
             session = self.archive.fork(dealt, dealt.seats, lesson=True)
