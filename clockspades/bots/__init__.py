@@ -1,1 +1,1 @@
-"""How to choose with hidden cards, for any game; it knows none. Each game's own bots stand in its folder."""
+"""How to choose, at random or with cards hidden, for any game; it knows none. A game's own bots stand in its folder."""

@@ -45,5 +45,5 @@ class WeighingBot(ABC, Generic[StateT, ActionT]):
 
 def weighing_bot(game: AnyGame, rng: Random) -> WeighingBot[Any, Any] | None:
     """The best bot of a game, if it can say what it thinks of each action."""
-    bot = game.make_bot(list(game.bots)[-1], rng)
+    bot = game.make_bot(game.best_bot, rng)
     return bot if isinstance(bot, WeighingBot) else None

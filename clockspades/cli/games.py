@@ -7,6 +7,7 @@ from clockspades.cli.arguments import typed
 from clockspades.cli.output import say
 from clockspades.cli.rules import WIDEST
 from clockspades.engine.game import AnyGame, Option
+from clockspades.engine.phrases import span
 from clockspades.games.catalogue import GAMES
 
 
@@ -21,7 +22,7 @@ def list_games() -> int:
 
 
 def _description(game: AnyGame) -> Iterator[str]:
-    yield f"{game.name}: {game.title}, {_players(game)}"
+    yield f"{game.name}: {game.title}, {span(game.player_counts(), 'player')}"
     yield from textwrap.wrap(game.summary, WIDEST, initial_indent="  ", subsequent_indent="  ")
     for bot, words in game.bots.items():
         yield f"  bot:{bot}: {words}"
@@ -30,13 +31,6 @@ def _description(game: AnyGame) -> Iterator[str]:
         yield f"  --option {option.key}={_values(option)}, {default} if not given: {option.words}"
         for value, label in option.labels.items():
             yield f"      {typed(value)}: {label}"
-
-
-def _players(game: AnyGame) -> str:
-    defaults = game.configure({})
-    counts = {game.seats({**defaults, option.key: value}) for option in game.options for value in option.values}
-    fewest, most = min(counts), max(counts)
-    return f"{fewest} player{'s' * (fewest > 1)}" if fewest == most else f"{fewest} to {most} players"
 
 
 def _values(option: Option) -> str:

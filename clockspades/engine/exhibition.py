@@ -19,7 +19,7 @@ class Exhibition:
         self._begin()
 
     def _begin(self) -> None:
-        bot = BOT + next(iter(self._game.bots))
+        bot = BOT + self._game.quickest_bot
         seats = [Seat(str(number + 1), bot) for number in range(self._game.seats(self._options))]
         self.session: AnySession = Session(self._game, self._options, seats)
         self.session.deal(self._rng)

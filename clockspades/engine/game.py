@@ -256,7 +256,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     actions: ClassVar[tuple[type[Action], ...]]
     """Every kind of action, the deal included."""
     bots: ClassVar[Mapping[str, str]]
-    """The bots that play it by name, the best last, and how each plays, in one sentence."""
+    """The bots that play it by name, the quickest first and the best last, and how each plays, in one sentence."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """The forms in which it is offered, at least one; the first that fits a game's options gives it its title."""
     goal: ClassVar[int | None] = None
@@ -349,6 +349,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         """What there is to see in ``view``, which ``seat`` observed."""
 
     @abstractmethod
+    def progress(self, state: StateT) -> str:
+        """How far a game that is not over has come, in a few words of what all can see: ``turn 4``."""
+
+    @abstractmethod
     def verdict(self, state: StateT, names: Names) -> str:
         """Who won a finished game and why, in one sentence."""
 
@@ -372,6 +376,16 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         return files(package).joinpath("rules.md").read_text(encoding="utf-8")
 
     # -- the same for all ------------------------------------------------------------------------------
+
+    @property
+    def quickest_bot(self) -> str:
+        """The name of the first of :attr:`bots`."""
+        return next(iter(self.bots))
+
+    @property
+    def best_bot(self) -> str:
+        """The name of the last of :attr:`bots`."""
+        return [*self.bots][-1]
 
     def configure(self, chosen: Mapping[str, Json]) -> dict[str, OptionValue]:
         """Every option with its value, the defaults in the place of what is not chosen.
@@ -410,6 +424,17 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
                     kept[other] = options[other]
         return self.configure({**kept})
 
+    def player_counts(self, chosen: Options | None = None) -> tuple[int, ...]:
+        """How many can play, in rising order: with these options chosen, and at most one more chosen freely."""
+        chosen = {} if chosen is None else chosen
+        counts = {self.seats(self.configure(chosen))}
+        for option in self.options:
+            if option.key not in chosen and not option.seat:  # who begins does not say how many play
+                for value in option.values:
+                    with suppress(OptionError):
+                        counts.add(self.seats(self.configure({**chosen, option.key: value})))
+        return tuple(sorted(counts))
+
     def option(self, key: str) -> Option:
         """The option with this key; OptionError if there is none."""
         for option in self.options:
@@ -418,6 +443,15 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         raise OptionError(
             f"{self.name} has no option {key!r}: it has {', '.join(option.key for option in self.options) or 'none'}"
         )
+
+    def why_not(self, view: StateT, action: ActionT) -> str:
+        """Why the rules refuse an action to the seat to act in ``view``, in a sentence; empty if it can be done."""
+        if action not in self.legal_actions(view):  # what is legal is not tried: in a view its cards may be unknown
+            try:
+                self.reduce(view, action)
+            except IllegalActionError as error:
+                return str(error)
+        return ""
 
     def preset(self, options: Options) -> Preset | None:
         """What a game with these options was offered as; None if that is nothing."""

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from clockspades.engine.game import AnyGame, Options, OptionValue
+from clockspades.engine.phrases import count
 from clockspades.engine.session import BOT, Seat
 from clockspades.engine.text import printable
 
@@ -51,13 +52,10 @@ def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple
     check_seats(game, seated)
     wanted = game.seats(options)
     if len(seated) > wanted:
-        raise SeatError(
-            f"{game.title_of(options)} has {wanted} seat{'s' * (wanted > 1)}, and {len(seated)} players are named"
-        )
-    best = list(game.bots)[-1]
+        raise SeatError(f"{game.title_of(options)} has {count(wanted, 'seat')}, and {len(seated)} players are named")
     seats = [*seated]
     while len(seats) < wanted:
-        seats.append(Seat(free_name(seats), BOT + best))
+        seats.append(Seat(free_name(seats), BOT + game.best_bot))
     return tuple(seats)
 
 
@@ -69,8 +67,8 @@ def free_name(seats: Iterable[Seat], first: int = 0) -> str:
 
 def draw_lots(game: AnyGame, options: Options, keys: Collection[str], rng: Random) -> dict[str, OptionValue]:
     """The options with a seat drawn for each of these, all of which name one."""
-    count = game.seats(options)
-    return {key: rng.randrange(count) if key in keys else value for key, value in options.items()}
+    seats = game.seats(options)
+    return {key: rng.randrange(seats) if key in keys else value for key, value in options.items()}
 
 
 def person() -> str:

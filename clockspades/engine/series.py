@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from clockspades.engine.game import Json, Names, OptionValue, Outcome
 from clockspades.engine.log import Header
-from clockspades.engine.log_writer import LogWriter
+from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
 
 KEY: Final = "series"
@@ -64,7 +64,7 @@ class Series(NamedTuple):
         score, drawn = self._score(names), f", {self.drawn} drawn" if self.drawn else ""
         if self.winners:
             won = [names[seat] for seat in self.winners]
-            return f"{' and '.join(won)} win{'s' * (len(won) == 1)} the {self.name}: {score}{drawn}."
+            return f"{listed(won)} {'wins' if len(won) == 1 else 'win'} the {self.name}: {score}{drawn}."
         if self.goal is not None:
             return f"{score}{drawn} in a {self.name}."
         return f"The score: {score}{drawn}."
@@ -95,7 +95,7 @@ def series_before(header: Header) -> Series | None:
 
 def series_of(session: AnySession) -> Series | None:
     """The games before the one that is played, as the header of its log has them."""
-    return series_before(session.journal.header) if isinstance(session.journal, LogWriter) else None
+    return None if session.journal is None else series_before(session.journal.header)
 
 
 def series_after(session: AnySession) -> Series:

@@ -5,8 +5,9 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol
 
 from clockspades.engine.game import (
     Action,
@@ -18,7 +19,11 @@ from clockspades.engine.game import (
     Outcome,
     StateT,
 )
+from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
+
+if TYPE_CHECKING:
+    from clockspades.engine.log import Header
 
 HUMAN = "human"
 BOT = "bot:"
@@ -59,6 +64,14 @@ class Position(NamedTuple, Generic[StateT, ActionT, EventT]):
 class Journal(Protocol):
     """Where a session's actions are kept. Each call returns when what it was given is safe."""
 
+    @property
+    def path(self) -> Path:
+        """The file that they are kept in."""
+
+    @property
+    def header(self) -> "Header":
+        """What is kept of the game beside them."""
+
     def cut(self, actions: int) -> None:
         """Forget all that stands after the first ``actions`` actions."""
 
@@ -85,7 +98,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         wanted = game.seats(options)
         if len(seats) != wanted:
             raise ValueError(
-                f"{game.title_of(options)} has {wanted} seat{'s' * (wanted > 1)} with these options, not {len(seats)}"
+                f"{game.title_of(options)} has {count(wanted, 'seat')} with these options, not {len(seats)}"
             )
         self.game = game
         self.options = dict(options)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from clockspades.engine.game import AnyGame, Json, OptionValue
 from clockspades.engine.log import SUFFIX, Header, LogError, format_log
+from clockspades.engine.phrases import count
 from clockspades.engine.session import BOT, AnySession, Seat, Session
 from clockspades.engine.writing import write_whole
 
@@ -78,11 +79,11 @@ class Simulation:
     seed: int
 
     def __post_init__(self) -> None:
-        seats = self.game.seats(self.options)
-        if len(self.bots) != seats:
+        seats, bots = self.game.seats(self.options), len(self.bots)
+        if bots != seats:
             raise ValueError(
-                f"{self.game.name} has {seats} seat{'s' * (seats > 1)} with these options,"
-                f" and {len(self.bots)} {'bot is' if len(self.bots) == 1 else 'bots are'} given"
+                f"{self.game.name} has {count(seats, 'seat')} with these options,"
+                f" and {count(bots, 'bot')} {'is' if bots == 1 else 'are'} given"
             )
         for bot in self.bots:
             if bot not in self.game.bots:
@@ -262,7 +263,7 @@ def _work(
 
 @contextlib.contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Hold interrupts back while processes start, which keep that for good, so that none dies half begun."""
+    """Block SIGINT while worker processes start; they inherit the block, so that none is killed half started."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import AnyGame, Expectation, Json, Options, OptionValue
 from clockspades.engine.log import Skimmed, skim
+from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession, Seat
 
 
@@ -199,5 +200,5 @@ def _title(game: AnyGame, kind: Kind) -> str:
         if options[option.key] != usual[option.key]
     ]
     bots = [bot if number == 1 else f"{number} {bot}" for bot, number in Counter(kind.against).items()]
-    against = [f"against {' and '.join(bots)}"] if bots else []
+    against = [f"against {listed(bots)}"] if bots else []
     return ", ".join([game.title_of(options), *(label.partition(":")[0] for label in labels), *against])

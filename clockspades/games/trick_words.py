@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Names
-from clockspades.games.phrases import count, listed, symbols
+from clockspades.engine.phrases import count, listed, symbols
 from clockspades.games.tricks import (
     CardPlayed,
     DealBegan,

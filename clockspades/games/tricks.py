@@ -7,10 +7,12 @@ leader, and the play that nobody beats takes it. What beats what, and what trick
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple, Protocol, TypeAlias
+from typing import ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit, parse_card
 from clockspades.engine.game import Action, Event, IllegalActionError, Json, Outcome
+
+_ItemT = TypeVar("_ItemT")
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 """Cards by seat."""
@@ -104,7 +106,8 @@ def cards_following(hand: Sequence[Card], led: Suit | None) -> tuple[Card, ...]:
 
     ``led`` is None for who leads.
     """
-    return tuple([card for card in hand if card.suit is led]) or tuple(hand) if led is not None else tuple(hand)
+    following = [card for card in hand if card.suit is led]
+    return tuple(following or hand)
 
 
 def check_follows(hand: Sequence[Card], card: Card, led: Suit | None) -> None:
@@ -145,6 +148,11 @@ def tricks_taken(tricks: Iterable[Trick], seats: int) -> tuple[int, ...]:
 def masked(cards: Sequence[Card]) -> tuple[Card, ...]:
     """As many unknown cards."""
     return (UNKNOWN,) * len(cards)
+
+
+def put(items: tuple[_ItemT, ...], at: int, item: _ItemT) -> tuple[_ItemT, ...]:
+    """The items with another one in a place."""
+    return (*items[:at], item, *items[at + 1 :])
 
 
 def hands_seen(hands: Hands, seat: int | None) -> Hands:

@@ -42,13 +42,6 @@ class Choices:
         return draw_lots(game, self.options, self.by_lot, rng)
 
 
-def most_seats(game: AnyGame) -> int:
-    """How many can sit at a game's table at most, with one option chosen freely and the others as they are."""
-    defaults = game.configure({})
-    counts = [game.seats({**defaults, option.key: value}) for option in game.options for value in option.values]
-    return max([game.seats(defaults), *counts])
-
-
 def recall(game: AnyGame, name: str = "") -> Choices:
     """What was chosen before the last game of this kind; the defaults where that is nothing, or wrong.
 
@@ -100,7 +93,7 @@ def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:
     """The seats as they were, each that is wrong as it is at first; the first with a name that is given."""
     kinds = [HUMAN, *(f"{BOT}{bot}" for bot in game.bots)]
     seats = [Seat(name)] if name else []
-    for number in range(len(seats), most_seats(game)):
+    for number in range(len(seats), max(game.player_counts())):
         match told[number] if isinstance(told, list) and number < len(told) else None:
             case {"name": str(told_name), "kind": str(kind)} if kind == HUMAN or (number and kind in kinds):
                 seat = Seat(told_name, kind)

@@ -9,6 +9,7 @@ from random import Random
 from textual.screen import Screen
 
 from clockspades.engine.archive import Archive, is_lesson
+from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame, Options, Preset
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.series import Series
@@ -105,11 +106,12 @@ class Navigator(Look):
 
     def open_first_game(self) -> None:
         """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
+        from clockspades.games.catalogue import find_game
         from clockspades.games.clockwork.first_game import first_game
-        from clockspades.games.clockwork.game import ClockworkSpades
         from clockspades.tui.choices import recall
 
-        game = ClockworkSpades()
+        game = find_game("clockwork-spades")
+        assert game is not None, "the game that is learned is there"
         dealt = first_game(game, recall(game, self.settings.name).seats[0])
         try:
             session = self.archive.fork(dealt, dealt.seats, lesson=True)
@@ -154,7 +156,7 @@ class Navigator(Look):
             self.complain(error)
             return
         try:
-            self.archive.deal(loaded, self.rng)
+            Dealer(loaded.session, self.rng).deal()
         except LogError as error:
             loaded.session.close()
             self.complain(error)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from clockspades.engine.archive import home_directory
+from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.writing import write_whole
 
@@ -98,8 +99,7 @@ class Setting(NamedTuple):
         raise SettingsError(f"{self.key} cannot be {_written(value)}: it is {self._allowed()}")
 
     def _allowed(self) -> str:
-        *others, last = map(_written, self.values) if self.values else ["a text"]
-        return f"{', '.join(others)} or {last}" if others else last
+        return listed([_written(value) for value in self.values], "or") if self.values else "a text"
 
 
 def _checked_name(name: str) -> str:

@@ -13,7 +13,7 @@ from random import Random
 
 from clockspades.cards import PACK, shuffled
 from clockspades.engine.game import Deal
-from clockspades.games.clock.bots import RandomBot, SteadyBot
+from clockspades.games.clock.bots import RandomExchangeBot, SteadyBot
 from clockspades.games.clock.odds import chance_before_the_deal
 from clockspades.games.clock.rules import Exchange, State, Turn, Variant, initial, legal_actions, observe, reduce
 
@@ -53,7 +53,7 @@ def deepest_of_the_last_tallest(view: State, rng: Random) -> Exchange:
 
 RULES: dict[str, Rule] = {
     "steady": lambda view, rng: SteadyBot(rng).choose(view),
-    "random": lambda view, rng: RandomBot(rng).choose(view),
+    "random": lambda view, rng: RandomExchangeBot(rng).choose(view),
     "deepest of the tallest, the last of several": deepest_of_the_last_tallest,
     "deepest of any pile": deepest_of_any,
     "deepest of the shortest": deepest_of_the_shortest,

@@ -81,7 +81,7 @@ def test_an_unfinished_game_says_what_is_to_be_done(run: Run, unfinished: Path) 
 def test_an_unfinished_game_is_told_as_its_player_sees_it(run: Run, unfinished: Path) -> None:
     shown = run("show", unfinished).out
     assert "Ana draws 8♦ T♣." in shown
-    assert "Tick draws three cards." in shown
+    assert "Tick draws 3 cards." in shown
     hidden = {card.symbol for card in played([ANA, TICK], decisions=6).state.hands[1]}
     assert not [symbol for symbol in hidden if symbol in shown]
 

@@ -72,7 +72,7 @@ def name_of(game: Game[Any, Any, Any], options: dict[str, OptionValue]) -> str:
 
 def seats_of(game: Game[Any, Any, Any], options: dict[str, OptionValue], bot: str = "") -> tuple[Seat, ...]:
     """Every seat taken by a bot, the game's first if none is named."""
-    kind = BOT + (bot or next(iter(game.bots)))
+    kind = BOT + (bot or game.quickest_bot)
     return tuple(Seat(name, kind) for name in NAMES[: game.seats(options)])
 
 
@@ -80,7 +80,7 @@ def random_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], seed
     """A game played to its end by the game's first bot, whose choices are random."""
     rng = Random(f"{game.name} {options} {seed}")
     session = Session(game, options, seats_of(game, options))
-    return _play(session, game.make_bot(next(iter(game.bots)), rng), seed, rng)
+    return _play(session, game.make_bot(game.quickest_bot, rng), seed, rng)
 
 
 def bot_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], bot: str, seed: Json) -> AnySession:

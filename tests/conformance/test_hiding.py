@@ -94,6 +94,7 @@ def test_hidden_cards_in_other_places_change_nothing_that_is_shown(game: Game[An
                     other = permuted(position.state, places, rng)
                     moved += other != position.state
                     assert game.scores(other) == game.scores(position.state)
+                    assert game.progress(other) == game.progress(position.state)
                     again = game.observe(other, seat)
                     assert again == view
                     assert (hash(again), game.prompt(again, names), game.survey(again, seat, names)) == seen

@@ -85,13 +85,16 @@ def test_legal_actions_are_accepted_and_all_others_refused_in_a_sentence(game: G
             assert len(set(legal)) == len(legal)
             assert bool(legal) == (game.to_act(state) is not None)
             before = hash(state), repr(state)
+            view = game.observe(state, game.to_act(state))
             for action in {*space, *legal}:
                 if action in legal:
                     game.reduce(state, action)
+                    assert game.why_not(view, action) == ""
                 elif not (isinstance(action, Deal) and game.deal_due(state)):
                     with pytest.raises(IllegalActionError) as refused:
                         game.reduce(state, action)
                     assert_sentence(str(refused.value))
+                    assert game.why_not(view, action) == str(refused.value)
             assert (hash(state), repr(state)) == before
 
 

@@ -81,6 +81,19 @@ def test_a_survey_is_in_sentences_and_who_has_a_seat_holds_something(game: Game[
 
 
 @every_game
+def test_how_far_a_game_has_come_is_said_in_a_few_words_that_name_no_card(game: Game[Any, Any, Any]) -> None:
+    for options in option_sets(game):
+        said = [
+            game.progress(position.state)
+            for position in random_game(game, options, "words").positions
+            if game.outcome(position.state) is None
+        ]
+        assert all(0 < len(words) <= 30 and words == words.strip() for words in said)
+        assert not any(map(cards_in, said))
+        assert len(set(said)) > 1, "the words go on with the game"
+
+
+@every_game
 def test_a_review_is_in_sentences_at_points_of_the_game_in_order(game: Game[Any, Any, Any]) -> None:
     for options in option_sets(game):
         session = random_game(game, options, "words")

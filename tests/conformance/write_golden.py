@@ -68,7 +68,7 @@ def _games(game: Game[Any, Any, Any], options: dict[str, OptionValue], reasons: 
     """The games to look through; ``reasons`` are those found so far."""
     yield from (random_game(game, options, seed) for seed in range(TRIES))
     if len(reasons) == 1:
-        best = list(game.bots)[-1]
+        best = game.best_bot
         yield from (bot_game(game, options, best, seed) for seed in range(BOT_TRIES))
 
 

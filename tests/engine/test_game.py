@@ -8,6 +8,7 @@ import pytest
 
 from clockspades.cards import parse_cards
 from clockspades.engine.game import Action, Deal, Json, Option, OptionError, OptionValue
+from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, Take
 from tests.games.clockwork.tables import rank
@@ -101,3 +102,31 @@ def test_an_action_is_read_from_its_kind_and_its_keys(do: str, arguments: Mappin
 def test_an_action_is_read_from_nothing_else(do: str, arguments: dict[str, Any], told: str) -> None:
     with pytest.raises(ValueError, match=told):
         ClockworkSpades().parse_action(do, arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "chosen", "counts"),
+    [
+        ("clockwork-spades", {}, (2,)),
+        ("clock", {}, (1,)),
+        ("german-clock", {}, (1,)),
+        ("clogs", {}, (2, 3, 4, 5, 6)),
+        ("clogs", {"players": 3}, (3,)),
+        ("spades", {}, (2, 3, 4)),
+        ("spades", {"mode": "partners"}, (4,)),
+        ("spades", {"mode": "cutthroat"}, (2, 3, 4)),
+    ],
+)
+def test_how_many_can_play_is_what_the_options_leave_open(
+    name: str, chosen: dict[str, OptionValue], counts: tuple[int, ...]
+) -> None:
+    game = find_game(name)
+    assert game is not None
+    assert game.player_counts(chosen) == counts
+
+
+def test_a_game_knows_its_quickest_and_its_best_bot() -> None:
+    game = find_game("german-clock")
+    assert game is not None
+    assert [*game.bots] == ["random", "watchful", "steady"]
+    assert (game.quickest_bot, game.best_bot) == ("random", "steady")

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
+from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import UNKNOWN
 from clockspades.engine.game import Game, OptionError, Options, Outcome
 from clockspades.engine.log import LogError, load
 from clockspades.engine.simulate import STARTED, Report, Simulation, simulate
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.bots import RandomBot
 from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Play, State, Take
+from clockspades.games.clockwork.rules import Play, State, Take, legal_actions
 
 RANDOM = ("random", "random")
 both_ways = pytest.mark.parametrize("jobs", [1, 2])
@@ -148,7 +148,7 @@ def test_a_log_of_the_same_name_is_written_over(tmp_path: Path) -> None:
     assert load(tmp_path / "000000.cslog", find_game).finished
 
 
-class WatchedBot(RandomBot):
+class WatchedBot(RandomBot[State, Play | Take]):
     """Refuses to play when it is shown what it must not see."""
 
     def choose(self, view: State) -> Play | Take:
@@ -161,7 +161,7 @@ class Watched(ClockworkSpades):
     bots = MappingProxyType({"watched": "Plays at random, and looks out."})
 
     def make_bot(self, name: str, rng: Random) -> WatchedBot:
-        return WatchedBot(rng)
+        return WatchedBot(legal_actions, rng)
 
 
 def test_a_bot_is_shown_only_what_its_seat_observes() -> None:
@@ -243,7 +243,7 @@ def test_an_interrupt_leaves_whole_logs_and_no_process(tmp_path: Path, jobs: int
     assert all(load(path, find_game).finished for path in logs)
 
 
-class QuittingBot(RandomBot):
+class QuittingBot(RandomBot[State, Play | Take]):
     """Takes its whole process down."""
 
     def choose(self, view: State) -> Play | Take:
@@ -254,7 +254,7 @@ class Quitting(ClockworkSpades):
     bots = MappingProxyType({"quitting": "Plays nothing."})
 
     def make_bot(self, name: str, rng: Random) -> QuittingBot:
-        return QuittingBot(rng)
+        return QuittingBot(legal_actions, rng)
 
 
 def test_games_that_are_lost_with_their_process_are_missed() -> None:

@@ -26,6 +26,7 @@ from clockspades.games.tricks import (
     hands_seen,
     led_suit,
     left_of,
+    put,
     sorted_hand,
     tricks_taken,
     winning_play,
@@ -172,3 +173,8 @@ def test_events_in_words(event: TrickEvent, words: str) -> None:
 
 def test_an_empty_hand_in_words() -> None:
     assert hand_words(()) == "no cards"
+
+
+def test_an_item_is_put_in_the_place_of_another() -> None:
+    assert put((1, 2, 3), 1, 9) == (1, 9, 3)
+    assert put((1,), 0, 9) == (9,)

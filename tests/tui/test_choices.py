@@ -11,7 +11,7 @@ from clockspades.engine.game import OptionValue
 from clockspades.engine.seating import check_seats
 from clockspades.engine.session import Seat
 from clockspades.games.spades.game import SpadesGame
-from clockspades.tui.choices import FILE, Choices, most_seats, recall, remember
+from clockspades.tui.choices import FILE, Choices, recall, remember
 from tests.tui.seated import ANA, BEN, GAME, TICK
 
 SPADES = SpadesGame()
@@ -133,7 +133,3 @@ def test_a_directory_in_the_place_of_the_file_is_left_alone(file: Path) -> None:
     remember(GAME, Choices((ANA, BEN), DEFAULTS))
     assert recall(GAME).seats[1] == Seat("Tick", "bot:steady")
     assert list(file.parent.iterdir()) == [file]
-
-
-def test_as_many_seats_as_can_be_had() -> None:
-    assert most_seats(GAME) == 2

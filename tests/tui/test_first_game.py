@@ -7,15 +7,15 @@ import pytest
 from textual import events
 from textual.geometry import Region, Size
 
+from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Rank
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.bots import RandomBot
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock
 from clockspades.games.clockwork.first_game import first_game as learn
 from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Play, Take, matches
+from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.opening import TableOpening, TitleOpening
 from clockspades.tui.screens import first_game
@@ -40,7 +40,7 @@ MATCH_AGAIN = "Each match must be played: Enter again."
 @pytest.fixture(autouse=True)
 def hasty_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that thinks for no time in the place of the best one; what it does in the first turns is forced."""
-    monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: RandomBot(rng))
+    monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: RandomBot(legal_actions, rng))
 
 
 @pytest.fixture

@@ -112,7 +112,7 @@ def test_the_order_of_suits_and_the_redeals_that_are_left_are_shown() -> None:
         ((Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS), "♥ ♠ ♦ ♣"),
     ):
         assert slices.order(_seen(session, replace(view, suits=suits))).text == text
-    for redeals, text in ((2, "2 redeals left"), (1, "1 redeal left"), (0, "no redeal left")):
+    for redeals, text in ((2, "2 redeals left"), (1, "1 redeal left"), (0, "no redeals left")):
         assert slices.order(_seen(session, replace(view, redeals=redeals))).quiet == (text,)
     assert slices.count(scene(midway())) == CountFace(midway().state.placed, ("of 52", "on the clock"))
 
@@ -140,7 +140,7 @@ def test_redeals_and_settled_suits_stand_out_in_the_log_and_are_marked() -> None
 def test_what_lies_where_is_explained() -> None:
     session = midway()
     view = session.view(0)
-    assert slices.explain(scene(session), Target("stock", 0)) == "10 cards in the stock; no redeal is left."
+    assert slices.explain(scene(session), Target("stock", 0)) == "10 cards in the stock; no redeals are left."
     said = slices.explain(scene(session), Target("waste", 0))
     assert said.startswith(f"The {view.waste[-1].symbol} lies on top of the waste, under it {view.waste[-2].symbol} ")
     for rank in Rank:

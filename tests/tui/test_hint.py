@@ -120,4 +120,4 @@ def _words(session: AnySession) -> list[str]:
 
 
 def test_the_bot_that_is_asked_is_the_best_there_is() -> None:
-    assert isinstance(GAME.make_bot(list(GAME.bots)[-1], Random(0)), SteadyBot)
+    assert isinstance(GAME.make_bot(GAME.best_bot, Random(0)), SteadyBot)

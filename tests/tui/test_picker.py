@@ -93,7 +93,7 @@ async def test_how_games_went_is_told(archive: Archive, number: int) -> None:
     for _ in range(3):
         seats = [
             Seat("Ana"),
-            *(Seat(str(seat), f"bot:{next(iter(game.bots))}") for seat in range(1, game.seats(options))),
+            *(Seat(str(seat), f"bot:{game.quickest_bot}") for seat in range(1, game.seats(options))),
         ]
         session = archive.begin(game, options, seats, rng)
         while session.outcome is None:

@@ -108,6 +108,27 @@ async def test_a_sentence_says_more_of_the_one_under_the_cursor(archive: Archive
         assert about(seated) == GAME.verdict(session.state, session.names)
 
 
+@pytest.mark.parametrize(
+    ("name", "standing"),
+    [
+        ("clockwork-spades", "turn 1"),
+        ("clock", "1 of 52 face up"),
+        ("german-clock", "first time through the stock"),
+        ("clogs", "deal 1, trick 1"),
+        ("spades", "deal 1, bidding"),
+    ],
+)
+def test_each_game_tells_in_its_own_words_how_far_it_has_come(archive: Archive, name: str, standing: str) -> None:
+    game = find_game(name)
+    assert game is not None
+    people = [Seat(who) for who in ("Ana", "Ben", "Cyd", "Dov")]
+    session = begun(archive, game, people[: game.seats(game.configure({}))], seed=1)
+    session.close()
+    saved = saved_game(archive.entries()[0], find_game)
+    assert saved.standing == standing
+    assert saved.sentence == f"{session.title} goes on: {standing}."
+
+
 @pytest.mark.parametrize("moves", [3, None])
 async def test_enter_opens_the_replay(archive: Archive, moves: int | None) -> None:
     keep(archive, 2, None)
@@ -265,3 +286,10 @@ def test_a_time_is_told_as_people_do(then: str, words: str) -> None:
     now = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
     assert when(datetime.fromisoformat(then).replace(tzinfo=UTC).timestamp(), now) == words
     assert len(words) <= 15
+
+
+def test_the_names_of_many_are_a_list(archive: Archive) -> None:
+    game = find_game("spades")
+    assert game is not None
+    begun(archive, game, [Seat(who) for who in ("Ana", "Ben", "Cyd", "Dov")], seed=1).close()
+    assert saved_game(archive.entries()[0], find_game).players == "Ana, Ben, Cyd and Dov"

@@ -204,7 +204,7 @@ def test_the_tallies_hold_the_spades_taken_and_the_kings_received() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "near", "far"),
-    [(RuleSet.PAGAT, "3 penalties", "2 penalties"), (RuleSet.GAMERULES, "2 spades", "0 spades")],
+    [(RuleSet.PAGAT, "3 penalties", "2 penalties"), (RuleSet.GAMERULES, "2 spades", "no spades")],
 )
 def test_the_names_tell_what_counts_under_the_rules(rules: RuleSet, near: str, far: str) -> None:
     state = table(rules, "4C", **SCORED)  # type: ignore[arg-type]
@@ -290,7 +290,7 @@ def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None
     assert [(line.margin, line.words) for line in lines] == [
         ("", "Ana draws 4♣ 5♣"),
         ("", "Ana draws the K♣ and passes it to Tick"),
-        ("", "Tick draws one card"),
+        ("", "Tick draws 1 card"),
         ("1", "Ana takes the 2♠"),
         ("2", "Tick discards 2♦: its hour is gone"),
         ("", "Tick plays 4♦ on the 4♠"),

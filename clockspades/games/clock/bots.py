@@ -4,22 +4,23 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
+from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.weighing import WeighingBot
 from clockspades.engine.game import MakeBot
 from clockspades.games.clock.odds import chance, exchange_chance
 from clockspades.games.clock.rules import Exchange, State, Turn, legal_actions
 
 
-class RandomBot:
-    """Any legal action, all equally likely."""
+class RandomExchangeBot(RandomBot[State, Turn | Exchange]):
+    """Makes any exchange, all equally likely. Where it can but turn it draws nothing at random."""
 
     def __init__(self, rng: Random) -> None:
-        self._rng = rng
+        super().__init__(legal_actions, rng)
 
     def choose(self, view: State) -> Turn | Exchange:
-        """One of the legal actions."""
+        """The one legal action where there is no other."""
         legal = legal_actions(view)
-        return legal[0] if len(legal) == 1 else self._rng.choice(legal)
+        return legal[0] if len(legal) == 1 else super().choose(view)
 
 
 class SteadyBot(WeighingBot[State, Turn | Exchange]):
@@ -36,5 +37,5 @@ class SteadyBot(WeighingBot[State, Turn | Exchange]):
         return shares
 
 
-BOTS: Final[Mapping[str, MakeBot[State, Turn | Exchange]]] = {"random": RandomBot, "steady": SteadyBot}
+BOTS: Final[Mapping[str, MakeBot[State, Turn | Exchange]]] = {"random": RandomExchangeBot, "steady": SteadyBot}
 """Every bot by its name, the best last."""

@@ -108,6 +108,7 @@ class Clock(Game[State, ClockAction, ClockEvent]):
 
     phrase = staticmethod(words.phrase)
     survey = staticmethod(words.survey)
+    progress = staticmethod(words.progress)
     verdict = staticmethod(words.verdict)
 
     def regret(self, view: State, regret: Regret[ClockAction], names: Names) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from clockspades.cards import PACK, Card, Rank
 from clockspades.engine.game import Hint, Names, Regret, Survey
+from clockspades.engine.phrases import count
 from clockspades.games.clock.odds import chance, exchange_chance
 from clockspades.games.clock.rules import (
     CENTRE,
@@ -27,7 +28,6 @@ from clockspades.games.clock.rules import (
     kings_up,
     legal_actions,
 )
-from clockspades.games.phrases import count
 
 _ORDINALS: Final = ("", "first", "second", "third", "fourth")
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
@@ -46,8 +46,10 @@ def describe(event: ClockEvent) -> str:
             which = f", the {_ORDINALS[kings]} king" if card.rank is Rank.KING else ""
             return f"The {card.symbol} turns up {where}{which}"
         case Exchanged(king, pile, depth, card):
-            whose = f"the {DEPTHS[depth]} card at {place(pile)}"
-            return f"The {king.symbol} goes face down into the place of {whose}, and the {card.symbol} comes out"
+            return (
+                f"The {king.symbol} goes face down into the place of {card_at(pile, depth)},"
+                f" and the {card.symbol} comes out"
+            )
         case Ended():
             return "The game is over"
 
@@ -99,6 +101,11 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
     kings = f"{count(kings_up(view), 'king')} of {KINGS} turned up, and {cards_up(view)} of {len(PACK)} cards face up."
     table = (*(_pile(view, pile) for pile in range(1, CENTRE + 1)), *_exchanged(view), kings)
     return Survey((), (held, *table)) if seat is None else Survey((held,), table)
+
+
+def progress(state: State) -> str:
+    """How many cards are face up."""
+    return "not dealt yet" if state.in_hand is None else f"{cards_up(state)} of {len(PACK)} face up"
 
 
 def verdict(state: State, names: Names) -> str:

@@ -2,25 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Final
 
+from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.game import MakeBot
-from clockspades.games.clockwork.rules import STOCK, Play, State, Take, legal_actions
+from clockspades.games.clockwork.rules import STOCK, Play, State, Take, legal_actions, unseen_cards
 from clockspades.games.clockwork.solver import solve
-
-
-class RandomBot:
-    """Any legal action, all equally likely."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: State) -> Play | Take:
-        """One of the legal actions."""
-        return self._rng.choice(legal_actions(view))
 
 
 class SteadyBot(SamplingBot[State, Play | Take]):
@@ -72,12 +63,8 @@ def sample_deal(view: State, rng: Random) -> State:
     return replace(view, hands=hands, stock=shuffled(unseen, rng))
 
 
-def unseen_cards(view: State) -> list[Card]:
-    """The cards in the other hand and the stock, as the seat to act can tell."""
-    seen = {*view.hands[view.seat], *view.discard, *view.kings[0], *view.kings[1]}
-    seen.update(*(pile for pile in view.clock if pile is not None))
-    return [card for card in STOCK if card not in seen]
-
-
-BOTS: Final[Mapping[str, MakeBot[State, Play | Take]]] = {"random": RandomBot, "steady": SteadyBot}
+BOTS: Final[Mapping[str, MakeBot[State, Play | Take]]] = {
+    "random": partial(RandomBot, legal_actions),
+    "steady": SteadyBot,
+}
 """Every bot by its name, the best last."""

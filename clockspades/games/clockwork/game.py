@@ -77,6 +77,7 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     hints = staticmethod(words.hints)
     phrase = staticmethod(words.phrase)
     survey = staticmethod(words.survey)
+    progress = staticmethod(words.progress)
     verdict = staticmethod(words.verdict)
     regret = staticmethod(words.regret)
     recap = staticmethod(words.recap)

@@ -198,6 +198,13 @@ def penalties(state: State) -> tuple[int, int]:
     return _penalties(state.rules, state.taken, state.kings)
 
 
+def unseen_cards(view: State) -> list[Card]:
+    """The cards in the other hand and the stock, as the seat to act can tell."""
+    seen = {*view.hands[view.seat], *view.discard, *view.kings[0], *view.kings[1]}
+    seen.update(*(pile for pile in view.clock if pile is not None))
+    return [card for card in STOCK if card not in seen]
+
+
 def observe(state: State, seat: int | None) -> State:
     """The state as a seat sees it: its own hand, no other, and no card of the stock (case 13)."""
     mine, yours = state.hands

@@ -4,10 +4,10 @@ Cards stand as ``T♠``. Nobody is called "you": the same words serve everyone a
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
-from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
+from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.game import Hint, Names, Regret, Survey
+from clockspades.engine.phrases import count, listed, symbols
 from clockspades.games.clockwork.rules import (
     HAND,
     KING_OF_SPADES,
@@ -31,10 +31,8 @@ from clockspades.games.clockwork.rules import (
     matches,
     next_window,
     penalties,
+    unseen_cards,
 )
-from clockspades.games.phrases import listed, symbols
-
-_NUMBERS: Final = ("no", "one", "two", "three")
 
 
 def describe(event: ClockworkEvent, names: Names) -> str:
@@ -43,8 +41,7 @@ def describe(event: ClockworkEvent, names: Names) -> str:
         case TurnBegan(turn, seat, window):
             return f"Turn {turn}: {names[seat]} plays on {ranks(window)}"
         case Drew(seat, cards):
-            hidden = cards[0] is UNKNOWN
-            what = f"{_NUMBERS[len(cards)]} card{'s' * (len(cards) > 1)}" if hidden else symbols(cards)
+            what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
             return f"{names[seat]} draws {what}"
         case PassedKing(seat, king):
             return f"{names[seat]} draws the {king.symbol} and passes it to {names[1 - seat]}"
@@ -109,6 +106,11 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
     return Survey(own, (*clock, *others, *taken, _discards(view), _stock(view)))
 
 
+def progress(state: State) -> str:
+    """Which turn it is."""
+    return f"turn {state.turn}" if state.turn else "not dealt yet"
+
+
 def verdict(state: State, names: Names) -> str:
     """Who won and why, in one sentence."""
     outcome = state.outcome
@@ -116,14 +118,14 @@ def verdict(state: State, names: Names) -> str:
         return "The game is not over."
     mine, yours = outcome.scores
     if not outcome.winners:
-        return f"A drawn game: the last spade is taken, and both have {_count(mine, state.rules)}."
+        return f"A drawn game: the last spade is taken, and both have {_penalty_cards(mine, state.rules)}."
     winner, loser = outcome.winners[0], 1 - outcome.winners[0]
     if outcome.reason == "four-kings":
         return f"{names[winner]} wins with all four kings: the K♠, the last card, joined the other three."
     if outcome.reason == "king-of-spades":
         return f"{names[winner]} wins: {names[loser]} drew the K♠, the last card, without the other three kings."
     fewer, more = min(mine, yours), max(mine, yours)
-    counted = _count(fewer, state.rules)
+    counted = _penalty_cards(fewer, state.rules)
     return f"{names[winner]} wins with {counted} to {more}: the last spade is taken from the clock."
 
 
@@ -152,8 +154,7 @@ def recap(history: Sequence[ClockworkEvent], state: State, seat: int | None) -> 
     mine, yours = counts if not seat else counts[::-1]
     turns = (event for event in history if isinstance(event, Took | Played) and seat in (None, event.seat))
     marks = "".join("♠" if isinstance(event, Took) else "-" for event in turns)
-    one, more = ("penalty", "penalties") if state.rules is RuleSet.PAGAT else ("spade", "spades")
-    return f"{ended} in {state.turn} turns, {mine} {one if mine == 1 else more} to {yours} {marks}".rstrip()
+    return f"{ended} in {state.turn} turns, {penalty_count(mine, state.rules)} to {yours} {marks}".rstrip()
 
 
 def ranks(window: Sequence[Rank]) -> str:
@@ -175,7 +176,7 @@ def _in_hand(hand: Sequence[Card]) -> str:
     if not hand:
         return "no card"
     if UNKNOWN in hand:
-        return f"{len(hand)} card{'s' * (len(hand) > 1)}"
+        return count(len(hand), "card")
     return listed([card.symbol for card in hand])
 
 
@@ -194,7 +195,7 @@ def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
     counting = [king for king in kings if view.rules is RuleSet.PAGAT and king is not KING_OF_SPADES]
     counted = [*view.taken[owner], *counting]
     cards = f": {listed([card.symbol for card in counted])}" if counted else ""
-    yield f"{name} has {_count(len(counted), view.rules)}{cards}."
+    yield f"{name} has {_penalty_cards(len(counted), view.rules)}{cards}."
     others = [king.symbol for king in kings if king not in counting]
     if others:
         yield f"{name} has {listed(others)}, which {'is' if len(others) == 1 else 'are'} no penalty."
@@ -203,20 +204,25 @@ def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
 def _discards(view: State) -> str:
     if not view.discard:
         return "No card is discarded."
+    are = "is" if len(view.discard) == 1 else "are"
     cards = listed([card.symbol for card in view.discard])
-    return f"{len(view.discard)} card{'s are' if len(view.discard) > 1 else ' is'} discarded: {cards}."
+    return f"{count(len(view.discard), 'card')} {are} discarded: {cards}."
 
 
 def _stock(view: State) -> str:
     if any(KING_OF_SPADES in kings for kings in view.kings):
         return "The stock is gone."
-    number = len(view.stock) or "no"
-    return f"The stock has {number} card{'s' * (number != 1)} on the {KING_OF_SPADES.symbol}."
+    return f"The stock has {count(len(view.stock), 'card')} on the {KING_OF_SPADES.symbol}."
 
 
-def _count(number: int, rules: RuleSet) -> str:
-    """A number of what counts against a player."""
-    return f"{number} {'penalty card' if rules is RuleSet.PAGAT else 'spade'}{'s' * (number != 1)}"
+def penalty_count(number: int, rules: RuleSet) -> str:
+    """A number of what counts against a player (case 11)."""
+    return count(number, "penalty", "penalties") if rules is RuleSet.PAGAT else count(number, "spade")
+
+
+def _penalty_cards(number: int, rules: RuleSet) -> str:
+    """The same where it is said of what lies before a player."""
+    return count(number, "penalty card" if rules is RuleSet.PAGAT else "spade")
 
 
 def _go_with_it(covers: tuple[Card, ...]) -> str:
@@ -227,18 +233,12 @@ def _go_with_it(covers: tuple[Card, ...]) -> str:
 
 def _taking(view: State, rank: Rank, names: Names) -> str:
     spade, covers = SPADES[rank - 1], view.clock[rank - 1] or ()
-    count = penalties(view)[view.seat] + 1
-    words = f"Take the {spade.symbol}{_go_with_it(covers)}. {names[view.seat]} then has {_count(count, view.rules)}."
-    unseen = _unseen(view, rank)
+    then = _penalty_cards(penalties(view)[view.seat] + 1, view.rules)
+    words = f"Take the {spade.symbol}{_go_with_it(covers)}. {names[view.seat]} then has {then}."
+    unseen = sum(card.rank is rank for card in unseen_cards(view))
     if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(SPADES):
-        words += f" {_NUMBERS[unseen].capitalize()} unseen card{'s' * (unseen > 1)} of its rank will be dead."
+        words += f" {count(unseen, 'unseen card')} of its rank will be dead."
     return f"{words} {_next(view, rank, names)}"
-
-
-def _unseen(view: State, rank: Rank) -> int:
-    """How many cards of a rank the seat to act has not seen."""
-    seen = {*view.hands[view.seat], *view.discard, *(view.clock[rank - 1] or ())}
-    return sum(card.rank == rank and card.suit is not Suit.SPADES and card not in seen for card in PACK)
 
 
 def _next(view: State, taken: Rank | None, names: Names) -> str:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from math import exp, sqrt
 from random import Random
 from typing import Final
 
+from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card
 from clockspades.engine.game import MakeBot
@@ -18,17 +20,6 @@ PLAYS: Final = 30_000
 """Cards that are played, about, to weigh one choice."""
 MOST_SAMPLES: Final = 400
 """More samples than this tell no more."""
-
-
-class RandomBot:
-    """Any legal action, all equally likely."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: State) -> PlayCard | TurnClog:
-        """One of the legal actions."""
-        return self._rng.choice(legal_actions(view))
 
 
 class SteadyBot(SamplingBot[State, PlayCard | TurnClog]):
@@ -110,7 +101,7 @@ def sample_deal(view: State, rng: Random) -> State:
 
 
 BOTS: Final[Mapping[str, MakeBot[State, PlayCard | TurnClog]]] = {
-    "random": RandomBot,
+    "random": partial(RandomBot, legal_actions),
     "steady": SteadyBot,
 }
 """Every bot by its name, the best last."""

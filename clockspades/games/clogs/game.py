@@ -80,6 +80,7 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
     hints = staticmethod(words.hints)
     phrase = staticmethod(words.phrase)
     survey = staticmethod(words.survey)
+    progress = staticmethod(words.progress)
     verdict = staticmethod(words.verdict)
     regret = staticmethod(words.regret)
     recap = staticmethod(words.recap)

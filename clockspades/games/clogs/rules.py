@@ -5,7 +5,7 @@ Every function names the case of RULES.md that it implements.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final, NamedTuple, TypeAlias, TypeVar
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
 from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Json, Outcome, Step
@@ -28,13 +28,13 @@ from clockspades.games.tricks import (
     hands_seen,
     led_suit,
     left_of,
+    masked,
+    put,
     sorted_hand,
     suit_name,
     tricks_taken,
     winning_play,
 )
-
-_T = TypeVar("_T")
 
 RANKS: Final = (Rank.ACE, *(rank for rank in Rank if rank is not Rank.ACE))
 """The ranks from high to low: the ace, the two, and so on down to the king."""
@@ -236,7 +236,7 @@ def observe(state: State, seat: int | None) -> State:
 def observe_event(event: ClogsEvent, seat: int | None) -> ClogsEvent:
     """The event as a seat sees it: what others are dealt is hidden."""
     if isinstance(event, Dealt) and event.seat != seat:
-        return Dealt(event.seat, (UNKNOWN,) * len(event.cards))
+        return Dealt(event.seat, masked(event.cards))
     return event
 
 
@@ -295,15 +295,15 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
     if isinstance(action, PlayCard):
         card = action.card
         check_follows(hands[seat], card, led)
-        hands = _with(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
+        hands = put(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
         events = [CardPlayed(seat, card)]
     else:
         card = _clog(state, action.place)
-        clogs = _with(clogs, seat, _with(clogs[seat], action.place, None))
+        clogs = put(clogs, seat, put(clogs[seat], action.place, None))
         events = [ClogTurned(seat, action.place, card, led, winning)]
     lacking = state.lacking
     if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # case 5: or it had to follow
-        lacking = _with(lacking, seat, lacking[seat] | 1 << led)
+        lacking = put(lacking, seat, lacking[seat] | 1 << led)
     play = Play(seat, card)
     if winning is None or led is None:
         winning = play
@@ -320,7 +320,7 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
     winner = winning.seat
     events.append(TrickTaken(winner, trick))
     tricks = (*state.tricks, Trick(trick, winner))
-    scores = _with(state.scores, winner, state.scores[winner] + 1)
+    scores = put(state.scores, winner, state.scores[winner] + 1)
     dealer, outcome = state.dealer, None
     if scores[winner] == state.target:  # case 8
         outcome = Outcome((winner,), scores, "target")
@@ -359,11 +359,6 @@ def _scored(number: int, tricks: tuple[Trick, ...], scores: tuple[int, ...]) -> 
     """A point a trick (case 8)."""
     taken = tricks_taken(tricks, len(scores))
     return DealScored(number, taken, taken, scores)
-
-
-def _with(row: tuple[_T, ...], place: int, value: _T) -> tuple[_T, ...]:
-    """The same row with another value in one place."""
-    return (*row[:place], value, *row[place + 1 :])
 
 
 _PLACES: Final = range(max(layout.clogs for layout in LAYOUTS.values()))

@@ -8,6 +8,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.game import Hint, Names, Regret, Survey
+from clockspades.engine.phrases import count, listed, symbols
 from clockspades.games import trick_words
 from clockspades.games.clogs.rules import (
     RANKS,
@@ -22,7 +23,6 @@ from clockspades.games.clogs.rules import (
     legal_actions,
     unseen_cards,
 )
-from clockspades.games.phrases import count, listed, symbols
 from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
@@ -136,9 +136,10 @@ def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> s
     if winning is None or led is None:
         return f"Lead the {ordinal} clog unseen: its suit must be followed. It is one of {count(len(unseen), 'card')}."
     good = sum(beats(card, winning.card, led) for card in unseen)
+    take = "takes" if good == 1 else "take"
     return (
         f"Turn up the {ordinal} clog: {good or 'none'} of the {count(len(unseen), 'card')} that it can be"
-        f" take{'s' * (good == 1)} the trick over from {names[winning.seat]}."
+        f" {take} the trick over from {names[winning.seat]}."
     )
 
 
@@ -182,6 +183,13 @@ def _standing(view: State, names: Names) -> Iterator[str]:
     if view.number:
         name, is_due = names[view.dealer], view.is_deal_due
         yield f"Deal {view.number} {f'is played out: {name} deals next' if is_due else f'was dealt by {name}'}."
+
+
+def progress(state: State) -> str:
+    """Which deal it is, and which trick of it."""
+    if state.is_deal_due:
+        return f"deal {state.number} played out" if state.number else "not dealt yet"
+    return f"deal {state.number}, trick {len(state.tricks) + 1}"
 
 
 def verdict(state: State, names: Names) -> str:

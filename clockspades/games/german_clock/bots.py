@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Final, TypeAlias
 
+from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot
-from clockspades.cards import PACK, Card, shuffled
+from clockspades.cards import shuffled
 from clockspades.engine.game import MakeBot
 from clockspades.games.german_clock.rules import (
     Place,
@@ -17,6 +19,7 @@ from clockspades.games.german_clock.rules import (
     is_choice,
     legal_actions,
     reduce,
+    unseen_cards,
 )
 from clockspades.games.german_clock.solver import orders, wins
 
@@ -24,17 +27,6 @@ Choice: TypeAlias = Turn | Redeal | Place
 
 SAMPLES: Final = 100
 """Orders of the stock that are imagined for a choice."""
-
-
-class RandomBot:
-    """Any legal action, all equally likely."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: State) -> Choice:
-        """One of the legal actions."""
-        return self._rng.choice(legal_actions(view))
 
 
 class WatchfulBot:
@@ -78,12 +70,6 @@ class SteadyBot(SamplingBot[State, Choice]):
         return float(isinstance(action, Place))
 
 
-def unseen_cards(view: State) -> list[Card]:
-    """The cards of the stock, as far as they can be told: all that do not lie face up."""
-    seen = {*view.waste, *(card for pile in view.clock for card in pile)}
-    return [card for card in PACK if card not in seen]
-
-
 def _best(state: State) -> float:
     """1 if an order of suits wins from here, else 0; where no suit is settled, one that begins with the next card's.
 
@@ -97,7 +83,7 @@ def _best(state: State) -> float:
 
 
 BOTS: Final[Mapping[str, MakeBot[State, Choice]]] = {
-    "random": RandomBot,
+    "random": partial(RandomBot, legal_actions),
     "watchful": lambda _: WatchfulBot(),
     "steady": SteadyBot,
 }

@@ -109,6 +109,7 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
 
     phrase = staticmethod(words.phrase)
     survey = staticmethod(words.survey)
+    progress = staticmethod(words.progress)
     verdict = staticmethod(words.verdict)
     regret = staticmethod(words.regret)
     review = staticmethod(words.review)

@@ -161,6 +161,12 @@ def offered(view: State) -> tuple[Turn | Redeal | Place, ...]:
     return (*_going_on(view), _PLACE) if view.waste else _going_on(view)
 
 
+def unseen_cards(view: State) -> list[Card]:
+    """The cards of the stock, as far as they can be told: all that do not lie face up."""
+    seen = {*view.waste, *(card for pile in view.clock for card in pile)}
+    return [card for card in PACK if card not in seen]
+
+
 def observe(state: State) -> State:
     """The state as anyone sees it: what lies face up on the table.
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.game import Hint, Names, Regret, Remark, Survey
+from clockspades.engine.phrases import count
 from clockspades.games.german_clock.missed import Miss, missed
 from clockspades.games.german_clock.rules import (
     FULL,
@@ -30,7 +31,6 @@ from clockspades.games.german_clock.rules import (
     wanted,
     where,
 )
-from clockspades.games.phrases import count
 
 _ORDINALS: Final = ("", "first", "second", "third")
 """What a time through the stock is called by its number."""
@@ -71,7 +71,7 @@ def prompt(view: State, names: Names) -> str:
         return f"{name} can turn up the next card, or place the {card} if it fits."
     if view.redeals_left:
         return f"The stock is empty: {name} can turn the waste over, or place the {card} if it fits."
-    return f"{name} is to place the {card}: the stock is empty and no redeal is left."
+    return f"{name} is to place the {card}: the stock is empty and {redeals_left(0)}."
 
 
 def hints(view: State) -> tuple[Hint[Turn | Redeal | Place], ...]:
@@ -89,6 +89,11 @@ def survey(view: State, seat: int | None, names: Names) -> Survey:
     top = f"The {view.waste[-1].symbol} lies on top of the waste." if view.waste else "No card lies on the waste."
     table = (*(_foundation(view, rank) for rank in Rank), _order(view), *_under(view), _stock(view))
     return Survey((), (top, *table)) if seat is None else Survey((top,), table)
+
+
+def progress(state: State) -> str:
+    """Which time through the stock it is."""
+    return f"{_ORDINALS[state.passes]} time through the stock" if state.passes else "not dealt yet"
 
 
 def verdict(state: State, names: Names) -> str:
@@ -125,7 +130,7 @@ def recap(state: State) -> str:
     """How a finished game ended, in a few words."""
     assert state.outcome is not None, "the game is over"
     used = state.redeals - state.redeals_left
-    after = f" after {used} redeal{'s' * (used > 1)}" if used else ""
+    after = f" after {count(used, 'redeal')}" if used else ""
     return f"won{after}" if state.outcome.winners else f"stuck{after}, {state.placed} of {len(PACK)} on the clock"
 
 
@@ -167,7 +172,7 @@ def _awaited(view: State, rank: Rank) -> str:
 
 
 def _left_after(view: State) -> str:
-    return f"after which {view.redeals_left - 1 or 'no'} redeal is left"
+    return f"after which {redeals_left(view.redeals_left - 1)}"
 
 
 def _missed(view: State, miss: Miss, names: Names) -> str:
@@ -205,9 +210,12 @@ def _under(view: State) -> tuple[str, ...]:
 
 
 def _stock(view: State) -> str:
-    left = view.redeals_left
-    redeals = f"{count(left, 'redeal')} {'is' if left == 1 else 'are'} left"
-    return f"The stock has {count(len(view.stock), 'card')}, and {redeals}."
+    return f"The stock has {count(len(view.stock), 'card')}, and {redeals_left(view.redeals_left)}."
+
+
+def redeals_left(number: int) -> str:
+    """How many redeals are left, as a part of a sentence."""
+    return f"{count(number, 'redeal')} {'is' if number == 1 else 'are'} left"
 
 
 def _capital(words: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core
+from clockspades.games.spades.scoring import is_counted
 
 
 class Aims(NamedTuple):
@@ -15,16 +16,16 @@ class Aims(NamedTuple):
     """By seat the partner; the seat itself where there is none."""
     enemies: tuple[tuple[int, ...], ...]
     """By seat the seats of other sides."""
-    helps: bool
-    """Whether the tricks of a failed nil help its partner (case 13)."""
+    counted: tuple[bool, ...]
+    """By seat whether its tricks count towards the contract (case 13)."""
 
 
 def aims_of(bids: Sequence[int], partners: bool, helps: bool) -> Aims:
-    """The aims of a table; partners sit opposite each other."""
+    """The aims of a table; partners sit opposite each other, and the tricks of a failed nil may help them."""
     seats = range(len(bids))
     opposite = tuple((seat + 2) % len(bids) if partners else seat for seat in seats)
     enemies = tuple(tuple(other for other in seats if other not in (seat, opposite[seat])) for seat in seats)
-    return Aims(tuple(bids), opposite, enemies, helps)
+    return Aims(tuple(bids), opposite, enemies, tuple(is_counted(bid, helps) for bid in bids))
 
 
 def play_out(core: Core, aims: Aims) -> list[int]:
@@ -47,9 +48,9 @@ def habit(core: Core, aims: Aims) -> int:
 def needed(core: Core, aims: Aims, seat: int) -> int:
     """How many tricks a seat's side still needs for its contract."""
     partner = aims.partners[seat]
-    need = aims.bids[seat] - (core.taken[seat] if aims.bids[seat] or aims.helps else 0)
+    need = aims.bids[seat] - (core.taken[seat] if aims.counted[seat] else 0)
     if partner != seat:
-        need += aims.bids[partner] - (core.taken[partner] if aims.bids[partner] or aims.helps else 0)
+        need += aims.bids[partner] - (core.taken[partner] if aims.counted[partner] else 0)
     return need
 
 
@@ -66,7 +67,7 @@ def wants_tricks(core: Core, aims: Aims, seat: int) -> bool:
 def _nil_leads(core: Core, legal: int) -> int:
     """The card that the most others can beat: low in its suit, with higher ones out."""
     rest = core.rest ^ core.hands[core.seat]
-    chosen = fewest = 0
+    chosen = safest = 0
     for suit in SUITS:
         cards = legal & suit
         if cards:
@@ -74,8 +75,8 @@ def _nil_leads(core: Core, legal: int) -> int:
             above = (rest & suit & -low).bit_count()
             below = (rest & suit & low - 1).bit_count()
             safety = 2 * above - 3 * below if above else -40
-            if not chosen or safety > fewest:
-                chosen, fewest = low, safety
+            if not chosen or safety > safest:
+                chosen, safest = low, safety
     return chosen
 
 

@@ -3,13 +3,14 @@
 Every function names the case of RULES.md that it implements.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Final, TypeVar
+from typing import Final
 
 from clockspades.cards import PACK, UNKNOWN, Card, Suit
-from clockspades.engine.game import Deal, IllegalActionError, Step
-from clockspades.games.spades.actions import PASSED, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
+from clockspades.engine.game import Deal, IllegalActionError, Outcome, Step
+from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.events import (
     BidMade,
     ChoseCards,
@@ -54,10 +55,11 @@ from clockspades.games.tricks import (
     hands_seen,
     led_suit,
     left_of,
+    masked,
+    put,
+    tricks_taken,
     winning_play,
 )
-
-_ItemT = TypeVar("_ItemT")
 
 
 def legal_actions(state: State) -> tuple[SpadesAction, ...]:
@@ -85,9 +87,18 @@ def playable(state: State) -> tuple[Card, ...]:
     return cards_following(hand, led)
 
 
+def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
+    """The cards that other players may still hold, as far as a seat can tell; the highest of each suit first."""
+    seen = {play.card for trick in view.tricks for play in trick.plays}
+    seen.update(play.card for play in view.trick)
+    seen.update(view.hands[seat], view.discards[seat], view.stock)
+    pack = PACKS[view.settings.players]
+    return tuple(sorted((card for card in pack if card not in seen), key=lambda card: RANKS.index(card.rank)))
+
+
 def observe(state: State, seat: int | None) -> State:
     """The state as a seat sees it: its own cards once it may look, and the top of the stock at its turn to draw."""
-    masked_stock = (UNKNOWN,) * len(state.stock)
+    masked_stock = masked(state.stock)
     if state.phase is Phase.DRAW and state.seat == seat:
         masked_stock = (state.stock[0], *masked_stock[1:])
     return replace(
@@ -104,7 +115,7 @@ def observe_event(event: SpadesEvent, seat: int | None) -> SpadesEvent:
     """The event as a seat sees it: cards that another was dealt, drew, looked at, gave or got are hidden."""
     match event:
         case Dealt() | Looked() | ChoseCards() | GotCards() if event.seat != seat:
-            return replace(event, cards=(UNKNOWN,) * len(event.cards))
+            return replace(event, cards=masked(event.cards))
         case TurnedTop() if event.seat != seat:
             return replace(event, card=UNKNOWN)
         case Drew() if event.seat != seat:
@@ -180,8 +191,8 @@ def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
     return Step(
         replace(
             state, phase=Phase.DRAW if rest else Phase.BID, seat=other, stock=tuple(rest),
-            hands=_put(state.hands, seat, in_order((*state.hands[seat], kept))),
-            discards=_put(state.discards, seat, (*state.discards[seat], discarded)),
+            hands=put(state.hands, seat, in_order((*state.hands[seat], kept))),
+            discards=put(state.discards, seat, (*state.discards[seat], discarded)),
         ),
         tuple(events),
     )  # fmt: skip
@@ -197,7 +208,7 @@ def _look(state: State) -> Step[State, SpadesEvent]:
     if state.looked[seat]:
         raise IllegalActionError("You see your cards already: say your bid.")
     return Step(
-        replace(state, looked=_put(state.looked, seat, True)),
+        replace(state, looked=put(state.looked, seat, True)),
         (Looked(seat, state.hands[seat]),),
     )
 
@@ -210,18 +221,23 @@ def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
     events: list[SpadesEvent] = [BidMade(seat, bid)]
     if not state.looked[seat]:
         events.append(Looked(seat, state.hands[seat]))
-    state = replace(
-        state, bids=_put(state.bids, seat, bid), looked=_put(state.looked, seat, True), seat=left_of(seat, players)
-    )
-    if None in state.bids:
-        return Step(state, tuple(events))
-    passing = _passing(state)
+    bids, following = put(state.bids, seat, bid), left_of(seat, players)
+    phase, passing = Phase.BID, () if None in bids else _passing(state, bids)
     if passing:
-        return Step(replace(state, phase=Phase.PASS, passing=passing, seat=passing[0]), tuple(events))
-    return Step(replace(state, phase=Phase.PLAY), (*events, TrickBegan(1, state.leader)))
+        phase, following = Phase.PASS, passing[0]
+    elif None not in bids:
+        phase = Phase.PLAY
+        events.append(TrickBegan(1, state.leader))
+    return Step(
+        replace(
+            state, phase=phase, seat=following, bids=bids, looked=put(state.looked, seat, True), passing=passing
+        ),
+        tuple(events),
+    )  # fmt: skip
 
 
 def _check_bidding(state: State) -> None:
+    """IllegalActionError names what is done now if that is not to bid."""
     match state.phase:
         case Phase.DRAW:
             raise IllegalActionError("The hands are drawn first: keep the top card or discard it.")
@@ -230,7 +246,7 @@ def _check_bidding(state: State) -> None:
 
 
 def _check_bid(state: State, bid: Bid) -> None:
-    """Cases 4 and 5."""
+    """IllegalActionError names why a seat cannot bid that (cases 4 and 5)."""
     most, has_looked = state.settings.hand, state.looked[state.seat]
     if bid.blind:
         if not bid.is_nil:
@@ -247,11 +263,11 @@ def _check_bid(state: State, bid: Bid) -> None:
         raise IllegalActionError(f"There are {most} tricks in a deal: bid 0 to {most}.")
 
 
-def _passing(state: State) -> tuple[int, ...]:
-    """Who chooses cards to pass, in turn: each side's blind bidder, then the partner (case 5)."""
+def _passing(state: State, bids: Sequence[Bid | None]) -> tuple[int, ...]:
+    """Who chooses cards to pass after these bids, in turn: each side's blind bidder, then the partner (case 5)."""
     order: list[int] = []
     for seat in clockwise(state.leader, state.settings.players):
-        bid, partner = state.bids[seat], partner_of(state.settings, seat)
+        bid, partner = bids[seat], partner_of(state.settings, seat)
         if bid is not None and bid.blind and partner is not None and seat not in order:
             order += [seat, partner]
     return tuple(order)
@@ -267,15 +283,15 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
         raise IllegalActionError(f"The {missing[0].symbol} is not in your hand.")
     if len(cards) != PASSED or len(set(cards)) != PASSED:
         raise IllegalActionError(f"Exactly {PASSED} cards are passed.")
-    given, passing = _put(state.given, seat, in_order(cards)), state.passing[1:]
+    given, passing = put(state.given, seat, in_order(cards)), state.passing[1:]
     events: list[SpadesEvent] = [ChoseCards(seat, partner, given[seat])]
     if partner in passing:
         return Step(replace(state, given=given, passing=passing, seat=partner), tuple(events))
     hands, received = state.hands, state.received
     for giver, taker in ((seat, partner), (partner, seat)):
         kept = [card for card in state.hands[taker] if card not in given[taker]]
-        hands = _put(hands, taker, in_order((*kept, *given[giver])))
-        received = _put(received, taker, given[giver])
+        hands = put(hands, taker, in_order((*kept, *given[giver])))
+        received = put(received, taker, given[giver])
     events += [GotCards(taker, giver, received[taker]) for taker, giver in ((partner, seat), (seat, partner))]
     if not passing:
         events.append(TrickBegan(1, state.leader))
@@ -292,10 +308,10 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
 
 
 def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
-    """A card to the trick (cases 6 to 9), and the end of the deal with the last one."""
+    """A card to the trick (cases 6 to 9); the last one ends the deal, and who sits left deals next (case 3)."""
     _check_play(state, card)
     seat, players = state.seat, state.settings.players
-    hands = _put(state.hands, seat, tuple([mine for mine in state.hands[seat] if mine is not card]))
+    hands = put(state.hands, seat, tuple([mine for mine in state.hands[seat] if mine is not card]))
     trick = (*state.trick, Play(seat, card))
     events: list[SpadesEvent] = [CardPlayed(seat, card)]
     broken = state.broken
@@ -315,7 +331,16 @@ def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
             replace(state, hands=hands, trick=(), tricks=tricks, broken=broken, seat=winner, leader=winner),
             tuple(events),
         )
-    return _score(replace(state, hands=hands, trick=(), tricks=tricks, broken=broken), events)
+    sheet, outcome, settled = _score(state, tricks_taken(tricks, players))
+    over = outcome is not None
+    return Step(
+        replace(
+            state, dealer=state.dealer if over else left_of(state.dealer, players), hands=hands, trick=(),
+            tricks=tricks, broken=broken, phase=Phase.OVER if over else Phase.DEAL,
+            sheets=(*state.sheets, sheet), outcome=outcome,
+        ),
+        (*events, *settled),
+    )  # fmt: skip
 
 
 def _check_play(state: State, card: Card) -> None:
@@ -333,12 +358,13 @@ def _check_play(state: State, card: Card) -> None:
         raise IllegalActionError("Spades are not broken: until one is played, whoever holds another suit leads that.")
 
 
-def _score(state: State, events: list[SpadesEvent]) -> Step[State, SpadesEvent]:
-    """The deal goes on the score sheet; the game ends, or the player to the left deals next (cases 3 and 10 to 15)."""
-    settings, taken, before = state.settings, state.taken, state.scores
+def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None, list[SpadesEvent]]:
+    """What the deal brings with these tricks by seat, and whether that ends the game (cases 10 to 15)."""
+    settings = state.settings
     bids = tuple([bid for bid in state.bids if bid is not None])
+    events: list[SpadesEvent] = []
     lines: list[Line] = []
-    for side, (score, bags) in enumerate(zip(before, state.bags)):
+    for side, (score, bags) in enumerate(zip(state.scores, state.bags)):
         seats = seats_of(settings.sides, side)
         events += [
             NilSettled(seat, bids[seat], taken[seat], nil_value(bids[seat], taken[seat]))
@@ -355,20 +381,7 @@ def _score(state: State, events: list[SpadesEvent]) -> Step[State, SpadesEvent]:
     events.append(DealScored(state.number, taken, points, scores))
     if outcome is not None:
         events.append(Ended(outcome))
-    dealer = state.dealer if outcome is not None else left_of(state.dealer, settings.players)
-    sheet = Sheet(state.number, state.dealer, bids, taken, tuple(lines))
-    return Step(
-        replace(
-            state, dealer=dealer, phase=Phase.DEAL if outcome is None else Phase.OVER,
-            sheets=(*state.sheets, sheet), outcome=outcome,
-        ),
-        tuple(events),
-    )  # fmt: skip
-
-
-def _put(items: tuple[_ItemT, ...], at: int, item: _ItemT) -> tuple[_ItemT, ...]:
-    """The items with another one in a place."""
-    return (*items[:at], item, *items[at + 1 :])
+    return Sheet(state.number, state.dealer, bids, taken, tuple(lines)), outcome, events
 
 
 _SPADES: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards

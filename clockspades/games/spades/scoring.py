@@ -38,6 +38,10 @@ class Scoring:
     floor: int | None
     """A side at this score or below loses (case 15); None if there is no such score."""
 
+    def bags_running(self, total_bags: int) -> int:
+        """How many of the bags of a game are on the way to the next penalty (case 14)."""
+        return total_bags % self.bags
+
 
 class Line(NamedTuple):
     """What a deal brought a side: one line of the score sheet."""
@@ -86,9 +90,8 @@ class Sheet(NamedTuple):
 def score_side(scoring: Scoring, bids: Sequence[Bid], taken: Sequence[int], score: int, bags: int) -> Line:
     """What a deal brings a side (cases 10 to 14): bids and tricks of its players, its score and bags before."""
     contract = sum(bid.tricks for bid in bids)
-    by_nils = sum(count for bid, count in zip(bids, taken) if bid.is_nil)
-    by_others = sum(taken) - by_nils
-    tricks, bags_of_nils = (by_others + by_nils, 0) if scoring.failed_nil_helps else (by_others, by_nils)
+    tricks = tricks_towards(bids, taken, scoring.failed_nil_helps)
+    bags_of_nils = sum(taken) - tricks
     is_made = tricks >= contract
     contract_points = TRICK_POINTS * (contract if is_made else -contract)
     nil_points = sum(nil_value(bid, count) for bid, count in zip(bids, taken) if bid.is_nil)
@@ -97,6 +100,16 @@ def score_side(scoring: Scoring, bids: Sequence[Bid], taken: Sequence[int], scor
     penalty = scoring.bag_penalty * (total_bags // scoring.bags - bags // scoring.bags)
     after = score + contract_points + nil_points + new_bags - penalty
     return Line(contract, tricks, contract_points, nil_points, new_bags, penalty, after, total_bags)
+
+
+def tricks_towards(bids: Sequence[Bid], taken: Sequence[int], failed_nil_helps: bool) -> int:
+    """How many tricks a side has taken towards its contract (case 13)."""
+    return sum(number for bid, number in zip(bids, taken) if is_counted(bid.tricks, failed_nil_helps))
+
+
+def is_counted(bid: int, failed_nil_helps: bool) -> bool:
+    """Whether the tricks of who bid so many count towards the contract: after a nil only where they help (case 13)."""
+    return bid > 0 or failed_nil_helps
 
 
 def nil_value(bid: Bid, taken: int) -> int:

@@ -23,5 +23,5 @@ def win_chances(settings: Settings, lines: Sequence[Line]) -> list[float]:
     spread = 0.78 * (gain + 15) * sqrt(to_come)
     per_bag = scoring.bag_penalty / scoring.bags * min(1.0, to_come / 3)
     best = max(scores)
-    weights = [exp((line.score - best - per_bag * (line.total_bags % scoring.bags)) / spread) for line in lines]
+    weights = [exp((line.score - best - per_bag * (scoring.bags_running(line.total_bags))) / spread) for line in lines]
     return [weight / sum(weights) for weight in weights]

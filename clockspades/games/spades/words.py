@@ -8,9 +8,9 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Hint, Names, Regret, Survey
+from clockspades.engine.phrases import count, listed, symbols
 from clockspades.games import trick_words
-from clockspades.games.phrases import count, listed, symbols
-from clockspades.games.spades.actions import RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction
+from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
 from clockspades.games.spades.events import (
     BidMade,
     ChoseCards,
@@ -23,9 +23,9 @@ from clockspades.games.spades.events import (
     SpadesEvent,
     TurnedTop,
 )
-from clockspades.games.spades.rules import legal_actions, playable
+from clockspades.games.spades.rules import legal_actions, playable, unseen_cards
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
-from clockspades.games.spades.state import PACKS, Phase, State, beats, partner_of, seats_of
+from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of
 from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name
 
@@ -238,15 +238,6 @@ def _against(card: Card, unseen: Sequence[Card], to_come: int) -> str:
     return f"Higher and still out: {symbols(higher) if len(higher) <= most else f'{len(higher)} cards'}."
 
 
-def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
-    """The cards that other players may still hold, as far as a seat can tell; the highest of each suit first."""
-    seen = {play.card for trick in view.tricks for play in trick.plays}
-    seen.update(play.card for play in view.trick)
-    seen.update(view.hands[seat], view.discards[seat], view.stock)
-    pack = PACKS[view.settings.players]
-    return tuple(sorted((card for card in pack if card not in seen), key=lambda card: RANKS.index(card.rank)))
-
-
 def phrase(action: SpadesAction) -> str:
     """An action as it is listed and typed."""
     match action:
@@ -328,6 +319,22 @@ def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
     """A deal of the score sheet, a sentence for each side."""
     for side, line in zip(sides, sheet.lines):
         yield f"Deal {sheet.number}, {side}: {line_words(line)}; {line.points:+} makes {line.score}."
+
+
+def progress(state: State) -> str:
+    """Which deal it is, and how far it has come."""
+    deal = f"deal {state.number}"
+    match state.phase:
+        case Phase.DEAL:
+            return f"{deal} played out" if state.number else "not dealt yet"
+        case Phase.DRAW:
+            return f"{deal}, drawing"
+        case Phase.BID:
+            return f"{deal}, bidding"
+        case Phase.PASS:
+            return f"{deal}, passing"
+        case _:
+            return f"{deal}, trick {len(state.tricks) + 1}"
 
 
 # -- the end ---------------------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from clockspades.engine.exhibition import Exhibition
-from clockspades.engine.game import AnyGame, OptionError, Preset
+from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.phrases import span
 from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
 from clockspades.tui.drawing.glyphs import glyphs
@@ -224,14 +225,4 @@ def so_far(offer: Offer, kept: Iterable[Record]) -> str:
 def players(offer: Offer) -> str:
     """How many can play, in words: ``2 players``, ``2 to 6 players``."""
     game, preset = offer
-    counts: set[int] = {game.seats(game.configure(preset.options))}
-    for option in game.options:
-        if option.key in preset.options or option.seat:
-            continue
-        for value in option.values:
-            try:
-                counts.add(game.seats(game.configure({**preset.options, option.key: value})))
-            except OptionError:  # it does not go together with what the other options are at first
-                continue
-    least, most = min(counts), max(counts)
-    return f"{least} to {most} players" if most > least else f"{most} player{'s' * (most > 1)}"
+    return span(game.player_counts(preset.options), "player")

@@ -293,7 +293,7 @@ class ReplayScreen(GameScreen):
             why = "The game is over here" if over else "The cards are not dealt here"
             self.notify(f"{why}: step to a point where someone is to play.", severity="warning", markup=False)
             return
-        best = BOT + list(session.game.bots)[-1]
+        best = BOT + session.game.best_bot
         seats = [Seat(seat.name, HUMAN if number == self.near else best) for number, seat in enumerate(session.seats)]
         try:
             branch = self.app.archive.fork(session, seats, code=code_of(self.loaded.header, session))

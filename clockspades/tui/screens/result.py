@@ -15,7 +15,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from clockspades.bots.turning_point import TurningPoint, regrets, turning_point
 from clockspades.bots.weighing import weighing_bot
-from clockspades.engine.log_writer import LogWriter
+from clockspades.engine.phrases import listed
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
@@ -63,7 +63,7 @@ class ResultScreen(MenuScreen):
         super().__init__()
         assert session.outcome is not None, "the result is shown of a finished game"
         self.session, self._outcome = session, session.outcome
-        journal = session.journal if isinstance(session.journal, LogWriter) else None
+        journal = session.journal
         self._path = journal.path if journal else None
         self._code = code_of(journal.header, session) if journal else ""
         self._line = line_to_paste(session, self._code)
@@ -125,7 +125,7 @@ class ResultScreen(MenuScreen):
         """Who won; or that nobody did, and how far it came where a score says that."""
         names = [self.session.names[seat] for seat in self._outcome.winners]
         if names or not self._is_patience:
-            return " and ".join(names) or "Drawn"
+            return listed(names) if names else "Drawn"
         goal = self.session.game.goal
         return f"{self._outcome.scores[0]} of {goal}" if goal else "Lost"
 
@@ -139,7 +139,7 @@ class ResultScreen(MenuScreen):
         )
 
     def _standing(self, side: SideScore) -> StandingFace:
-        names = " and ".join(self.session.names[seat] for seat in side.seats)
+        names = listed([self.session.names[seat] for seat in side.seats])
         won = any(seat in self._outcome.winners for seat in side.seats)
         return StandingFace(names, self._how(side.seats), side.score, won)
 

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
-from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.catalogue import NAMES, find_game
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
@@ -72,8 +72,7 @@ class RulesScreen(Overlay, SizedScreen):
 
     def action_turn(self, step: int) -> None:
         """Show the rules of the game that stands so many places after this one."""
-        names = [game.name for game in GAMES]
-        self.app.switch_screen(RulesScreen(names[(names.index(self._game.name) + step) % len(names)]))
+        self.app.switch_screen(RulesScreen(NAMES[(NAMES.index(self._game.name) + step) % len(NAMES)]))
 
     async def action_find(self) -> None:
         """Ask for the words to find."""

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.cards import PACK, Card, Rank, Suit
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import NAMES
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.navigator import Navigator
@@ -132,11 +132,11 @@ class TitleScreen(MenuScreen):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.app.show_rules(GAMES[0].name)
+        self.app.show_rules(NAMES[0])
 
     def action_help(self) -> None:
         """Show every key."""
-        self.app.show_help(GAMES[0].name)
+        self.app.show_help(NAMES[0])
 
 
 def clock(hour: int) -> DialFace:

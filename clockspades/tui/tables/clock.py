@@ -20,6 +20,7 @@ from clockspades.games.clock.rules import (
     Turn,
     TurnedUp,
     is_exchange_due,
+    legal_actions,
 )
 from clockspades.games.clock.words import card_at
 from clockspades.tui.drawing.faces import Face
@@ -200,7 +201,7 @@ class ClockTable(Table[State, ClockEvent]):
         if not self._exchanging:
             if number <= len(PACES):
                 self._run(number)
-        elif scene.pointed is not None and 1 <= number <= len(scene.view.face_down[scene.pointed.number - 1]):
+        elif scene.pointed is not None and Exchange(scene.pointed.number, number) in legal_actions(scene.view):
             self.point_at(scene.pointed._replace(depth=number))
 
     def move(self, direction: Direction) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
+from clockspades.engine import phrases
 from clockspades.games.clock.odds import chance
 from clockspades.games.clock.rules import (
     CENTRE,
@@ -11,6 +12,7 @@ from clockspades.games.clock.rules import (
     ROUNDS,
     ClockEvent,
     Ended,
+    Exchange,
     Exchanged,
     State,
     TurnedUp,
@@ -20,6 +22,7 @@ from clockspades.games.clock.rules import (
     is_exchange_due,
     king_at,
     kings_up,
+    legal_actions,
 )
 from clockspades.games.clock.words import DEPTHS, place
 from clockspades.tui.drawing.faces import Face, Light
@@ -47,8 +50,8 @@ def dial_face(scene: ClockScene) -> DialFace:
     """
     view, live = scene.view, live_piles(scene.view)
     pointed = scene.pointed
-    hours = tuple(_pile(scene, pile) for pile in HOURS)
-    centre = _pile(scene, CENTRE) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
+    hours = tuple(_pile(scene, pile, live) for pile in HOURS)
+    centre = _pile(scene, CENTRE, live) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
     angle = None
     if view.outcome is not None and view.outcome.winners:
         angle = 0.0
@@ -65,17 +68,19 @@ def live_piles(view: State) -> tuple[int, ...]:
     """The piles that the game is about now: where the card in hand goes, where the king can, or in the end all."""
     if view.outcome is not None:
         return (*HOURS, CENTRE) if view.outcome.winners else ()
-    if is_exchange_due(view):
-        return tuple(pile for pile in HOURS if view.face_down[pile - 1])
-    return () if view.in_hand is None else (int(view.in_hand.rank),)
+    exchanges = dict.fromkeys(action.pile for action in legal_actions(view) if isinstance(action, Exchange))
+    return tuple(exchanges) or (() if view.in_hand is None else (int(view.in_hand.rank),))
 
 
-def _pile(scene: ClockScene, pile: int) -> Face | None:
-    """A pile: the back of its top card with how many lie face down, on the suits of those face up under it."""
+def _pile(scene: ClockScene, pile: int, live: Sequence[int]) -> Face | None:
+    """A pile: the back of its top card with how many lie face down, on the suits of those face up under it.
+
+    Those that the game is about now stand out.
+    """
     view = scene.view
     down, up = view.face_down[pile - 1], view.face_up[pile - 1]
     pointed = scene.pointed is not None and scene.pointed[:2] == ("pile", pile)
-    light = Light.LIVE if pile in live_piles(view) else Light.PLAIN
+    light = Light.LIVE if pile in live else Light.PLAIN
     suits = tuple(card.suit for card in up)
     if not down:
         return Face(up[-1], light, pointed, covers=suits[:-1]) if up else None
@@ -223,7 +228,8 @@ def _explain_king(view: State, number: int) -> str:
     fate = "ends the game" if fourth_king_ends(view) else "can be exchanged for a card that is face down"
     if number < len(kings):
         return f"The {kings[number].symbol} has turned up. The fourth king {fate}."
-    return f"{left} king{' is' if left == 1 else 's are'} still face down; the fourth that turns up {fate}."
+    down = f"{phrases.count(left, 'king')} {'is' if left == 1 else 'are'} still face down"
+    return f"{down}; the fourth that turns up {fate}."
 
 
 def _explain_pile(view: State, pile: int) -> str:

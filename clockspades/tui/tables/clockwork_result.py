@@ -1,15 +1,15 @@
 """The result of Clockwork Spades: the kings that decided it, and both penalty piles."""
 
-from clockspades.games.clockwork.rules import KING_OF_SPADES, KINGS, RuleSet, State, penalties
+from clockspades.games.clockwork.rules import KING_OF_SPADES, KINGS, State, penalties
+from clockspades.games.clockwork.words import penalty_count
 from clockspades.tui.tables.result import ResultFace
 
 
 def clockwork_result(state: State) -> ResultFace:
     """What lay on the table in the end (cases 10 and 11)."""
     deciding = {"four-kings": (*KINGS, KING_OF_SPADES), "king-of-spades": (KING_OF_SPADES,)}
-    one, more = ("spade", "spades") if state.rules is RuleSet.GAMERULES else ("penalty", "penalties")
     return ResultFace(
         deciding.get(state.outcome.reason, ()) if state.outcome else (),
-        tuple(f"{count or 'no'} {one if count == 1 else more}" for count in penalties(state)),
+        tuple(penalty_count(number, state.rules) for number in penalties(state)),
         tuple((taken, kings) for taken, kings in zip(state.taken, state.kings)),
     )

@@ -11,13 +11,13 @@ from clockspades.games.clockwork.rules import (
     DrewKingOfSpades,
     Ended,
     PassedKing,
-    RuleSet,
     State,
     Took,
     TurnBegan,
     matches,
     penalties,
 )
+from clockspades.games.clockwork.words import penalty_count
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.dial import hand_angle
@@ -113,9 +113,7 @@ def name_line(scene: ClockworkScene, seat: int) -> LineFace:
     """A player's name with a mark if it is their turn, penalties, games won in a series, and the bot's name if any."""
     sight, view = scene.sight, scene.view
     turn = view.outcome is None and view.seat == seat and view.turn > 0
-    count = penalties(view)[seat]
-    one, more = ("spade", "spades") if view.rules is RuleSet.GAMERULES else ("penalty", "penalties")
-    counted = f"{count} {one if count == 1 else more}"
+    counted = penalty_count(penalties(view)[seat], view.rules)
     mark = glyphs().points_right if turn else " "
     won = f"{sight.series.wins[seat]} won" if sight.series else ""
     quiet = tuple(filter(None, (counted, won, sight.bots[seat])))

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Event
+from clockspades.engine.phrases import count
 from clockspades.games.clogs.rules import RANKS, ClogTurned, TookOver, TurnClog
-from clockspades.games.phrases import count
 from clockspades.games.tricks import DealScored
 from clockspades.tui.drawing.faces import Face, Light, Part
 from clockspades.tui.drawing.glyphs import glyphs
@@ -84,9 +84,10 @@ def panel(scene: TrickScene) -> PanelFace | None:
         return None
     view, names = scene.view, scene.sight.names
     ranked = sorted(range(len(names)), key=lambda seat: -view.scores[seat])
+    deal = _deals(scene)[-1]
     column = name_column([names[seat] for seat in ranked])
-    lines = tuple(f"{name} {f'+{view.taken[seat]}':>4} {view.scores[seat]:>4}" for name, seat in zip(column, ranked))
-    return PanelFace(f"Deal {view.number}", words=lines, choices=("Next deal",), chosen=0, wide=True)
+    lines = tuple(f"{name} {f'+{deal.points[seat]}':>4} {view.scores[seat]:>4}" for name, seat in zip(column, ranked))
+    return PanelFace(f"Deal {deal.number}", words=lines, choices=("Next deal",), chosen=0, wide=True)
 
 
 def sums_up(sight: AnySight) -> bool:
@@ -96,14 +97,18 @@ def sums_up(sight: AnySight) -> bool:
 
 def sheet(scene: TrickScene) -> SheetFace:
     """The points of each deal by player, and the sums."""
-    deals = [event for events in scene.sight.history for event in events if isinstance(event, DealScored)]
-    rows = [(str(deal.number), *map(str, deal.taken)) for deal in deals]
+    rows = [(str(deal.number), *map(str, deal.points)) for deal in _deals(scene)]
     view = scene.view
     if view.number and not sums_up(scene.sight) and view.outcome is None:
         rows.append((str(view.number), *map(str, view.taken)))
     total = ("all", *map(str, view.scores))
     foot = f"The first to reach {view.target} wins."
     return SheetFace(("deal", *scene.sight.names), (*rows, total), foot, ruled=frozenset({len(rows)}))
+
+
+def _deals(scene: TrickScene) -> list[DealScored]:
+    """Every deal that is played out, as it was scored."""
+    return [event for events in scene.sight.history for event in events if isinstance(event, DealScored)]
 
 
 def log_lines(scene: TrickScene) -> tuple[LogLine, ...]:

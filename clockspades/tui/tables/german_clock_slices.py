@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Rank
+from clockspades.engine import phrases
 from clockspades.games.german_clock.rules import FULL, Ended, GermanClockEvent, OrderSet, PassBegan, State, where
+from clockspades.games.german_clock.words import redeals_left
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.tables import telling
 from clockspades.tui.tables.scene import Scene, Target
@@ -76,7 +78,7 @@ def waste_row(scene: GermanClockScene) -> RowFace:
 def order(scene: GermanClockScene) -> LineFace:
     """The order of suits as far as it is settled, a dot for each that is open; and how many redeals are left."""
     suits, left = [suit.symbol for suit in scene.view.suits], scene.view.redeals_left
-    redeals = f"{left or 'no'} redeal{'s' * (left > 1)} left"
+    redeals = f"{phrases.count(left, 'redeal')} left"
     return LineFace(" ".join([*suits, *"·" * (FULL - len(suits))]), quiet=(redeals,))
 
 
@@ -129,9 +131,9 @@ def explain(scene: GermanClockScene, target: Target) -> str:
 
 def _explain_stock(view: State) -> str:
     left = view.redeals_left
-    redeals = f"{left or 'no'} redeal{'s are' if left > 1 else ' is'} left"
+    redeals = redeals_left(left)
     if view.stock:
-        return f"{len(view.stock)} card{'s' * (len(view.stock) > 1)} in the stock; {redeals}."
+        return f"{phrases.count(len(view.stock), 'card')} in the stock; {redeals}."
     turned = "; Space turns the waste over" if left and view.waste and view.outcome is None else ""
     return f"The stock is empty, and {redeals}{turned}."
 

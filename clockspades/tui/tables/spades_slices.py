@@ -5,10 +5,10 @@ from itertools import chain
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
-from clockspades.games.phrases import count, symbols
+from clockspades.engine.phrases import count, symbols
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
 from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScored, SpadesBroken
-from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
+from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet, tricks_towards
 from clockspades.games.spades.state import Phase, State, partner_of, seats_of
 from clockspades.games.spades.words import bid_words, side_name
 from clockspades.games.tricks import CardPlayed, DealBegan
@@ -43,8 +43,8 @@ def plate(scene: TrickScene, seat: int) -> PlateFace:
     elif view.phase is Phase.BID:
         details.append((("no bid yet", "plate--quiet"),))
     side = view.sides[seat]
-    bags = view.bags[side] % view.settings.scoring.bags
-    had = glyphs().words(f" · {bags} bag{'s' * (bags != 1)}")
+    bags = view.settings.scoring.bags_running(view.bags[side])
+    had = glyphs().words(f" · {count(bags, 'bag')}")
     details.append(((f"{view.scores[side]}", "plate--gold"), (had, "plate--quiet")))
     if bid is not None and bid.tricks:
         details.append(_pips(bid, view.taken[seat]))
@@ -70,17 +70,13 @@ def _pips(bid: Bid, taken: int) -> Row:
 
 
 def together(view: State, seat: int) -> tuple[int, int] | None:
-    """What a side of two bid together and has taken towards it; None before both have bid, or without a partner.
-
-    The tricks of a failed nil count only where the rules have them help.
-    """
-    pairs = [(view.bids[mate], view.taken[mate]) for mate in seats_of(view.sides, view.sides[seat])]
-    bids = [bid for bid, _ in pairs if bid is not None]
-    if len(pairs) == 1 or len(bids) < len(pairs):
+    """What a side of two bid together and has taken towards it; None before both have bid, or without a partner."""
+    seats = seats_of(view.sides, view.sides[seat])
+    bids = [bid for mate in seats if (bid := view.bids[mate]) is not None]
+    if len(seats) == 1 or len(bids) < len(seats):
         return None
-    helps = view.settings.scoring.failed_nil_helps
-    taken = sum(number for bid, number in pairs if bid is not None and (bid.tricks or helps))
-    return sum(bid.tricks for bid in bids), taken
+    taken = [view.taken[mate] for mate in seats]
+    return sum(bid.tricks for bid in bids), tricks_towards(bids, taken, view.settings.scoring.failed_nil_helps)
 
 
 def explain_plate(scene: TrickScene, place: int) -> str:

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
 
-from clockspades.engine.game import Action, EventT, IllegalActionError, StateT
+from clockspades.engine.game import Action, EventT, StateT
 from clockspades.tui.layout.cells import Direction, nearest
 from clockspades.tui.look import Look
 from clockspades.tui.tables.scene import AnyScene, AnySight, Attention, Scene, Sight, Target
@@ -152,18 +152,12 @@ class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=F
 
         One that is done to ``target`` is asked for a second time where that is set.
         """
-        game, view = self.shown.sight.game, self.shown.view
-        if action in game.legal_actions(view):
-            asks = target is not None and self.app.settings.confirm
-            if asks and self.attention.asked != target:
-                self.attend(Attention(target, asked=target))
-            else:
-                self.post_message(self.Decided(action))
-            return
-        try:
-            game.reduce(view, action)
-        except IllegalActionError as error:
-            self.say(str(error))
+        if reason := self.shown.sight.game.why_not(self.shown.view, action):
+            self.say(reason)
+        elif target is not None and self.app.settings.confirm and self.attention.asked != target:
+            self.attend(Attention(target, asked=target))
+        else:
+            self.post_message(self.Decided(action))
 
     # -- what the screen asks of it --------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from rich.cells import cell_len
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.engine.game import Action, Event, IllegalActionError
+from clockspades.engine.game import Action, Event
 from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import (
     Beats,
@@ -220,15 +220,7 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
 
 def why_not(scene: TrickScene, action: Action) -> str:
     """Why the player on the near side cannot do something now, in words; empty if they can."""
-    if not scene.sight.active:
-        return scene.sight.prompt
-    if action in legal(scene):
-        return ""
-    try:
-        scene.sight.game.reduce(scene.view, action)
-    except IllegalActionError as error:
-        return str(error)
-    return ""
+    return scene.sight.game.why_not(scene.view, action) if scene.sight.active else scene.sight.prompt
 
 
 def explain_card(scene: TrickScene, ranks: Sequence[Rank], number: int) -> str:

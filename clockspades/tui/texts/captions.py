@@ -5,6 +5,7 @@ from typing import Final
 
 from clockspades.engine.game import Deal, Event
 from clockspades.engine.log import Loaded
+from clockspades.engine.phrases import listed
 from clockspades.engine.text import printable
 
 LONGEST_NOTE: Final = 500
@@ -27,7 +28,7 @@ def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
     session = loaded.session
     position = session.positions[point]
     if position.action is None:
-        return f"Before the deal. At the table: {' and '.join(session.names)}."
+        return f"Before the deal. At the table: {listed(session.names)}."
     if session.game.outcome(position.state) is not None:
         return session.game.verdict(position.state, session.names)
     described = (session.game.describe(event, session.names) for event in events if not event.opens)

@@ -7,6 +7,7 @@ from typing import Final
 
 from clockspades.engine.archive import Entry
 from clockspades.engine.log import FindGame, Loaded, LogError, load
+from clockspades.engine.phrases import listed
 from clockspades.engine.series import Series, series_before
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
@@ -51,7 +52,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     return SavedGame(
         path=entry.path,
         title=session.title,
-        players=" and ".join(session.names),
+        players=listed(session.names),
         against=_against(session),
         standing="broken" if loaded.fault else _standing(session),
         sentence=_fault(loaded.fault) if loaded.fault else sentence,
@@ -70,34 +71,29 @@ def _series(loaded: Loaded) -> Series | None:
 def _against(session: AnySession) -> str:
     others = [name for name, seat in zip(session.names, session.seats) if not seat.is_human]
     if len(session.humans) == 1 and others:
-        return f"against {' and '.join(others)}"
-    return " and ".join(session.names)
+        return f"against {listed(others)}"
+    return listed(session.names)
 
 
 def _standing(session: AnySession) -> str:
     outcome = session.outcome
     if outcome is None:
-        return f"turn {turns(session)}"
+        return session.game.progress(session.state)
     if outcome.winners:
-        return f"{' and '.join(session.names[seat] for seat in outcome.winners)} won"
+        return f"{listed([session.names[seat] for seat in outcome.winners])} won"
     return "drawn" if len(session.seats) > 1 else "lost"
 
 
 def _sentence(session: AnySession) -> str:
     if session.outcome is not None:
         return session.game.verdict(session.state, session.names)
-    return f"{session.title} goes on: turn {turns(session)}."
+    return f"{session.title} goes on: {session.game.progress(session.state)}."
 
 
 def _fault(error: LogError) -> str:
     """What is wrong, without the directory, which all games share."""
     words = printable(error.message)
     return f"Broken at line {error.line}: {words}." if error.line else f"{words[:1].upper()}{words[1:]}."
-
-
-def turns(session: AnySession) -> int:
-    """How many turns have begun up to the point that a session shows."""
-    return sum(event.opens for position in session.positions[: session.at + 1] for event in position.events)
 
 
 def when(then: float, now: datetime) -> str:

@@ -19,7 +19,7 @@ from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.texts.saved_games import SavedGame, when
 
-STANDING: Final = 14
+STANDING: Final = 17
 """The columns at least that say how a game stands."""
 WHEN: Final = 15
 """The columns that say when it was played."""

@@ -8,7 +8,7 @@ import pytest
 from clockspades.bots.turning_point import regrets, turning_point
 from clockspades.bots.weighing import weighing_bot
 from clockspades.engine.session import AnySession, Seat, Session
-from clockspades.games.clock.bots import RandomBot, SteadyBot
+from clockspades.games.clock.bots import RandomExchangeBot, SteadyBot
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.odds import exchange_chance
 from clockspades.games.clock.rules import Exchange, Turn, Variant, initial, legal_actions, observe
@@ -18,15 +18,15 @@ GAME = Clock()
 TO_EXCHANGE = table(Variant.WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
 
 
-@pytest.mark.parametrize("bot", [RandomBot, SteadyBot])
+@pytest.mark.parametrize("bot", [RandomExchangeBot, SteadyBot])
 @pytest.mark.parametrize("variant", list(Variant), ids=[variant.value for variant in Variant])
-def test_where_there_is_nothing_to_choose_they_turn(bot: type[RandomBot | SteadyBot], variant: Variant) -> None:
+def test_where_there_is_nothing_to_choose_they_turn(bot: type[RandomExchangeBot | SteadyBot], variant: Variant) -> None:
     assert bot(Random(1)).choose(observe(dealt(variant, Random(2)))) == Turn()
 
 
 def test_random_exchanges_for_every_card_as_often() -> None:
     rng = Random(3)
-    found = Counter(RandomBot(rng).choose(observe(TO_EXCHANGE)) for _ in range(2000))
+    found = Counter(RandomExchangeBot(rng).choose(observe(TO_EXCHANGE)) for _ in range(2000))
     assert set(found) == {*legal_actions(TO_EXCHANGE)}
     assert all(abs(count - 400) < 4 * 18 for count in found.values()), "four standard deviations"
 

@@ -23,7 +23,7 @@ from clockspades.games.clock.rules import (
     observe,
     reduce,
 )
-from clockspades.games.clock.words import describe, hints, phrase, prompt, recap, regret, survey, verdict
+from clockspades.games.clock.words import describe, hints, phrase, progress, prompt, recap, regret, survey, verdict
 from tests.games.clock.tables import table
 
 CLOCK, WATCH = Variant.CLOCK, Variant.WATCH
@@ -180,3 +180,9 @@ def test_an_exchange_that_was_not_the_best_is_named() -> None:
         "Ana exchanged the king for the top card at 7 o'clock; the 2nd card at 2 o'clock would have won 40%"
         " of the deals that fit what was seen, this 0%"
     )
+
+
+def test_how_far_a_game_has_come_is_how_many_cards_are_face_up() -> None:
+    assert progress(initial(CLOCK)) == "not dealt yet"
+    assert progress(TO_TURN) == "48 of 52 face up"
+    assert progress(TO_EXCHANGE) == "47 of 52 face up"

@@ -9,10 +9,21 @@ from random import Random
 
 import pytest
 
+from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.game import Deal
-from clockspades.games.clockwork.bots import RandomBot, SteadyBot, sample_deal, unseen_cards
-from clockspades.games.clockwork.rules import STOCK, RuleSet, State, Take, initial, legal_actions, observe, reduce
+from clockspades.games.clockwork.bots import SteadyBot, sample_deal
+from clockspades.games.clockwork.rules import (
+    STOCK,
+    RuleSet,
+    State,
+    Take,
+    initial,
+    legal_actions,
+    observe,
+    reduce,
+    unseen_cards,
+)
 from clockspades.games.clockwork.solver import solve
 
 both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
@@ -115,11 +126,11 @@ def test_hidden_cards_change_nothing_even_in_the_hands_of_a_bot_that_could_peek(
     for state in choices(rules, 12, "peek"):
         view = observe(state, state.seat)
         steady = SteadyBot(Random(8), samples=3).choose(view)
-        chance = RandomBot(Random(8)).choose(view)
+        chance = RandomBot(legal_actions, Random(8)).choose(view)
         for _ in range(3):
             other = filled(state, shuffled(hidden(state), rng))
             assert SteadyBot(Random(8), samples=3).choose(other) == steady
-            assert RandomBot(Random(8)).choose(other) == chance
+            assert RandomBot(legal_actions, Random(8)).choose(other) == chance
 
 
 @both_rule_sets

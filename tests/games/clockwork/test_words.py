@@ -29,7 +29,7 @@ from clockspades.games.clockwork.rules import (
     observe_event,
     reduce,
 )
-from clockspades.games.clockwork.words import describe, hints, phrase, prompt, recap, regret, survey, verdict
+from clockspades.games.clockwork.words import describe, hints, phrase, progress, prompt, recap, regret, survey, verdict
 from tests.games.clockwork.tables import rank, ranks, table
 
 PAGAT, GAMERULES = RuleSet.PAGAT, RuleSet.GAMERULES
@@ -44,9 +44,9 @@ BUT_2_AND_6 = "A 3 4 5 7 8 9 T J Q"
         (TurnBegan(22, 0, ranks("J")), "Turn 22: Ana plays on J"),
         (Drew(0, parse_cards("7C")), "Ana draws 7♣"),
         (Drew(0, parse_cards("7C TH")), "Ana draws 7♣ T♥"),
-        (Drew(1, (UNKNOWN,)), "Bo draws one card"),
-        (Drew(1, (UNKNOWN,) * 2), "Bo draws two cards"),
-        (Drew(1, (UNKNOWN,) * 3), "Bo draws three cards"),
+        (Drew(1, (UNKNOWN,)), "Bo draws 1 card"),
+        (Drew(1, (UNKNOWN,) * 2), "Bo draws 2 cards"),
+        (Drew(1, (UNKNOWN,) * 3), "Bo draws 3 cards"),
         (PassedKing(1, parse_card("KD")), "Bo draws the K♦ and passes it to Ana"),
         (Discarded(0, parse_cards("7C")), "Ana discards 7♣: its hour is gone"),
         (Discarded(0, parse_cards("7C 7D")), "Ana discards 7♣ 7♦: their hour is gone"),
@@ -133,11 +133,11 @@ def test_hints_for_a_take() -> None:
     assert [hint.action for hint in (first, second, third)] == [Take(rank(letter)) for letter in "A34"]
     after = "Then Bo plays on 5 7 8, and Ana on 9 T J, with 9♣ in hand."
     assert first.words == (
-        f"Take the A♠. Ana then has 2 penalty cards. Two unseen cards of its rank will be dead. {after}"
+        f"Take the A♠. Ana then has 2 penalty cards. 2 unseen cards of its rank will be dead. {after}"
     )
     assert second.words == (
         "Take the 3♠, and the 3♣ on it is discarded. Ana then has 2 penalty cards."
-        f" Two unseen cards of its rank will be dead. {after}"
+        f" 2 unseen cards of its rank will be dead. {after}"
     )
     assert third.words == (f"Take the 4♠, and the 4♣ 4♦ 4♥ on it are discarded. Ana then has 2 penalty cards. {after}")
 
@@ -146,7 +146,7 @@ def test_hints_count_spades_where_kings_do_not_count() -> None:
     state = table(GAMERULES, "8C 8D 9C", kings=("KC KD", ""), played={"A": "AC AD"})
     assert hints(state, NAMES)[0].words == (
         "Take the A♠, and the A♣ A♦ on it are discarded. Ana then has 1 spade."
-        " One unseen card of its rank will be dead. Then Bo plays on 4 5 6, and Ana on 7 8 9, with 8♣ 8♦ 9♣ in hand."
+        " 1 unseen card of its rank will be dead. Then Bo plays on 4 5 6, and Ana on 7 8 9, with 8♣ 8♦ 9♣ in hand."
     )
     assert "Ana then has 3 penalty cards." in hints(replace(state, rules=PAGAT), NAMES)[0].words
 
@@ -187,7 +187,7 @@ def test_hints_name_the_king_of_spades_where_it_is_sure_to_be_drawn(kings: str, 
     [
         (PAGAT, Outcome((0,), (5, 7), "last-spade"), "Ana wins with 5 penalty cards to 7"),
         (PAGAT, Outcome((1,), (12, 1), "last-spade"), "Bo wins with 1 penalty card to 12"),
-        (PAGAT, Outcome((1,), (12, 0), "last-spade"), "Bo wins with 0 penalty cards to 12"),
+        (PAGAT, Outcome((1,), (12, 0), "last-spade"), "Bo wins with no penalty cards to 12"),
         (GAMERULES, Outcome((0,), (5, 7), "last-spade"), "Ana wins with 5 spades to 7"),
         (GAMERULES, Outcome((1,), (11, 1), "last-spade"), "Bo wins with 1 spade to 11"),
     ],
@@ -278,12 +278,12 @@ def test_a_survey_of_the_whole_table() -> None:
 @pytest.mark.parametrize(
     ("state", "lines"),
     [
-        (table(PAGAT, ""), {"Ana has 0 penalty cards.", "No card is discarded.", "The stock has 6 cards on the K♠."}),
+        (table(PAGAT, ""), {"Ana has no penalty cards.", "No card is discarded.", "The stock has 6 cards on the K♠."}),
         (table(PAGAT, "", stock="", discard="7C 7D"), {"2 cards are discarded: 7♣ and 7♦.",
                                                        "The stock has no cards on the K♠."}),
         (table(PAGAT, "", kings=("KC KS", "")), {"Ana has 1 penalty card: K♣.", "Ana has K♠, which is no penalty.",
                                                  "The stock is gone."}),
-        (table(GAMERULES, "", taken=("AS", ""), kings=("KC KD", "")), {"Ana has 1 spade: A♠.", "Bo has 0 spades.",
+        (table(GAMERULES, "", taken=("AS", ""), kings=("KC KD", "")), {"Ana has 1 spade: A♠.", "Bo has no spades.",
                                                                        "Ana has K♣ and K♦, which are no penalty."}),
     ],
 )  # fmt: skip
@@ -333,3 +333,8 @@ def test_a_recap_gives_no_card_away(winners: tuple[int, ...], seat: int | None, 
         table(PAGAT, "", "", taken=("7S", "4S"), kings=("", "KD")), turn=21, outcome=Outcome(winners, (1, 2), "?")
     )
     assert recap(TURNS, state, seat) == words
+
+
+def test_how_far_a_game_has_come_is_its_turn() -> None:
+    assert progress(initial(PAGAT, 0)) == "not dealt yet"
+    assert progress(table(PAGAT, "7C")) == "turn 9"

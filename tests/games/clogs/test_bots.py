@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import UNKNOWN, Card, parse_card, shuffled
 from clockspades.engine.game import Deal
-from clockspades.games.clogs.bots import RandomBot, SteadyBot, chance, sample_deal
+from clockspades.games.clogs.bots import SteadyBot, chance, sample_deal
 from clockspades.games.clogs.playout import NUMBERS, Playout
 from clockspades.games.clogs.rules import LAYOUTS, State, TurnClog, beats, initial, legal_actions, observe, reduce
 from clockspades.games.tricks import PlayCard
@@ -186,11 +187,11 @@ def test_a_choice_is_made_by_what_the_seat_sees(players: int) -> None:
     for state in rng.sample(states, 8):
         view = observe(state, state.seat)
         assert UNKNOWN in [card for row in view.clogs for card in row] or len(state.tricks) > 2
-        steady, chance_ = SteadyBot(Random(8), samples=3).choose(view), RandomBot(Random(8)).choose(view)
+        steady, chance_ = SteadyBot(Random(8), samples=3).choose(view), RandomBot(legal_actions, Random(8)).choose(view)
         for _ in range(3):
             other = sample_deal(view, rng)
             assert SteadyBot(Random(8), samples=3).choose(other) == steady
-            assert RandomBot(Random(8)).choose(other) == chance_
+            assert RandomBot(legal_actions, Random(8)).choose(other) == chance_
 
 
 def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:

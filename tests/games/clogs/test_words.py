@@ -18,7 +18,7 @@ from clockspades.games.clogs.rules import (
     observe,
     reduce,
 )
-from clockspades.games.clogs.words import describe, hints, phrase, prompt, recap, regret, survey, verdict
+from clockspades.games.clogs.words import describe, hints, phrase, progress, prompt, recap, regret, survey, verdict
 from clockspades.games.tricks import CardPlayed, DealScored, Play, PlayCard, Trick
 from tests.games.clogs.tables import table
 
@@ -230,3 +230,12 @@ HISTORY = (
 )
 def test_a_recap_names_nobody_and_no_card(seat: int | None, words: str) -> None:
     assert recap(HISTORY, finished(50, 42, 25), seat) == words
+
+
+def test_how_far_a_game_has_come_is_its_deal_and_trick() -> None:
+    assert progress(initial(4, 50, 0)) == "not dealt yet"
+    start = table("9H", "3H", "4H", "2H", trick="9H 3H")
+    assert progress(start) == "deal 1, trick 1"
+    trick = Trick(start.trick, 0)
+    assert progress(replace(start, number=3, tricks=(trick,) * 4)) == "deal 3, trick 5"
+    assert progress(replace(start, number=3, trick=(), tricks=(trick,) * 13)) == "deal 3 played out"

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
+from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK
 from clockspades.engine.game import Deal
 from clockspades.engine.session import Seat, Session, UndoRefusedError
 from clockspades.engine.story import review
-from clockspades.games.german_clock.bots import RandomBot
 from clockspades.games.german_clock.game import GermanClock
 from clockspades.games.german_clock.missed import missed
-from clockspades.games.german_clock.rules import Place, Redeal, Turn
+from clockspades.games.german_clock.rules import Place, Redeal, Turn, legal_actions
 
 GAME = GermanClock()
 
@@ -61,7 +61,7 @@ def test_what_was_missed_is_said_only_when_the_game_is_over() -> None:
     session = Session(GAME, GAME.configure({}), (Seat("Ana"),))
     rng = Random(1)
     session.deal(rng)
-    bot = RandomBot(rng)
+    bot = RandomBot(legal_actions, rng)
     while session.outcome is None:
         assert review(session) == ()
         session.act(bot.choose(session.view(0)))

@@ -2,9 +2,9 @@
 
 from random import Random
 
+from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, parse_card, shuffled
 from clockspades.engine.game import Deal
-from clockspades.games.german_clock.bots import RandomBot
 from clockspades.games.german_clock.missed import Miss, missed
 from clockspades.games.german_clock.rules import Place, Redeal, State, Turn, initial, legal_actions, reduce
 from tests.games.german_clock.tables import table
@@ -60,7 +60,7 @@ def test_what_is_missed_is_what_another_player_would_have_placed() -> None:
         rng = Random(number)
         states, expected = [reduce(initial(1), Deal(shuffled(PACK, rng))).state], []
         while states[-1].outcome is None:
-            action = RandomBot(rng).choose(states[-1])
+            action = RandomBot(legal_actions, rng).choose(states[-1])
             if Place() in legal_actions(states[-1]) and action != Place():
                 expected.append((len(states) - 1, states[-1].waste[-1]))
             states.append(reduce(states[-1], action).state)

@@ -26,7 +26,18 @@ from clockspades.games.german_clock.rules import (
     offered,
     reduce,
 )
-from clockspades.games.german_clock.words import describe, hints, phrase, prompt, recap, regret, review, survey, verdict
+from clockspades.games.german_clock.words import (
+    describe,
+    hints,
+    phrase,
+    progress,
+    prompt,
+    recap,
+    regret,
+    review,
+    survey,
+    verdict,
+)
 from tests.games.german_clock.tables import suits, table
 
 NAMES = ("Ana",)
@@ -60,7 +71,7 @@ def test_events(event: GermanClockEvent, words: str) -> None:
         (table("", "7C"), "Ana is to turn up the next card."),
         (table("7D", "8D", "C"), "Ana can turn up the next card, or place the 7♦ if it fits."),
         (table("7D", "", "C"), "The stock is empty: Ana can turn the waste over, or place the 7♦ if it fits."),
-        (table("7C", "", "C", redeals=0), "Ana is to place the 7♣: the stock is empty and no redeal is left."),
+        (table("7C", "", "C", redeals=0), "Ana is to place the 7♣: the stock is empty and no redeals are left."),
     ],
 )
 def test_prompts(state: State, words: str) -> None:
@@ -116,7 +127,7 @@ def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(st
             {
                 Place(): "Place the 7♥ at 7 o'clock. Then ♣ ♥ ♠ ♦ is the order at every hour."
                 " It is the one choice of the game.",
-                Redeal(): "Turn the waste over, after which no redeal is left."
+                Redeal(): "Turn the waste over, after which no redeals are left."
                 " The 7♥ is left, and its suit is not settled yet.",
             },
         ),
@@ -280,3 +291,11 @@ def test_sentences_of_whole_games_are_sentences() -> None:
             states.append(state)
         for remark in review(states, NAMES):
             assert sentence.fullmatch(remark.words)
+
+
+@pytest.mark.parametrize(
+    ("passes", "words"), [(1, "first time through the stock"), (3, "third time through the stock")]
+)
+def test_how_far_a_game_has_come_is_which_time_through_it_is(passes: int, words: str) -> None:
+    assert progress(table("", "7C", passes=passes)) == words
+    assert progress(initial(1)) == "not dealt yet"

@@ -10,7 +10,7 @@ from clockspades.engine.game import Deal, Outcome
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.events import NilSettled, SideScored
 from clockspades.games.spades.rules import legal_actions, reduce
-from clockspades.games.spades.scoring import Bid, Line, Scoring, outcome_after, score_side
+from clockspades.games.spades.scoring import Bid, Line, Scoring, is_counted, outcome_after, score_side, tricks_towards
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import DealScored, Ended
 from tests.games.spades.tables import scored, start
@@ -257,3 +257,15 @@ def test_spades_2_in_cutthroat_everyone_has_a_line() -> None:
     assert len(state.sheets[0].lines) == len(state.scores) == 4
     for seat, scored_line in enumerate(state.sheets[0].lines):
         assert scored_line == score_side(LONG, [Bid(1)], [state.taken[seat]], 0, 0)
+
+
+@pytest.mark.parametrize(("helps", "tricks"), [(False, 4), (True, 6)])
+def test_spades_13_the_tricks_of_a_failed_nil_count_towards_the_contract_where_they_help(
+    helps: bool, tricks: int
+) -> None:
+    assert tricks_towards([Bid(5), Bid(0)], [4, 2], helps) == tricks
+    assert [is_counted(bid, helps) for bid in (5, 0)] == [True, helps]
+
+
+def test_spades_14_bags_run_to_the_next_penalty() -> None:
+    assert [LONG.bags_running(bags) for bags in (0, 9, 10, 23)] == [0, 9, 0, 3]

@@ -22,7 +22,18 @@ from clockspades.games.spades.events import (
 from clockspades.games.spades.rules import observe, observe_event, reduce
 from clockspades.games.spades.scoring import Bid, Line, Sheet
 from clockspades.games.spades.state import PACKS, Phase, State
-from clockspades.games.spades.words import describe, hints, line_words, phrase, prompt, recap, regret, survey, verdict
+from clockspades.games.spades.words import (
+    describe,
+    hints,
+    line_words,
+    phrase,
+    progress,
+    prompt,
+    recap,
+    regret,
+    survey,
+    verdict,
+)
 from clockspades.games.tricks import DealScored, Play, PlayCard, Trick
 from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, playing, scored, start
 
@@ -359,3 +370,23 @@ def test_a_finished_game_is_told_in_a_few_words_that_name_nobody() -> None:
 def test_the_prompt_after_the_end_is_the_verdict() -> None:
     state = over((512, 380), "target", (0, 2))
     assert GAME.prompt(state, NAMES) == verdict(state, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("phase", "number", "words"),
+    [
+        (Phase.DEAL, 0, "not dealt yet"),
+        (Phase.DRAW, 1, "deal 1, drawing"),
+        (Phase.BID, 2, "deal 2, bidding"),
+        (Phase.PASS, 2, "deal 2, passing"),
+        (Phase.PLAY, 3, "deal 3, trick 1"),
+        (Phase.DEAL, 3, "deal 3 played out"),
+    ],
+)
+def test_how_far_a_game_has_come_is_its_deal_and_what_is_done_in_it(phase: Phase, number: int, words: str) -> None:
+    assert progress(replace(start(), phase=phase, number=number)) == words
+
+
+def test_how_far_a_deal_has_come_is_its_trick() -> None:
+    table = playing({0: "A...", 1: "K...", 2: "Q...", 3: "J..."}, "", "4 3 3 3", taken=(4, 4, 3, 1))
+    assert progress(table) == "deal 1, trick 13"

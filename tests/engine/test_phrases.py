@@ -1,7 +1,7 @@
 """Pieces of sentences: cards, lists and numbers of things."""
 
 from clockspades.cards import UNKNOWN, parse_card
-from clockspades.games.phrases import count, listed, symbols
+from clockspades.engine.phrases import count, listed, span, symbols
 
 
 def test_cards_stand_with_their_signs() -> None:
@@ -17,3 +17,16 @@ def test_a_list_has_its_word_before_the_last_part() -> None:
 
 def test_one_thing_is_singular() -> None:
     assert [count(number, "card") for number in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
+    assert [count(number, "penalty", "penalties") for number in (0, 1, 2)] == [
+        "no penalties",
+        "1 penalty",
+        "2 penalties",
+    ]
+
+
+def test_a_span_of_one_number_is_that_number() -> None:
+    assert [span(numbers, "player") for numbers in ((1,), (2,), (2, 3, 6))] == [
+        "1 player",
+        "2 players",
+        "2 to 6 players",
+    ]

@@ -1,0 +1,26 @@
+"""Pieces of sentences that are said everywhere: cards by their signs, lists, and numbers of things."""
+
+from collections.abc import Iterable, Sequence
+
+from clockspades.cards import Card
+
+
+def symbols(cards: Iterable[Card]) -> str:
+    """Cards as people read them, with blanks between: ``8♦ T♠``."""
+    return " ".join(card.symbol for card in cards)
+
+
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """``A``, ``A and B``, ``A, B and C``; or with ``or`` as the last word. There is at least one part."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def span(numbers: Sequence[int], thing: str) -> str:
+    """How many things there may be, the numbers in rising order: ``2 players``, ``2 to 6 players``."""
+    least, most = numbers[0], count(numbers[-1], thing)
+    return most if least == numbers[-1] else f"{least} to {most}"
+
+
+def count(number: int, thing: str, things: str = "") -> str:
+    """A number of things, 0 or more: ``no cards``, ``1 card``, ``2 cards``; ``things`` where it takes no mere s."""
+    return f"{number or 'no'} {thing if number == 1 else things or f'{thing}s'}"

@@ -1,0 +1,22 @@
+"""The bot that plays at random."""
+
+from collections import Counter
+from random import Random
+
+from clockspades.bots.random_bot import RandomBot
+from clockspades.games.german_clock.rules import Place, State, Turn, initial
+
+
+def test_every_legal_action_is_as_likely() -> None:
+    asked: list[State] = []
+
+    def legal_actions(view: State) -> tuple[Turn | Place, ...]:
+        asked.append(view)
+        return (Turn(), Place())
+
+    view = initial(1)
+    bot = RandomBot(legal_actions, Random(5))
+    found = Counter(bot.choose(view) for _ in range(2000))
+    assert asked == [view] * 2000
+    assert abs(found[Turn()] - 1000) < 4 * 23, "four standard deviations"
+    assert found.total() == found[Turn()] + found[Place()]
