@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from random import Random
 from threading import Timer
@@ -446,10 +447,23 @@ _ASK_FOR_HELP = "Type help for all that can be typed."
 
 
 @pytest.mark.parametrize("command", ["hint", "h", "HINT"])
-def test_hints(command: str) -> None:
-    session, said = asked(command)
-    hints = session.game.hints(session.view(0), session.names)
-    assert said == [f"{number}: {hint.words}" for number, hint in enumerate(hints, 1)]
+@pytest.mark.parametrize("choices", [1, 3])
+def test_hints(command: str, choices: int) -> None:
+    for seed in count():
+        session = new_session(ANA, TICK, seed=seed)
+        hints = session.game.hints(session.view(0), session.names)
+        if len(hints) == choices:
+            break
+    _, before = talk(session, b"")
+    _, said = talk(session, command.encode() + b"\n")
+    numbered = [f"{number}: {hint.words}" for number, hint in enumerate(hints, 1)]
+    if choices == 1:
+        assert said[len(before) :] == numbered
+        return
+    told, _, shares = zip(*(line.rpartition(" Wins the game in ") for line in said[len(before) :]))
+    assert sorted(told) == numbered
+    percents = [int(share.partition("%")[0]) for share in shares]
+    assert percents == sorted(percents, reverse=True)
 
 
 def test_the_hand_and_the_table() -> None:

@@ -12,9 +12,8 @@ from clockspades.cli.output import print_by_lines, say
 from clockspades.cli.rules import rules_text
 from clockspades.cli.stats import describe
 from clockspades.engine.archive import Archive
-from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.series import series_after, series_of
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import AnySession, Journal
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
@@ -64,9 +63,9 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
         yield NO_CODE
 
 
-def _log_of(session: AnySession) -> LogWriter:
+def _log_of(session: AnySession) -> Journal:
     """The log that a game of the archive is kept in."""
-    assert isinstance(session.journal, LogWriter), "a game of the archive has its log"
+    assert session.journal is not None, "a game of the archive has its log"
     return session.journal
 
 

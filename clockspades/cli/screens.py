@@ -16,6 +16,7 @@ from random import Random, SystemRandom
 from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_options, parse_seat
 from clockspades.cli.output import complain, say
 from clockspades.engine.archive import Archive
+from clockspades.engine.dealer import Dealer
 from clockspades.engine.log import LogError, load
 from clockspades.engine.seating import draw_lots, fill_seats, person
 from clockspades.engine.series import new_series, series_after
@@ -92,7 +93,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
         if not series_after(loaded.session).goes_on:
             raise UsageError(f"{chosen} is a finished game: `clockspades replay {_quoted(chosen)}` opens it")
         return _sit_down(archive, archive.rematch(loaded.session, rng), rng, load_settings(), plain=plain)
-    archive.deal(loaded, rng)
+    Dealer(loaded.session, rng).deal()
     return _sit_down(archive, loaded.session, rng, load_settings(), plain=plain)
 
 

@@ -47,7 +47,7 @@ def data_directory() -> Path:
 
 def is_lesson(session: AnySession) -> bool:
     """Whether the game in a session explains itself."""
-    return isinstance(session.journal, LogWriter) and session.journal.header.extra.get(LESSON_KEY) is True
+    return session.journal is not None and session.journal.header.extra.get(LESSON_KEY) is True
 
 
 class Entry(NamedTuple):
@@ -118,15 +118,11 @@ class Archive:
         return following
 
     def resume(self, path: Path) -> Loaded:
-        """A saved game to play on; LogError if it is faulty or open elsewhere."""
-        return reopen(path, self.find_game)
+        """A saved game to play on; LogError if it is faulty or open elsewhere.
 
-    def deal(self, loaded: Loaded, rng: Random) -> None:
-        """Make the deal that a resumed game still waits for, as its code says or else shuffled by ``rng``.
-
-        A game that was interrupted before its first deal has only its first line.
+        One that was interrupted before its first deal has only its first line: that deal is a :class:`Dealer`'s.
         """
-        Dealer(loaded.session, rng).deal()
+        return reopen(path, self.find_game)
 
     def entries(self) -> list[Entry]:
         """Every saved game, the one last played first. A file without a whole line is left out: no game began in it."""

@@ -4,7 +4,6 @@ from random import Random
 
 from clockspades.engine import share
 from clockspades.engine.game import Deal
-from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.session import AnySession
 
 
@@ -28,7 +27,7 @@ class Dealer:
 
     def _number(self) -> int:
         session = self._session
-        if isinstance(session.journal, LogWriter):
+        if session.journal is not None:
             shared = share.shared_deal(session.journal.header, session.game)
             if shared is not None:
                 return shared.number

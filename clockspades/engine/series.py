@@ -4,7 +4,6 @@ from typing import Final, NamedTuple
 
 from clockspades.engine.game import Json, Names, OptionValue, Outcome
 from clockspades.engine.log import Header
-from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
 
@@ -96,7 +95,7 @@ def series_before(header: Header) -> Series | None:
 
 def series_of(session: AnySession) -> Series | None:
     """The games before the one that is played, as the header of its log has them."""
-    return series_before(session.journal.header) if isinstance(session.journal, LogWriter) else None
+    return None if session.journal is None else series_before(session.journal.header)
 
 
 def series_after(session: AnySession) -> Series:

@@ -5,8 +5,9 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 """
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol
 
 from clockspades.engine.game import (
     Action,
@@ -20,6 +21,9 @@ from clockspades.engine.game import (
 )
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
+
+if TYPE_CHECKING:
+    from clockspades.engine.log import Header
 
 HUMAN = "human"
 BOT = "bot:"
@@ -59,6 +63,14 @@ class Position(NamedTuple, Generic[StateT, ActionT, EventT]):
 
 class Journal(Protocol):
     """Where a session's actions are kept. Each call returns when what it was given is safe."""
+
+    @property
+    def path(self) -> Path:
+        """The file that they are kept in."""
+
+    @property
+    def header(self) -> "Header":
+        """What is kept of the game beside them."""
 
     def cut(self, actions: int) -> None:
         """Forget all that stands after the first ``actions`` actions."""
@@ -188,13 +200,25 @@ class Session(Generic[StateT, ActionT, EventT]):
 
         It is refused, too, where a card was turned up since, unless the session may peek.
         """
+        self._at = self._decision_before()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether :meth:`undo` would not be refused."""
+        try:
+            self._decision_before()
+        except UndoRefusedError:
+            return False
+        return True
+
+    def _decision_before(self) -> int:
+        """The point that :meth:`undo` goes to; UndoRefusedError if it must not, or there is none."""
         self._check_may_go_back()
         for point in range(self._at - 1, -1, -1):
             if self._is_decision(point):
                 if not self.may_peek and self._uncovered(point, self._at):
                     raise UndoRefusedError("A card that was turned up is not taken back, unless the settings allow it.")
-                self._at = point
-                return
+                return point
         raise UndoRefusedError("There is nothing to take back.")
 
     def redo(self) -> None:

@@ -263,7 +263,7 @@ def _work(
 
 @contextlib.contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Hold interrupts back while processes start, which keep that for good, so that none dies half begun."""
+    """Block SIGINT while worker processes start; they inherit the block, so that none is killed half started."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -160,13 +160,14 @@ def hands_seen(hands: Hands, seat: int | None) -> Hands:
     return tuple(hand if owner == seat else masked(hand) for owner, hand in enumerate(hands))
 
 
-def sorted_hand(hand: Sequence[Card], ranks: Sequence[Rank]) -> tuple[Card, ...]:
+def sorted_hand(hand: Sequence[Card], ranks: Sequence[Rank], played: Sequence[Card] = ()) -> tuple[Card, ...]:
     """A hand sorted for the eye: suit by suit, the colours alternating where they can, ``ranks`` the highest first.
 
+    The suits stand as they did with the cards that were ``played`` from it, so that none moves as others run out.
     Unknown cards stand last.
     """
     known = [card for card in hand if card is not UNKNOWN]
-    suits = [suit for suit in _ALTERNATING if any(card.suit is suit for card in known)]
+    suits = [suit for suit in _ALTERNATING if any(card.suit is suit for card in (*known, *played))]
     if len(suits) == 3:  # the suit that is alone in its colour goes between the two others
         alone = next(suit for suit in suits if [other.is_red for other in suits].count(suit.is_red) == 1)
         suits.remove(alone)

@@ -5,6 +5,7 @@ from enum import Enum, auto
 from random import Random
 from typing import Final
 
+from clockspades.bots.advice import advise, adviser
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import Action, Event, IllegalActionError
 from clockspades.engine.players import Bots
@@ -228,12 +229,17 @@ class Conversation:
     # -- commands --------------------------------------------------------------------------------------
 
     def _hint(self, seat: int) -> None:
-        """Say what each choice leads to, under the number that it is chosen by."""
+        """Say what each choice leads to, by its number; the best first, where they are weighed."""
         session = self._session
         view = session.view(seat)
-        offered = session.game.offered(view)
-        for hint in session.game.hints(view, session.names):
-            self._say(f"{offered.index(hint.action) + 1}: {hint.words}")
+        offered, hints = session.game.offered(view), session.game.hints(view, session.names)
+        bot = adviser(session.game, hints)
+        if bot is None:
+            told = [(hint, hint.words) for hint in hints]
+        else:
+            told = [(advice.hint, f"{advice.hint.words} {advice.words}") for advice in advise(bot, view, hints)]
+        for hint, words in told:
+            self._say(f"{offered.index(hint.action) + 1}: {words}")
 
     def _hand(self, seat: int) -> None:
         session = self._session

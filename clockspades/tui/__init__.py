@@ -1,12 +1,16 @@
 """The screens: everything that imports Textual.
 
-- ``app`` goes from screen to screen; ``opening`` says with which it begins, ``commands`` is its palette of actions;
-- ``settings`` and ``choices`` are what the program keeps of how it is played, in files;
+Each of these imports only what stands below it:
+
+- ``app`` is the application, and makes every screen when it is first opened;
 - ``screens`` has a file for each screen, and beside it what styles it;
+- ``navigator`` is what screens know of the application: the way to another screen, and the game that is open;
 - ``tables`` has a table for each game, and the pure functions, the slices, that say what its widgets show;
 - ``widgets`` are what screens and tables are made of: they know no game;
-- ``drawing`` and ``layout`` are what the widgets draw, and where, as pure functions;
-- ``texts`` is what there is to read, apart from the games' own words.
+- ``look`` is what widgets know of the application: the settings, and the colours to draw in;
+- ``layout`` says where things stand, and ``texts`` what there is to read apart from the games' own words;
+- ``drawing`` is what things look like, as characters and colours;
+- ``opening`` names what can be opened; ``settings`` and ``choices`` are what the program keeps of how it is played.
 
 A game moves through these in one direction. A screen holds the game and gives its table a ``Sight``, what one seat
 sees of it; the table adds what its player attends to, which makes a ``Scene``; every widget takes its slice of that

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from clockspades.engine.archive import HOME_VARIABLE, Archive, data_directory
+from clockspades.engine.dealer import Dealer
 from clockspades.engine.log import Header, LogError, load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.series import Series, series_before
@@ -284,7 +285,7 @@ def test_a_game_stopped_before_its_deal_is_dealt_as_its_code_says(archive: Archi
     path = archive.entries()[0].path
     path.write_bytes(path.read_bytes().partition(b"\n")[0] + b"\n")
     loaded = archive.resume(path)
-    archive.deal(loaded, Random(99))
+    Dealer(loaded.session, Random(99)).deal()
     loaded.session.close()
     assert loaded.session.positions == session.positions
 
@@ -292,7 +293,7 @@ def test_a_game_stopped_before_its_deal_is_dealt_as_its_code_says(archive: Archi
 def test_a_game_without_a_code_is_dealt_from_a_number_of_its_own(archive: Archive, tmp_path: Path) -> None:
     path = written(tmp_path / "old.cslog", header_line())
     loaded = archive.resume(path)
-    archive.deal(loaded, Random(3))
+    Dealer(loaded.session, Random(3)).deal()
     loaded.session.close()
     drawn = generator(draw_number(Random(3)))
     assert loaded.session.positions[1].action == GAME.deal(GAME.initial(OPTIONS), drawn)

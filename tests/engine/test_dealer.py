@@ -84,7 +84,7 @@ def test_a_game_stopped_between_two_deals_is_dealt_on_when_it_is_resumed(archive
     session.close()
     loaded = archive.resume(archive.entries()[0].path)
     assert loaded.session.last == session.last
-    archive.deal(loaded, Random(99))
+    Dealer(loaded.session, Random(99)).deal()
     second = loaded.session.positions[-1].action
     assert second == session.game.deal(session.state, generator(NUMBER, 1))
     loaded.session.close()

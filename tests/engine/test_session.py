@@ -1,6 +1,7 @@
 """A game in play: acting, taking back, going anywhere, and branching off."""
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from clockspades.cards import UNKNOWN
 from clockspades.engine.game import Action, Deal, IllegalActionError, Outcome
-from clockspades.engine.log import load
+from clockspades.engine.log import Header, load
 from clockspades.engine.session import AnySession, Seat, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
@@ -22,6 +23,9 @@ ANA, BO, TICK = Seat("Ana"), Seat("Bo"), Seat("Tick", "bot:random")
 
 class Recorder:
     """A journal that writes down what it is asked for, and where the session then stands."""
+
+    path = Path("kept.cslog")
+    header = Header(GAME.name, GAME.configure({}), (ANA, BO), "2026-11-21T10:00:00Z")
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
@@ -254,9 +258,12 @@ def test_redo_goes_to_the_last_point_where_nobody_decides() -> None:
 def test_nothing_is_taken_back_before_the_first_decision(actions: int) -> None:
     session = session_of(TICK, ANA)
     play_on(session, actions)
+    assert not session.can_undo
     with pytest.raises(UndoRefusedError, match="There is nothing to take back"):
         session.undo()
     assert session.at == session.last == 1 + actions
+    session.act(GAME.legal_actions(session.state)[0])
+    assert session.can_undo == (actions == 1)
 
 
 def test_with_two_people_nothing_is_taken_back() -> None:

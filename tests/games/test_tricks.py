@@ -131,6 +131,11 @@ def test_colours_alternate_in_every_hand_in_which_they_can() -> None:
                 assert all(one.is_red != two.is_red for one, two in pairwise(suits))
 
 
+def test_suits_stand_as_they_did_with_the_cards_that_were_played() -> None:
+    assert sorted_hand(parse_cards("4H KS 3D"), DOWN) == parse_cards("4H KS 3D")
+    assert sorted_hand(parse_cards("4H KS 3D"), DOWN, parse_cards("2C")) == parse_cards("KS 4H 3D")
+
+
 def test_unknown_cards_stand_last() -> None:
     assert sorted_hand((UNKNOWN, parse_card("7C"), UNKNOWN), DOWN) == (parse_card("7C"), UNKNOWN, UNKNOWN)
 

@@ -39,7 +39,7 @@ async def test_every_choice_is_there_with_what_it_leads_to() -> None:
         hints = [hint.words for hint in GAME.hints(me.view, session.names)]
         await ask(me)
         assert len(hints) == 3
-        assert [text.split("\n")[0] for text in words(me)] == hints
+        assert {text.split("\n")[0] for text in words(me)} == {*hints}
 
 
 async def test_the_choices_are_weighed_and_the_best_stands_out() -> None:
@@ -47,10 +47,11 @@ async def test_the_choices_are_weighed_and_the_best_stands_out() -> None:
     async with at_table(session) as me:
         await ask(me)
         await me.until(lambda: all("Wins" in text for text in words(me)), "the shares")
-        shares = [int(re.findall(r"Wins (\d+)% of the deals", text)[0]) for text in words(me)]
+        shares = [int(re.findall(r"Wins the game in (\d+)% of the deals", text)[0]) for text in words(me)]
         lines = me.app.screen.query(".hint").results(Static)
         bold = [any("bold $gold" in str(span.style) for span in line.content.spans) for line in lines]  # type: ignore[union-attr]
         assert [share == max(shares) for share in shares] == bold
+        assert shares == sorted(shares, reverse=True), "the best comes first"
 
 
 async def test_where_there_is_no_choice_nothing_is_weighed() -> None:

@@ -22,9 +22,6 @@ def test_a_paragraph_of_cards_is_a_picture_of_them() -> None:
     picture = parse_picture("A♠ [2♠+♥♦] (T♣)")
     assert picture is not None
     plain, live, dim = picture.cards
-    assert plain is not None
-    assert live is not None
-    assert dim is not None
     assert (plain.card, plain.light, plain.covers) == (parse_card("AS"), Light.PLAIN, ())
     assert (live.card, live.light, live.covers) == (parse_card("2S"), Light.LIVE, (Suit.HEARTS, Suit.DIAMONDS))
     assert (dim.card, dim.light) == (parse_card("TC"), Light.DIM)

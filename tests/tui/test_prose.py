@@ -4,8 +4,8 @@ import pytest
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
+from clockspades.tui.texts.pictures import Picture
 from clockspades.tui.texts.prose import Kind, Passage, blocks
-from clockspades.tui.widgets.card_row import RowFace
 
 TEXT = """\
 A paragraph on
@@ -29,7 +29,7 @@ def test_each_part_is_a_block_in_order() -> None:
     first, heading, picture, *items = blocks(TEXT)
     assert first == Passage(Kind.PARAGRAPH, "A paragraph on two lines.")
     assert heading == Passage(Kind.HEADING, "A heading")
-    assert isinstance(picture, RowFace)
+    assert isinstance(picture, Picture)
     assert len(picture.cards) == 2
     assert items == [
         Passage(Kind.ITEM, "One item.", "-"),
@@ -44,7 +44,7 @@ def test_the_rules_of_every_game_are_written_in_what_can_be_shown(game: AnyGame)
     rules = game.rules()
     found = list(blocks(rules))
     words = [block.words for block in found if isinstance(block, Passage)]
-    assert sum(isinstance(block, RowFace) for block in found) >= 3, "it has pictures"
+    assert sum(isinstance(block, Picture) for block in found) >= 3, "it has pictures"
     assert not [text for text in words if any(sign in text for sign in ("**", "`", "|", "](", "<", "_"))]
     said = " ".join(words).split()
     pictures = {word for block in rules.split("\n\n") if block.split() and _is_picture(block) for word in block.split()}
@@ -55,4 +55,4 @@ def test_the_rules_of_every_game_are_written_in_what_can_be_shown(game: AnyGame)
 
 
 def _is_picture(block: str) -> bool:
-    return all(isinstance(part, RowFace) for part in blocks(block))
+    return all(isinstance(part, Picture) for part in blocks(block))

@@ -16,7 +16,7 @@ from textual.worker import WorkerState
 from clockspades.cards import PACK, Card
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action, Outcome
-from clockspades.engine.log import LogError, load
+from clockspades.engine.log import Header, LogError, load
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
@@ -495,7 +495,10 @@ async def test_a_finished_game_can_be_taken_back() -> None:
 class FullDisk:
     """A journal on a disk that has no room, until it has."""
 
-    def __init__(self) -> None:
+    path = Path("game.cslog")
+
+    def __init__(self, session: AnySession) -> None:
+        self.header = Header(session.game.name, session.options, session.seats, "2026-11-21T10:00:00Z")
         self.full = True
 
     def cut(self, actions: int) -> None:
@@ -503,7 +506,7 @@ class FullDisk:
 
     def append(self, seat: int | None, action: Any, outcome: Outcome | None) -> None:
         if self.full:
-            raise LogError(Path("game.cslog"), 0, "[b]cannot[/b] be written: No space left on device")
+            raise LogError(self.path, 0, "[b]cannot[/b] be written: No space left on device")
 
     def note(self, text: str) -> None:
         self.append(None, None, None)
@@ -514,7 +517,7 @@ class FullDisk:
 
 async def test_what_cannot_be_kept_is_not_played() -> None:
     session = game_where(to_play(1))
-    session.journal = disk = FullDisk()
+    session.journal = disk = FullDisk(session)
     async with at_table(session) as me:
         point = session.at
         await me.press("enter")
@@ -535,7 +538,7 @@ async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
         await me.press("enter")
         await me.turn()
         await me.press("u")
-        session.journal = FullDisk()
+        session.journal = FullDisk(session)
         await me.press(key)
         if key == "escape":
             await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
@@ -547,7 +550,7 @@ async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
 
 async def test_a_bot_whose_choice_cannot_be_kept_tries_again_on_enter() -> None:
     session = game_where(to_play(1))
-    session.journal = disk = FullDisk()
+    session.journal = disk = FullDisk(session)
     disk.full = False
     async with at_table(session) as me:
         me.screen.session.journal = disk

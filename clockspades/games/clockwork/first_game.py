@@ -11,10 +11,9 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from clockspades.cards import Card, Rank, parse_cards
-from clockspades.engine.game import Deal, Names
+from clockspades.engine.game import AnyGame, Deal, Names
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Seat, Session
-from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import (
     SPADES,
     ClockworkEvent,
@@ -79,10 +78,10 @@ class Note:
     about: Subject
 
 
-def first_game(game: ClockworkSpades, person: Seat) -> AnySession:
+def first_game(game: AnyGame, person: Seat) -> AnySession:
     """The first game of a person, dealt; it is kept nowhere."""
     options = game.configure({"rules": "pagat", "first": 0})
-    session: AnySession = Session(game, options, fill_seats(game, options, [person]))
+    session = Session(game, options, fill_seats(game, options, [person]))
     session.act(DEAL)
     return session
 

@@ -20,9 +20,9 @@ BOLD: Final = 0.03
 RANDOM_NIL: Final = 0.01
 """How often it bids a nil with its cards seen."""
 HABIT: Final = 0.008
-"""How much better than the habit another card must be in an even game: less is within what sampling gets wrong."""
+"""How much better than the card played by habit another must be in an even game: sampling gets less than that wrong."""
 CAUTION: Final = 0.02
-"""The same of a bid."""
+"""How much better than the usual bid another must be in an even game: sampling gets less than that wrong."""
 
 
 class RandomBot:

@@ -146,7 +146,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         return defaults
 
     def conflict(self, options: Options) -> str:
-        """Cases 2, 14, 16 and 17."""
+        """Partners are four, two bid no nil blind, and bags go with the length of the game (cases 2, 14, 16 and 17)."""
         players, target = options["players"], options["target"]
         if options["mode"] == "partners" and players != 4:
             return f'mode cannot be "partners" with {players} players: partners are four, and fewer play cutthroat'

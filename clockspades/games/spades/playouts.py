@@ -22,12 +22,13 @@ from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import PlayCard, left_of
 
 BELOW: Final = 2
+"""How far below the usual bid others are played out; a lower one is taken for the lowest of them."""
 ABOVE: Final = 3
-"""Bids from so far below the usual one to so far above it are played out; one beyond is taken for the nearest."""
+"""How far above the usual bid others are played out; a higher one is taken for the highest of them."""
 HUNTED: Final = 0.25
 """The share of nils made by habit that fail when others hunt them as well as they can (measured)."""
 HUNTED_BY_HUNTED: Final = 0.5
-"""The same where an enemy has a nil as well, which habit covers rather than hunt."""
+"""The share of nils made by habit that fail where an enemy has a nil as well, which habit covers rather than hunts."""
 
 
 def worth_of_choices(state: State) -> dict[SpadesAction, float]:

@@ -3,12 +3,13 @@
 Every function names the case of RULES.md that it implements.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
 from clockspades.cards import PACK, UNKNOWN, Card, Suit
-from clockspades.engine.game import Deal, IllegalActionError, Step
+from clockspades.engine.game import Deal, IllegalActionError, Outcome, Step
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.events import (
     BidMade,
@@ -56,6 +57,7 @@ from clockspades.games.tricks import (
     left_of,
     masked,
     put,
+    tricks_taken,
     winning_play,
 )
 
@@ -219,18 +221,23 @@ def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
     events: list[SpadesEvent] = [BidMade(seat, bid)]
     if not state.looked[seat]:
         events.append(Looked(seat, state.hands[seat]))
-    state = replace(
-        state, bids=put(state.bids, seat, bid), looked=put(state.looked, seat, True), seat=left_of(seat, players)
-    )
-    if None in state.bids:
-        return Step(state, tuple(events))
-    passing = _passing(state)
+    bids, following = put(state.bids, seat, bid), left_of(seat, players)
+    phase, passing = Phase.BID, () if None in bids else _passing(state, bids)
     if passing:
-        return Step(replace(state, phase=Phase.PASS, passing=passing, seat=passing[0]), tuple(events))
-    return Step(replace(state, phase=Phase.PLAY), (*events, TrickBegan(1, state.leader)))
+        phase, following = Phase.PASS, passing[0]
+    elif None not in bids:
+        phase = Phase.PLAY
+        events.append(TrickBegan(1, state.leader))
+    return Step(
+        replace(
+            state, phase=phase, seat=following, bids=bids, looked=put(state.looked, seat, True), passing=passing
+        ),
+        tuple(events),
+    )  # fmt: skip
 
 
 def _check_bidding(state: State) -> None:
+    """IllegalActionError names what is done now if that is not to bid."""
     match state.phase:
         case Phase.DRAW:
             raise IllegalActionError("The hands are drawn first: keep the top card or discard it.")
@@ -239,7 +246,7 @@ def _check_bidding(state: State) -> None:
 
 
 def _check_bid(state: State, bid: Bid) -> None:
-    """Cases 4 and 5."""
+    """IllegalActionError names why a seat cannot bid that (cases 4 and 5)."""
     most, has_looked = state.settings.hand, state.looked[state.seat]
     if bid.blind:
         if not bid.is_nil:
@@ -256,11 +263,11 @@ def _check_bid(state: State, bid: Bid) -> None:
         raise IllegalActionError(f"There are {most} tricks in a deal: bid 0 to {most}.")
 
 
-def _passing(state: State) -> tuple[int, ...]:
-    """Who chooses cards to pass, in turn: each side's blind bidder, then the partner (case 5)."""
+def _passing(state: State, bids: Sequence[Bid | None]) -> tuple[int, ...]:
+    """Who chooses cards to pass after these bids, in turn: each side's blind bidder, then the partner (case 5)."""
     order: list[int] = []
     for seat in clockwise(state.leader, state.settings.players):
-        bid, partner = state.bids[seat], partner_of(state.settings, seat)
+        bid, partner = bids[seat], partner_of(state.settings, seat)
         if bid is not None and bid.blind and partner is not None and seat not in order:
             order += [seat, partner]
     return tuple(order)
@@ -301,7 +308,7 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
 
 
 def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
-    """A card to the trick (cases 6 to 9), and the end of the deal with the last one."""
+    """A card to the trick (cases 6 to 9); the last one ends the deal, and who sits left deals next (case 3)."""
     _check_play(state, card)
     seat, players = state.seat, state.settings.players
     hands = put(state.hands, seat, tuple([mine for mine in state.hands[seat] if mine is not card]))
@@ -324,7 +331,16 @@ def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
             replace(state, hands=hands, trick=(), tricks=tricks, broken=broken, seat=winner, leader=winner),
             tuple(events),
         )
-    return _score(replace(state, hands=hands, trick=(), tricks=tricks, broken=broken), events)
+    sheet, outcome, settled = _score(state, tricks_taken(tricks, players))
+    over = outcome is not None
+    return Step(
+        replace(
+            state, dealer=state.dealer if over else left_of(state.dealer, players), hands=hands, trick=(),
+            tricks=tricks, broken=broken, phase=Phase.OVER if over else Phase.DEAL,
+            sheets=(*state.sheets, sheet), outcome=outcome,
+        ),
+        (*events, *settled),
+    )  # fmt: skip
 
 
 def _check_play(state: State, card: Card) -> None:
@@ -342,12 +358,13 @@ def _check_play(state: State, card: Card) -> None:
         raise IllegalActionError("Spades are not broken: until one is played, whoever holds another suit leads that.")
 
 
-def _score(state: State, events: list[SpadesEvent]) -> Step[State, SpadesEvent]:
-    """The deal goes on the score sheet; the game ends, or the player to the left deals next (cases 3 and 10 to 15)."""
-    settings, taken, before = state.settings, state.taken, state.scores
+def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None, list[SpadesEvent]]:
+    """What the deal brings with these tricks by seat, and whether that ends the game (cases 10 to 15)."""
+    settings = state.settings
     bids = tuple([bid for bid in state.bids if bid is not None])
+    events: list[SpadesEvent] = []
     lines: list[Line] = []
-    for side, (score, bags) in enumerate(zip(before, state.bags)):
+    for side, (score, bags) in enumerate(zip(state.scores, state.bags)):
         seats = seats_of(settings.sides, side)
         events += [
             NilSettled(seat, bids[seat], taken[seat], nil_value(bids[seat], taken[seat]))
@@ -364,15 +381,7 @@ def _score(state: State, events: list[SpadesEvent]) -> Step[State, SpadesEvent]:
     events.append(DealScored(state.number, taken, points, scores))
     if outcome is not None:
         events.append(Ended(outcome))
-    dealer = state.dealer if outcome is not None else left_of(state.dealer, settings.players)
-    sheet = Sheet(state.number, state.dealer, bids, taken, tuple(lines))
-    return Step(
-        replace(
-            state, dealer=dealer, phase=Phase.DEAL if outcome is None else Phase.OVER,
-            sheets=(*state.sheets, sheet), outcome=outcome,
-        ),
-        tuple(events),
-    )  # fmt: skip
+    return Sheet(state.number, state.dealer, bids, taken, tuple(lines)), outcome, events
 
 
 _SPADES: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards

@@ -1,1 +1,1 @@
-"""What things look like, as characters and colours: cards, the clock's face, large letters, and the themes."""
+"""What things look like, as characters and colours: cards, large letters, and the themes."""

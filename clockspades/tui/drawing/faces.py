@@ -71,7 +71,9 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
     cap, cap_role = (glyphs.double, "card--pointed") if face.pointed else (side, side_role)
     if face.picked:
         side_role = cap_role = "card--pointed"
-    lines: list[tuple[Part, ...]] = [((cap.top_left + key.center(inner.width, cap.across) + cap.top_right, cap_role),)]
+    middle = (inner.width + len(key)) // 2
+    top = key.rjust(2 if face.covered else middle, cap.across).ljust(inner.width, cap.across)
+    lines: list[tuple[Part, ...]] = [((cap.top_left + top + cap.top_right, cap_role),)]
     for number, row in enumerate(rows, 1):
         if face.pointed and number == size.height // 2:
             lines.append(((glyphs.points_right, cap_role), *row, (glyphs.points_left, cap_role)))

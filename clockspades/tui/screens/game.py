@@ -4,7 +4,7 @@ from textual import getters
 from textual.reactive import var
 
 from clockspades.engine.session import AnySession
-from clockspades.tui.app import Clockspades
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.tables.table import OPTIONAL_ACTIONS, AnyTable, Table
@@ -14,7 +14,7 @@ class GameScreen(SizedScreen):
     """A screen on which a table shows one point of a game."""
 
     ALLOW_SELECT = False
-    app = getters.app(Clockspades)
+    app = getters.app(Navigator)
     table: getters.query_one[AnyTable] = getters.query_one(Table)
 
     sight: var[AnySight | None] = var(None)

@@ -1,10 +1,8 @@
 """A hint: every legal choice and what it leads to, and what a bot that sees no more thinks of it."""
 
-from collections.abc import Mapping
 from functools import partial
 from pathlib import PurePath
-from random import Random
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, cast
 
 from textual import on
 from textual.app import ComposeResult
@@ -14,19 +12,16 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
-from clockspades.bots.weighing import weighing_bot
-from clockspades.engine.game import Action, Hint
+from clockspades.bots.advice import MOST, Advice, advise, adviser
+from clockspades.engine.game import Hint
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
 
-MOST: Final = 20
-"""Choices that are shown; of more the best, when they are weighed."""
-
 
 class HintScreen(Overlay):
-    """The choices of the seat to act, in words; the words come at once, the shares when they are worked out."""
+    """The choices of the seat to act in words; once they are weighed, the best first, with how likely each wins."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "hint.tcss"]
     AUTO_FOCUS = ".panel"
@@ -46,25 +41,18 @@ class HintScreen(Overlay):
         yield KeyLine(Key("Esc", "close", "close", stays=True))
 
     def on_mount(self) -> None:
-        """Ask the best bot, where there is a choice of which the words do not tell all that the bot can say."""
-        bot = weighing_bot(self._sight.game, Random(0))
-        if len(self._hints) > 1 and bot is not None and not all(hint.tells_odds for hint in self._hints):
+        """Ask the best bot, where it can say more than the words."""
+        bot = adviser(self._sight.game, self._hints)
+        if bot is not None:
             self.query_one("#hints").border_subtitle = "weighing the choices…"
-            self.run_worker(partial(bot.evaluate, self._sight.view), thread=True)
+            self.run_worker(partial(advise, bot, self._sight.view, self._hints), thread=True)
 
     @on(Worker.StateChanged)
     def _weighed(self, event: Worker.StateChanged) -> None:
         if event.state is not WorkerState.SUCCESS:
             return
-        shares = cast(Mapping[Action, float], event.worker.result)
-        best = max(shares.values())
-        hints = list(self._hints)
-        if len(hints) > MOST:
-            hints.sort(key=lambda hint: -shares[hint.action])
-        for hint, line in zip(hints, self.query(".hint").results(Static)):
-            share = shares[hint.action]
-            words = f"Wins {share:.0%} of the deals that fit what has been seen."
-            line.update(
-                card_text(f"{hint.words}\n") + Content.styled(words, "bold $gold" if share == best else "$text-quiet")
-            )
+        weighed = cast(tuple[Advice, ...], event.worker.result)
+        for advice, line in zip(weighed, self.query(".hint").results(Static)):
+            style = "bold $gold" if advice.share == weighed[0].share else "$text-quiet"
+            line.update(card_text(f"{advice.hint.words}\n") + Content.styled(advice.words, style))
         self.query_one("#hints").border_subtitle = ""

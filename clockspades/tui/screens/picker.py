@@ -21,8 +21,8 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.phrases import span
 from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
-from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.tables.miniatures import dial_of, is_round_a_clock, miniature
 from clockspades.tui.tables.scene import sight_of
@@ -64,7 +64,7 @@ class PickerScreen(MenuScreen):
         Binding("escape", "back", "Back to the title"),
     ]  # fmt: skip
 
-    app = getters.app(Clockspades)
+    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()

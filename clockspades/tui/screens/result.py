@@ -15,16 +15,15 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from clockspades.bots.turning_point import TurningPoint, regrets, turning_point
 from clockspades.bots.weighing import weighing_bot
-from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.phrases import listed
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
-from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.result import SideScore
@@ -58,13 +57,13 @@ class ResultScreen(MenuScreen):
         Binding("q", "app.leave", "Quit"),
     ]
 
-    app = getters.app(Clockspades)
+    app = getters.app(Navigator)
 
     def __init__(self, session: AnySession) -> None:
         super().__init__()
         assert session.outcome is not None, "the result is shown of a finished game"
         self.session, self._outcome = session, session.outcome
-        journal = session.journal if isinstance(session.journal, LogWriter) else None
+        journal = session.journal
         self._path = journal.path if journal else None
         self._code = code_of(journal.header, session) if journal else ""
         self._line = line_to_paste(session, self._code)

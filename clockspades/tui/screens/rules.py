@@ -8,12 +8,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
-from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.catalogue import NAMES, find_game
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks
-from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.prose import Prose
 
@@ -72,8 +72,7 @@ class RulesScreen(Overlay, SizedScreen):
 
     def action_turn(self, step: int) -> None:
         """Show the rules of the game that stands so many places after this one."""
-        names = [game.name for game in GAMES]
-        self.app.switch_screen(RulesScreen(names[(names.index(self._game.name) + step) % len(names)]))
+        self.app.switch_screen(RulesScreen(NAMES[(NAMES.index(self._game.name) + step) % len(NAMES)]))
 
     async def action_find(self) -> None:
         """Ask for the words to find."""
@@ -128,5 +127,5 @@ def _widget(block: Block) -> Widget:
     if isinstance(block, Passage):
         return Prose(block)
     picture = CardRow()
-    picture.face = block
+    picture.face = RowFace(block.cards)
     return picture

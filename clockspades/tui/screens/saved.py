@@ -13,8 +13,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.engine.text import printable
-from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.texts.saved_games import SavedGame, saved_game
 from clockspades.tui.widgets.card_text import card_text
@@ -35,7 +35,7 @@ class SavedScreen(Overlay):
         Binding("c", "carry_on", "Carry on with the game, or with its series"),
     ]
 
-    app = getters.app(Clockspades)
+    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,9 +13,9 @@ from textual.widgets import Input, Static
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.games.catalogue import NAMES
-from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
@@ -51,7 +51,7 @@ class SettingsScreen(Overlay, SizedScreen):
         Binding("question_mark,f1", "help", "Help; F1 while a name is typed"),
     ]
 
-    app = getters.app(Clockspades)
+    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()

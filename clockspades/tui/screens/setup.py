@@ -16,10 +16,10 @@ from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, fre
 from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.games.catalogue import find_game
-from clockspades.tui.app import Clockspades
 from clockspades.tui.choices import FRIEND, Choices, recall, remember
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow, RowFace
@@ -57,7 +57,7 @@ class SetupScreen(SizedScreen):
         Binding("escape", "back", "Back to the title"),
     ]
 
-    app = getters.app(Clockspades)
+    app = getters.app(Navigator)
 
     def __init__(self, game_name: str, preset: Preset | None = None) -> None:
         """``preset`` is what the game is offered as, whose options are not asked for again."""

@@ -142,6 +142,8 @@ class TableScreen(GameScreen):
     def _lift_curtain(self, seat: int) -> None:
         self._uncovered = seat
         self._show()
+        self.table.catch_up()
+        self._name_keys()
 
     @property
     def pace(self) -> float:
@@ -308,7 +310,8 @@ class TableScreen(GameScreen):
             keys.append(Key(glyphs().enter, "result", "confirm"))
         if sight.active:
             keys.append(Key("h", "hint", "hint"))
-        if len(self.session.humans) == 1:
+        self.session.may_peek = self._settings.take_back
+        if len(self.session.humans) == 1 and self.session.can_undo:
             keys.append(Key("u", "undo", "undo"))
         keys += (
             Key("l", "log", "log"),

@@ -13,10 +13,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.cards import PACK, Card, Rank, Suit
-from clockspades.games.catalogue import GAMES
-from clockspades.tui.app import Clockspades
+from clockspades.games.catalogue import NAMES
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.texts.saved_games import SavedGame, saved_game, when
 from clockspades.tui.widgets.banner import Banner, Words
@@ -47,7 +47,7 @@ class TitleScreen(MenuScreen):
         Binding("q", "app.leave", "Quit"),
     ]
 
-    app = getters.app(Clockspades)
+    app = getters.app(Navigator)
 
     def __init__(self) -> None:
         super().__init__()
@@ -132,11 +132,11 @@ class TitleScreen(MenuScreen):
 
     def action_rules(self) -> None:
         """Show the rules."""
-        self.app.show_rules(GAMES[0].name)
+        self.app.show_rules(NAMES[0])
 
     def action_help(self) -> None:
         """Show every key."""
-        self.app.show_help(GAMES[0].name)
+        self.app.show_help(NAMES[0])
 
 
 def clock(hour: int) -> DialFace:

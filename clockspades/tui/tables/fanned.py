@@ -74,10 +74,14 @@ class FannedTable(Table[Any, Any]):
     # -- keys ------------------------------------------------------------------------------------------
 
     def choose(self, number: int) -> None:
-        """Point at the card that a digit stands for."""
-        can = slices.playable(self.shown, self.ranks)
-        if 0 < number <= len(can):
-            self.point_at(Target("hand", slices.near_hand(self.shown, self.ranks).index(can[number - 1])))
+        """Point at the card that a digit stands for, or two digits one after the other."""
+        hand, can = slices.near_hand(self.shown, self.ranks), slices.playable(self.shown, self.ranks)
+        targets = [Target("hand", hand.index(card)) for card in can]
+        before = self.attention.pointed
+        tens = 10 * (targets.index(before) + 1) if before in targets else 0
+        chosen = tens + number if tens and tens + number <= len(targets) else number
+        if 0 < chosen <= len(targets):
+            self.point_at(targets[chosen - 1])
 
     def move(self, direction: Direction) -> None:
         """Move the cursor along the hand or over what can be chosen; up and down pick a card up and put it down."""

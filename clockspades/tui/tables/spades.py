@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region
 
 from clockspades.engine.game import Action, Event
-from clockspades.games.spades.actions import RANKS, MakeBid
+from clockspades.games.spades.actions import PASSED, RANKS, MakeBid
 from clockspades.games.spades.state import Phase, beats
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import Direction
@@ -83,6 +83,7 @@ class SpadesTable(TrickTable):
 
     def keys_now(self, sight: AnySight) -> tuple[Key, ...]:
         enter, arrows = glyphs().enter, glyphs().left_right
+        offered = len(sight.game.legal_actions(sight.view))
         match sight.view.phase:
             case Phase.BID if sight.view.looked[sight.seat]:
                 most = sight.view.settings.hand
@@ -98,13 +99,13 @@ class SpadesTable(TrickTable):
                     Key(enter, "give", "confirm"),
                 )
             case Phase.BID | Phase.DRAW:
-                numbers = f"1-{len(sight.game.legal_actions(sight.view))}"
                 return (
-                    Key(numbers, "number", "choose(1)"),
+                    Key(f"1-{offered}", "number", "choose(1)"),
                     Key(arrows, "move", "move('right')"),
                     Key(enter, "choose", "confirm"),
                 )
-        return super().keys_now(sight)
+        keys = super().keys_now(sight)
+        return (Key(f"1-{offered}", "card", "choose(1)"), *keys) if offered > 1 else keys
 
     def choose(self, number: int) -> None:
         """Point at a bid, of two digits by one after the other; or at another choice or card by its number."""
@@ -162,6 +163,8 @@ class SpadesTable(TrickTable):
     def confirm(self) -> None:
         if self._passes and (ready := self.choices(self.shown)):
             self.post_message(self.Decided(ready[0]))
+        elif self._passes and self.attention.pointed is None:
+            self.say(f"Choose {PASSED} cards first: with the arrows and Space, or with clicks.")
         else:
             super().confirm()
 

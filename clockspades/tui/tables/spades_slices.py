@@ -1,6 +1,7 @@
 """The slices of a scene of Spades: pure functions, tested without a screen."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
@@ -10,6 +11,7 @@ from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScor
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, Together, partner_of, seats_of, together
 from clockspades.games.spades.words import bid_words, side_name
+from clockspades.games.tricks import CardPlayed, DealBegan
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import WIDEST, PanelFace
@@ -268,13 +270,23 @@ def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def remark(sight: AnySight) -> str:
-    """What just happened that is worth saying beside what is to be done: cards got, and spades broken."""
-    told = []
-    for event in sight.history[-1] if sight.history else ():
-        mine = isinstance(event, (GotCards, Drew)) and event.seat == sight.seat
-        if mine or isinstance(event, SpadesBroken):
-            told.append(f"{sight.game.describe(event, sight.names)}.")
-    return " ".join(told)
+    """What is worth saying beside what is to be done: cards got, until the first is played, and spades broken."""
+    last = sight.history[-1] if sight.history else ()
+    drew = (event for event in last if isinstance(event, Drew) and event.seat == sight.seat)
+    broke = (event for event in last if isinstance(event, SpadesBroken))
+    told: Iterator[Event] = chain(_got(sight), drew, broke)
+    return " ".join(f"{sight.game.describe(event, sight.names)}." for event in told)
+
+
+def _got(sight: AnySight) -> Iterator[GotCards]:
+    """The cards that the near side got from the partner, as long as it has played none of this deal."""
+    for happened in reversed(sight.history):
+        for event in happened:
+            match event:
+                case GotCards(sight.seat):
+                    yield event
+                case CardPlayed(sight.seat) | DealBegan():
+                    return
 
 
 def log_lines(scene: TrickScene) -> tuple[LogLine, ...]:

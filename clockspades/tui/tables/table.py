@@ -16,8 +16,8 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from clockspades.engine.game import Action, EventT, StateT
-from clockspades.tui.app import Clockspades
 from clockspades.tui.layout.cells import Direction, nearest
+from clockspades.tui.look import Look
 from clockspades.tui.tables.scene import AnyScene, AnySight, Attention, Scene, Sight, Target
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import LogLine
@@ -37,7 +37,7 @@ OPTIONAL_ACTIONS: Final = ("nought", "last_trick", "sheet")
 class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=False):
     """A game on the screen. One that has keys of its own binds them, and is given the focus while it is played."""
 
-    app = getters.app(Clockspades)
+    app = getters.app(Look)
 
     sight: var[AnySight | None] = var(None)
     attention: var[Attention] = var(Attention())
@@ -177,6 +177,9 @@ class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=F
 
     def look_back(self) -> None:
         """Show what was over last once more, or no longer."""
+
+    def catch_up(self) -> None:
+        """Show what ended since whoever is on the near side acted last, where they did not see it end."""
 
     @staticmethod
     def sheet(scene: Scene[StateT, EventT]) -> "SheetFace | None":

@@ -201,6 +201,11 @@ class TrickTable(FannedTable):
             note = f"The last trick, which {winner} took. Any key goes on."
             self.attention = Attention(note=note, looked=len(view.tricks) - 1)
 
+    def catch_up(self) -> None:
+        view = self.shown.view
+        if view.tricks and view.tricks[-1].plays[-1].seat != self.shown.sight.seat:
+            self.look_back()
+
     # -- cards in the air ------------------------------------------------------------------------------
 
     def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
@@ -258,7 +263,7 @@ class TrickTable(FannedTable):
     def keys(self, sight: AnySight) -> tuple[Key, ...]:
         more = [Key("t", "last trick", "last_trick")] if sight.view.tricks else []
         more.append(Key("s", "scores", "sheet"))
-        if self.lingers:
+        if self.lingers and sight.game.outcome(sight.view) is None:
             return (Key(glyphs().enter, "go on", "confirm"), *more)
         if self.sums_up(sight):
             return (Key(glyphs().enter, "next deal", "confirm"), *more)
@@ -268,7 +273,7 @@ class TrickTable(FannedTable):
 
     def keys_now(self, sight: AnySight) -> tuple[Key, ...]:
         """The keys for what the player on the near side is to do."""
-        return (Key(glyphs().left_right, "card", "move('right')"), Key(glyphs().enter, "play", "confirm"))
+        return (Key(glyphs().left_right, "move", "move('right')"), Key(glyphs().enter, "play", "confirm"))
 
     @staticmethod
     def result(state: TrickView) -> "ResultFace":

@@ -1,6 +1,6 @@
 """The slices of a scene that every game of tricks has: pure functions, tested without a screen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -44,8 +44,6 @@ WON: Final = "won"
 """What stands on the card that takes a trick as it is, and on the one that took it: short enough for any card."""
 MOST_OF_A_NAME: Final = 16
 """Cells beyond which names are cut where a deal is summed up."""
-MOST_NUMBERED: Final = 9
-"""Cards that can be chosen by a digit."""
 
 
 class Shown(NamedTuple):
@@ -122,7 +120,22 @@ def is_turn(scene: TrickScene, seat: int) -> bool:
 
 def near_hand(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[Card, ...]:
     """The hand on the near side as it is fanned out."""
-    return sorted_hand(scene.view.hands[scene.sight.seat], ranks)
+    return fanned_hand(scene, scene.sight.seat, ranks)
+
+
+def fanned_hand(scene: TrickScene, seat: int, ranks: Sequence[Rank]) -> tuple[Card, ...]:
+    """A hand as it is fanned out: its suits stand in the same order from the first trick of a deal to the last."""
+    return sorted_hand(scene.view.hands[seat], ranks, tuple(_played_from_hand(scene.sight, seat)))
+
+
+def _played_from_hand(sight: AnySight, seat: int) -> Iterator[Card]:
+    """The cards that a seat has played from its hand in this deal, the last first."""
+    for happened in reversed(sight.history):
+        for event in happened:
+            if isinstance(event, CardPlayed) and event.seat == seat:
+                yield event.card
+        if any(isinstance(event, DealBegan) for event in happened):
+            return
 
 
 def legal(scene: TrickScene) -> tuple[Action, ...]:
@@ -138,7 +151,7 @@ def playable(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[Card, ...]:
 
 
 def hand_faces(scene: TrickScene, ranks: Sequence[Rank], *, numbered: bool) -> tuple[Face, ...]:
-    """The hand: what can be played stands out, with the digit that chooses it; what cannot stands back."""
+    """The hand: what can be played stands out, with the number that chooses it; what cannot stands back."""
     attention, can = scene.attention, playable(scene, ranks)
     faces: list[Face] = []
     for number, card in enumerate(near_hand(scene, ranks)):
@@ -146,7 +159,7 @@ def hand_faces(scene: TrickScene, ranks: Sequence[Rank], *, numbered: bool) -> t
         light = Light.PLAIN if not can or card is UNKNOWN else Light.LIVE if card in can else Light.DIM
         key = can.index(card) + 1 if numbered and card in can else 0
         up = attention.asked == target or card in attention.placed
-        label = str(key) if 0 < key <= MOST_NUMBERED else ""
+        label = str(key) if key else ""
         faces.append(Face(card, light, attention.pointed == target, picked=up, label=label))
     return tuple(faces)
 
@@ -195,7 +208,7 @@ def open_hands(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
         return ()
     order = [seat_at(scene, place) for place in range(1, seats(scene))]
     named = (
-        (LogLine("", scene.sight.names[seat], "bold"), LogLine("", hand_words(sorted_hand(hands[seat], ranks))))
+        (LogLine("", scene.sight.names[seat], "bold"), LogLine("", hand_words(fanned_hand(scene, seat, ranks))))
         for seat in order
     )
     return tuple(line for pair in named for line in pair)

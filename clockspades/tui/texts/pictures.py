@@ -5,11 +5,10 @@ stands back, and the suits after ``+`` lie on the card.
 """
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from clockspades.cards import PACK
 from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.widgets.card_row import RowFace
 
 _CARD: Final = re.compile(r"(?P<open>[\[(]?)(?P<card>[A2-9TJQK][♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)")
 _BY_SYMBOL: Final = {card.symbol: card for card in PACK}
@@ -17,13 +16,19 @@ _SUITS: Final = {card.suit.symbol: card.suit for card in PACK}
 _LIGHTS: Final = {"": Light.PLAIN, "[": Light.LIVE, "(": Light.DIM}
 
 
-def parse_picture(paragraph: str) -> RowFace | None:
+class Picture(NamedTuple):
+    """A row of cards."""
+
+    cards: tuple[Face, ...]
+
+
+def parse_picture(paragraph: str) -> Picture | None:
     """The cards that a paragraph is made of, or None where it has anything else."""
-    faces: list[Face | None] = []
+    faces: list[Face] = []
     for word in paragraph.split():
         match = _CARD.fullmatch(word)
         if match is None or match["open"] + match["close"] not in ("", "[]", "()"):
             return None
         covers = tuple(_SUITS[suit] for suit in match["covers"] or "")
         faces.append(Face(_BY_SYMBOL[match["card"]], _LIGHTS[match["open"]], covers=covers))
-    return RowFace(tuple(faces)) if faces else None
+    return Picture(tuple(faces)) if faces else None

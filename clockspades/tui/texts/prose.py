@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.tui.texts.pictures import parse_picture
-from clockspades.tui.widgets.card_row import RowFace
+from clockspades.tui.texts.pictures import Picture, parse_picture
 
 _ITEM: Final = re.compile(r"(-|\d+\.) +")
 
@@ -33,7 +32,7 @@ class Passage(NamedTuple):
     """What an item of a list begins with: ``-`` or its number with a full stop."""
 
 
-Block: TypeAlias = Passage | RowFace
+Block: TypeAlias = Passage | Picture
 
 
 def blocks(markdown: str) -> Iterator[Block]:

@@ -9,10 +9,10 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.faces import Face, draw
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import CARDS
+from clockspades.tui.look import Look
 from clockspades.tui.settings import Settings
 
 LARGEST: Final = {"largest": CARDS[0], "medium": CARDS[2], "small": CARDS[3]}
@@ -22,7 +22,7 @@ LARGEST: Final = {"largest": CARDS[0], "medium": CARDS[2], "small": CARDS[3]}
 class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
     """A widget that draws cards line by line, in the application's palette."""
 
-    app = getters.app(Clockspades)
+    app = getters.app(Look)
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)

@@ -11,10 +11,10 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
-from clockspades.tui.drawing.engraving import differing, engrave_hand, engrave_ring
 from clockspades.tui.drawing.faces import Face, changed_parts
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.dial import DialLayout, clockwise, dial_layout, dial_width
+from clockspades.tui.layout.engraving import differing, engrave_hand, engrave_ring
 from clockspades.tui.widgets.card_slice import CardSlice
 
 SWEEP: Final = 0.35

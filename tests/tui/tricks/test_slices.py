@@ -8,17 +8,18 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from clockspades.cards import UNKNOWN, Card, parse_card, parse_cards
+from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import RANKS as CLOG_RANKS
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.clogs.rules import beats as clog_beats
 from clockspades.games.spades.actions import RANKS, MakeBid, PassCards
+from clockspades.games.spades.events import GotCards
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.scoring import Bid, Line, Sheet
 from clockspades.games.spades.state import Phase
-from clockspades.games.tricks import Play, Trick
+from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.tui.drawing.faces import Light
 from clockspades.tui.layout.panel import WIDEST
 from clockspades.tui.tables import clogs_slices, spades_slices, table_of, telling, tricks_slices
@@ -123,11 +124,24 @@ def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
     ]
 
 
-def test_no_more_than_nine_cards_have_a_digit() -> None:
+def test_every_card_that_can_be_led_has_a_number() -> None:
     state = holding("A.KQJT987.65432.")
     leading = replace(state, phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
     labels = [face.label for face in tricks_slices.fan_face(scene(SPADES, leading), RANKS).cards]
-    assert labels == [*"1234567", "", "8", "9", "", "", ""]
+    assert labels == [*"1234567", "", "8", "9", "10", "11", "12"]
+
+
+def test_suits_stand_where_they_stood_as_another_runs_out() -> None:
+    state = replace(holding("A.KQJ.T987.65432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
+    hand = tricks_slices.near_hand(scene(SPADES, state), RANKS)
+    played = tuple(card for card in hand if card.suit is Suit.CLUBS)
+    left = tuple(card for card in hand if card.suit is not Suit.CLUBS)
+    later = replace(state, hands=(left, *state.hands[1:]))
+    history = ((DealBegan(1, 3),), *((CardPlayed(0, card), CardPlayed(1, card)) for card in played))
+    assert tricks_slices.near_hand(scene(SPADES, later, history=history), RANKS) == left
+    fresh = tricks_slices.near_hand(scene(SPADES, later, history=(*history, (DealBegan(2, 0),))), RANKS)
+    assert fresh != left, "what was played in the deal before does not count"
+    assert {*fresh} == {*left}
 
 
 def test_a_card_that_cannot_be_played_says_why() -> None:
@@ -289,6 +303,16 @@ def test_a_blind_nil_is_asked_for_over_a_hand_face_down() -> None:
     assert panel is not None
     assert panel.choices == ("Look", "Blind nil")
     assert {face.card for face in tricks_slices.fan_face(shown, RANKS).cards} == {UNKNOWN}
+
+
+def test_what_the_partner_gave_is_said_until_a_card_is_played() -> None:
+    state = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=1)
+    got = ((DealBegan(1, 3),), (GotCards(2, 0, ()), GotCards(0, 2, parse_cards("AS KH QH"))))
+    elsewhere = (CardPlayed(1, parse_card("3D")),)
+    assert spades_slices.remark(scene(SPADES, state, history=got).sight) == "Ana gets A♠ K♥ Q♥ from Cyd."
+    assert spades_slices.remark(scene(SPADES, state, history=(*got, elsewhere)).sight) == "Ana gets A♠ K♥ Q♥ from Cyd."
+    mine = (*got, elsewhere, (CardPlayed(0, parse_card("9D")),))
+    assert spades_slices.remark(scene(SPADES, state, history=mine).sight) == ""
 
 
 def test_three_cards_are_chosen_to_be_passed() -> None:

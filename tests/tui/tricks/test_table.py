@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 from textual.widget import Widget
 
+from clockspades.bots.advice import MOST
 from clockspades.engine.game import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.clogs.game import ClogsGame
@@ -17,16 +18,19 @@ from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.spades.actions import MakeBid, PassCards
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.hint import MOST, HintScreen
+from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.settings import Settings
 from clockspades.tui.tables.scene import Target
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flyer
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.sheet import SheetFace
 from tests.tui.seated import PATIENCE
-from tests.tui.tricks.tables import CLOGS, SPADES, Player, at_tricks, game_where
+from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, Player, at_tricks, game_where
 
 UNTIL_A_KEY: Final = Settings(trick_beat="key")
 
@@ -548,3 +552,58 @@ def noted(widget: Widget, repainted: list[str | None]) -> Callable[..., Widget]:
         return refresh(*regions, **kinds)
 
     return asked
+
+
+# -- several people at one keyboard ------------------------------------------------------------------------
+
+
+def missed_its_end(session: AnySession) -> bool:
+    """Whether Cyd is to act, and somebody else ended the trick before."""
+    tricks = session.state.tricks
+    return session.to_act == 2 and bool(tricks) and tricks[-1].plays[-1].seat == 0
+
+
+async def test_who_did_not_see_a_trick_end_sees_it_as_the_curtain_is_lifted() -> None:
+    session = game_where(SPADES, missed_its_end, people=(0, 2))
+    async with at_tricks(session) as me:
+        await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
+        await me.press("space")
+        await me.until(lambda: me.tricks.lingers, "the trick that ended")
+        assert me.prompt.startswith(f"The last trick, which {NAMES[session.state.tricks[-1].winner]} took.")
+        assert {face.card for face in me.round.face.plays if face} == {
+            play.card for play in session.state.tricks[-1].plays
+        }
+        assert me.keys[0] == "go on"
+        await me.press("enter")
+        assert not me.tricks.lingers
+        assert session.at == session.last
+        assert me.prompt == SPADES.prompt(me.seen, session.names)
+
+
+async def test_who_ended_the_trick_saw_it_end() -> None:
+    def ended_it(session: AnySession) -> bool:
+        tricks = session.state.tricks
+        return session.to_act == 2 and bool(tricks) and tricks[-1].plays[-1].seat == 2
+
+    async with at_tricks(game_where(SPADES, ended_it, people=(0, 2))) as me:
+        await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
+        await me.press("space")
+        await me.until(lambda: bool(me.screen.sight and me.screen.sight.active), "the hand")
+        assert not me.tricks.lingers
+
+
+async def test_at_the_end_of_the_game_enter_does_one_thing() -> None:
+    def last_card(session: AnySession) -> bool:
+        state, hand = session.state, session.state.hands[0] if session.state.hands else ()
+        if session.to_act != 0 or len(hand) != 1 or len(state.trick) != len(session.seats) - 1:
+            return False
+        (action,) = session.game.legal_actions(state)
+        return session.game.outcome(session.game.reduce(state, action).state) is not None
+
+    session = game_where(SPADES, last_card, target=50, failed_nil="bags")
+    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
+        await me.choose_by_keys(SPADES.legal_actions(session.state)[0])
+        await me.until(lambda: session.outcome is not None, "the end")
+        assert [key.key for key in me.screen.query_one(KeyLine).keys].count(glyphs().enter) == 1
+        assert "result" in me.keys
+        assert "go on" not in me.keys

@@ -7,14 +7,14 @@ from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
 
-from clockspades.tui.app import Clockspades
+from clockspades.tui.look import Look
 from clockspades.tui.screens.help import bindings, key_name
 
 
 class ActionPalette(CommandPalette):
     """The palette, which takes itself away and nothing else, as a :class:`Modal` does."""
 
-    CSS_PATH = "screens/palette.tcss"
+    CSS_PATH = "commands.tcss"
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()
@@ -32,7 +32,7 @@ class Actions(Provider):
                 keys = " ".join(key_name(key) for key in binding.key.split(","))
                 yield binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action)
         app = self.app
-        assert isinstance(app, Clockspades), "the palette is this application's"
+        assert isinstance(app, Look), "the palette is this application's"
         for name in app.available_themes:
             yield (
                 f"Theme: {name}",

@@ -1,0 +1,115 @@
+"""How everything looks: the themes, the stylesheet, and the settings that change what is drawn."""
+
+from typing import TYPE_CHECKING
+
+from textual import constants
+from textual.app import App
+from textual.reactive import Initialize, Reactive
+from textual.theme import Theme
+from textual.widget import Widget
+
+from clockspades.tui.drawing.palette import Palette, make_palette
+from clockspades.tui.drawing.themes import BAIZE, SIXTEEN, THEMES, suit_inks
+from clockspades.tui.settings import Kept, Settings, SettingsError, Toml, change, save
+
+if TYPE_CHECKING:
+    from textual.types import AnimationLevel
+
+
+def _kept_settings(app: "Look") -> Settings:
+    return app.kept.settings
+
+
+def _kept_theme(app: "Look") -> str:
+    return app.kept.settings.theme or BAIZE.name
+
+
+class Look(App[str]):
+    """The part of the application that widgets and tables know: what is set, and the colours to draw in."""
+
+    settings: Reactive[Settings] = Reactive(Initialize(_kept_settings), repaint=False)
+    theme: Reactive[str] = Reactive(Initialize(_kept_theme), init=False)
+    """The theme; the stylesheet is made in this one from the first, and need not be made again."""
+    CSS_PATH = "clockspades.tcss"
+
+    def __init__(self, kept: Kept | None = None) -> None:
+        self.kept = kept or Kept()
+        """The settings as their file has them: those of a new installation if none are given."""
+        super().__init__()
+        self.animation_level = _animation_level(self.settings)
+        self._set_classes(self.settings)
+        self._palette: tuple[tuple[str, bool], Palette] | None = None
+
+    def on_ready(self) -> None:
+        """Take the theme that the terminal has the colours for, and say what is wrong with the file of settings."""
+        if not self.settings.theme and self.console.color_system == "standard" and not self.is_headless:
+            self.theme = SIXTEEN.name
+        if self.kept.complaint:
+            self.notify(self.kept.complaint, severity="warning", timeout=20, markup=False)
+
+    @property
+    def available_themes(self) -> dict[str, Theme]:
+        """Our themes, which alone define every token that the stylesheet names."""
+        return THEMES
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The tokens of the theme, with the inks that the suits have now."""
+        return {**super().get_css_variables(), **self._suit_inks}
+
+    @property
+    def _suit_inks(self) -> dict[str, str]:
+        return suit_inks(self.current_theme, four_colours=self.settings.four_colour)
+
+    @property
+    def palette(self) -> Palette:
+        """The styles that cards and the clock are drawn in, in the theme shown."""
+        drawn = (self.theme, self.settings.four_colour)
+        if self._palette is None or self._palette[0] != drawn:
+            self._palette = (drawn, make_palette({**self.current_theme.variables, **self._suit_inks}))
+        return self._palette[1]
+
+    def change_settings(self, **changes: Toml) -> None:
+        """Change some of the settings, and write none; SettingsError if one cannot be changed so."""
+        settings = change(self.settings, **changes)
+        if "theme" in changes:
+            self.theme = settings.theme  # it may be set already, and another one be shown because of the terminal
+        self.settings = settings
+
+    def keep_settings(self, **changes: Toml) -> None:
+        """Change some of the settings, and write all to their file; where that cannot be done it is said."""
+        self.change_settings(**changes)
+        if self.settings != self.kept.settings:
+            self.kept = Kept(self.settings)
+            try:
+                save(self.settings)
+            except SettingsError as error:
+                self.complain(error)
+
+    def watch_settings(self, before: Settings, after: Settings) -> None:
+        """Show the screens as they are set now."""
+        if before.four_colour != after.four_colour:
+            self.mutate_reactive(Look.theme)  # its colours are others now
+            self.call_next(self._repaint)
+        if before.animation != after.animation:
+            self.animation_level = _animation_level(after)
+        self._set_classes(after)
+
+    def _repaint(self) -> None:
+        """Draw every text anew: that the inks of the suits in it are others no style tells it."""
+        for screen in self.screen_stack:
+            for widget in screen.walk_children(Widget):
+                widget.refresh()
+
+    def _set_classes(self, settings: Settings) -> None:
+        self.set_class(settings.four_colour, "-four-colour")
+        self.set_class(settings.card_size == "medium", "-cards-medium")
+        self.set_class(settings.card_size == "small", "-cards-small")
+
+    def complain(self, error: Exception) -> None:
+        """Say what went wrong."""
+        self.notify(f"{error}", severity="error", markup=False)
+
+
+def _animation_level(settings: Settings) -> "AnimationLevel":
+    """How much moves: nothing where that is set, and never more than the environment allows."""
+    return "none" if settings.animation == "off" else constants.TEXTUAL_ANIMATIONS

@@ -1,0 +1,199 @@
+"""The way from screen to screen, and the game that is open on one of them."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from textual.screen import Screen
+
+from clockspades.engine.archive import Archive, is_lesson
+from clockspades.engine.dealer import Dealer
+from clockspades.engine.game import AnyGame, Options, Preset
+from clockspades.engine.log import Loaded, LogError, load
+from clockspades.engine.series import Series
+from clockspades.engine.session import AnySession, Seat
+from clockspades.tui.look import Look
+from clockspades.tui.opening import (
+    Opening,
+    PickerOpening,
+    ReplayOpening,
+    ResultOpening,
+    SetupOpening,
+    TableOpening,
+    TitleOpening,
+)
+from clockspades.tui.settings import Kept
+
+
+class Navigator(Look):
+    """The part of the application that its screens know. The whole of it extends this one, and knows their classes.
+
+    One screen lies at the bottom, in a mode of its own: the title, a setup, a table, a result or a replay. What is
+    opened from it and closed again (help, rules, the log, a hint, the curtain) is pushed onto it.
+    """
+
+    DEFAULT_MODE = "opening"
+
+    def __init__(self, archive: Archive, rng: Random, opening: Opening, kept: Kept | None = None) -> None:
+        super().__init__(kept)
+        self.archive, self.rng, self.opening = archive, rng, opening
+        self._session: AnySession | None = None
+        self._opened = 0
+        self._opens_plainly = isinstance(opening, TableOpening) and not is_lesson(opening.session)
+        """Whether what opens needs no stylesheet but the application's."""
+        if not self._opens_plainly:
+            self.add_mode(self.DEFAULT_MODE, self.get_default_screen)
+
+    def get_default_screen(self) -> Screen[None]:
+        """The table, if that is what opens: its rules are in the application's stylesheet, which is made once."""
+        return self._enter(self.opening)
+
+    def on_mount(self) -> None:
+        """Let the first table be a mode like the others, which can be removed."""
+        if self._opens_plainly:
+            self.add_mode(self.DEFAULT_MODE, self.get_default_screen)
+
+    # -- what the whole application adds ---------------------------------------------------------------
+
+    @abstractmethod
+    def screen_of(self, opening: Opening) -> Screen[None]:
+        """A new screen that shows what is opened."""
+
+    @abstractmethod
+    def show_help(self, game_name: str) -> None:
+        """Lay the help over the screen shown: its keys, and the way to the rules of a game."""
+
+    @abstractmethod
+    def show_rules(self, game_name: str) -> None:
+        """Lay the rules of a game over the screen shown."""
+
+    # -- from screen to screen -------------------------------------------------------------------------
+
+    def _open(self, opening: Opening) -> None:
+        """Put a screen in the place of all that is open, and close the game that was."""
+        fault = self._close_session()
+        if fault is not None:
+            self.complain(fault)
+        before, self._opened = self.current_mode, self._opened + 1
+        after = f"{self.DEFAULT_MODE}-{self._opened}"
+        self.add_mode(after, partial(self._enter, opening))
+        self.switch_mode(after)
+        self.remove_mode(before)
+
+    def _enter(self, opening: Opening) -> Screen[None]:
+        """The screen of what is opened; the game on a table is open from then on."""
+        if isinstance(opening, TableOpening):
+            self._session = opening.session
+        return self.screen_of(opening)
+
+    def open_title(self) -> None:
+        """Show the title screen."""
+        self._open(TitleOpening())
+
+    def open_picker(self) -> None:
+        """Show the games to choose from."""
+        self._open(PickerOpening())
+
+    def open_setup(self, game_name: str, preset: Preset | None = None) -> None:
+        """Show what can be chosen before a game, or of a game that is offered with some of it chosen."""
+        self._open(SetupOpening(game_name, preset))
+
+    def open_table(self, session: AnySession) -> None:
+        """Show a game that has been begun or resumed; its journal is closed when the table is left."""
+        self._open(TableOpening(session))
+
+    def open_first_game(self) -> None:
+        """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
+        from clockspades.games.catalogue import find_game
+        from clockspades.games.clockwork.first_game import first_game
+        from clockspades.tui.choices import recall
+
+        game = find_game("clockwork-spades")
+        assert game is not None, "the game that is learned is there"
+        dealt = first_game(game, recall(game, self.settings.name).seats[0])
+        try:
+            session = self.archive.fork(dealt, dealt.seats, lesson=True)
+        except LogError as error:
+            self.complain(error)
+        else:
+            self.open_table(session)
+
+    def open_result(self, session: AnySession) -> None:
+        """Show how a finished game ended."""
+        self._open(ResultOpening(session))
+
+    def open_replay(self, loaded: Loaded, point: int = 0) -> None:
+        """Show a saved game to be stepped through, from a point of it."""
+        self._open(ReplayOpening(loaded, point))
+
+    # -- the game that is open -------------------------------------------------------------------------
+
+    def begin(self, game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None = None) -> None:
+        """Begin a game and show its table; where it cannot be kept that is said, and this screen stays."""
+        try:
+            session = self.archive.begin(game, options, seats, self.rng, series=series)
+        except LogError as error:
+            self.complain(error)
+        else:
+            self.open_table(session)
+
+    def rematch(self, session: AnySession) -> None:
+        """Begin the next game between the players of a finished one, as in :meth:`begin`."""
+        try:
+            following = self.archive.rematch(session, self.rng)
+        except LogError as error:
+            self.complain(error)
+        else:
+            self.open_table(following)
+
+    def carry_on(self, path: Path) -> None:
+        """Show the table of a saved game; where it cannot be played on that is said, and this screen stays."""
+        try:
+            loaded = self.archive.resume(path)
+        except LogError as error:
+            self.complain(error)
+            return
+        try:
+            Dealer(loaded.session, self.rng).deal()
+        except LogError as error:
+            loaded.session.close()
+            self.complain(error)
+            return
+        if loaded.session.outcome is None:
+            self.open_table(loaded.session)
+        else:  # it was stopped between its last action and its result
+            loaded.session.close()
+            self.open_result(loaded.session)
+
+    def watch_again(self, path: Path, point: int = 0) -> None:
+        """Show the replay of a saved game, as far as it is true; where nothing of it is, that is said."""
+        try:
+            loaded = load(path, self.archive.find_game)
+        except LogError as error:
+            self.complain(error)
+        else:
+            self.open_replay(loaded, point)
+
+    def action_leave(self) -> None:
+        """Save the game that is open and the settings, and leave the program, saying how to carry on."""
+        self.keep_settings()
+        unfinished = self._session is not None and self._session.outcome is None
+        fault = self._close_session()
+        farewell = "The game is saved. Carry on with: clockspades resume" if unfinished else None
+        self.exit(farewell if fault is None else f"{fault}. What was taken back is still in the saved game.")
+
+    def has_open(self, session: AnySession) -> bool:
+        """Whether a game is open still: what its table does after it was left counts no more."""
+        return self._session is session
+
+    def _close_session(self) -> LogError | None:
+        """Close the game that is open; why what was taken back could not be taken out of its log, if it could not."""
+        session, self._session = self._session, None
+        try:
+            if session is not None:
+                session.close()
+        except LogError as error:
+            return error
+        return None
