@@ -32,6 +32,10 @@ class ClogsTable(TrickTable):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(place), f"screen.choose({place})", "Choose a clog by its place") for place in range(1, 6)),
+        Binding("left", "screen.move('left')", "Move along the cards and the clogs"),
+        Binding("right", "screen.move('right')", "Move along the cards and the clogs"),
+        Binding("up", "screen.move('up')", "Pick the card or the clog up"),
+        Binding("down", "screen.move('down')", "Put it down again"),
         Binding("enter", "screen.confirm", "Play the card, or turn the clog up"),
         Binding("space", "screen.space", "The same at once, without being asked again"),
     ]

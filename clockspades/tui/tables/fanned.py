@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from textual import on
-from textual.binding import Binding, BindingType
 from textual.geometry import Region
 
 from clockspades.cards import UNKNOWN, Rank
@@ -25,15 +24,6 @@ from clockspades.tui.widgets.round_table import RoundTable
 
 class FannedTable(Table[Any, Any]):
     """A table that is played with a cursor along the hand, or over what a panel offers."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(key, f"screen.move('{key}')", "Move along the cards, or over what is offered")
-            for key in ("left", "right")
-        ),
-        Binding("up", "screen.move('up')", "Pick the card up; over what is offered, move up"),
-        Binding("down", "screen.move('down')", "Put it down again; over what is offered, move down"),
-    ]
 
     ranks: ClassVar[Sequence[Rank]]
     """The ranks as the hand is sorted by them, the highest first."""

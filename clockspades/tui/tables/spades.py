@@ -34,6 +34,10 @@ class SpadesTable(TrickTable):
             Binding(str(digit), f"screen.choose({digit})", "Choose a card, a bid or an answer by its number")
             for digit in range(1, 10)
         ),
+        Binding("left", "screen.move('left')", "Move along the cards, or over what is offered"),
+        Binding("right", "screen.move('right')", "Move along the cards, or over what is offered"),
+        Binding("up", "screen.move('up')", "Pick the card up; over what is offered, move up"),
+        Binding("down", "screen.move('down')", "Put it down again; over what is offered, move down"),
         Binding("enter", "screen.confirm", "Play, bid, answer, or give the cards that are chosen"),
         Binding("space", "screen.space", "Play at once; in the pass, choose a card or put it back"),
     ]
