@@ -63,6 +63,7 @@ def by_mouse(terminal: Terminal, game: Loaded) -> None:
         terminal.click(*on_clock(terminal, card.rank))
         terminal.wait_until(f"the {card.symbol} out of the hand", partial(is_played, terminal, card))
     if not playing:
+        terminal.settle()  # a card on its way may lie over the spade
         terminal.click(*on_clock(terminal, state.window[-1]))
 
 
