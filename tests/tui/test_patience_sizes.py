@@ -108,7 +108,7 @@ async def test_german_clock_has_all_that_is_to_be_seen_at_every_size(size: tuple
         assert view.waste[-1].symbol in text
         assert str(len(view.stock)) in text
         assert " ".join(suit.symbol for suit in view.suits) in text
-        assert "no redeal left" in text
+        assert "no redeals left" in text
         assert "of 52" in text
         for pile in view.clock:
             assert not pile or pile[-1].symbol in text
