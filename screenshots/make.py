@@ -71,7 +71,7 @@ PICTURES = (
     Picture("table-claret-four-colours-100x30", (100, 30), "table", 11, settings=Settings("claret", four_colour=True)),
     Picture("settings-80x24", (80, 24), "table", 11, ("f2",)),
     Picture("curtain-80x24", (80, 24), "friends", 4),
-    Picture("hint-80x24", (80, 24), "table", 11, ("h",)),
+    Picture("hint-80x24", (80, 24), "table", 3, ("h",), game="spades"),
     Picture("rules-80x24", (80, 24), "table", 11, ("question_mark", "r")),
     Picture("result-80x24", (80, 24), "table", 99, ("enter",)),
     Picture("replay-80x24", (80, 24), "replay", 99, ("home", *("right",) * 16)),
@@ -114,8 +114,7 @@ def begin(archive: Archive, picture: Picture) -> AnySession:
     options = game.configure(picture.options)
     named = [Seat(name) for name in PEOPLE[: 2 if picture.opens == "friends" else 1]]
     session = archive.begin(game, options, fill_seats(game, options, named), Random(picture.seed))
-    best = list(game.bots)[-1]
-    players = [game.make_bot(best, Random(f"{picture.seed}:{seat}")) for seat in range(len(session.seats))]
+    players = [game.make_bot(game.best_bot, Random(f"{picture.seed}:{seat}")) for seat in range(len(session.seats))]
     dealer, acted = Dealer(session, Random(picture.seed)), 0
     while (seat := session.to_act) is not None and (
         acted < picture.actions or (picture.opens == "table" and not session.seats[seat].is_human)
