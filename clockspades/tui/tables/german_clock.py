@@ -51,7 +51,7 @@ class GermanClockTable(Table[State, GermanClockEvent]):
 
     .-short GermanClockTable #heading, .-compact GermanClockTable #heading { display: none; }
     .-short GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 5 1 4 1fr 5; }
-    .-compact GermanClockTable #panel { min-width: 25; grid-columns: 8 1fr; grid-rows: 5 1 3 1fr 6; }
+    .-compact GermanClockTable #panel { min-width: 25; padding: 0 0 0 1; grid-columns: 8 1fr; grid-rows: 5 1 3 1fr 6; }
     .-compact.-short GermanClockTable #panel { grid-rows: 5 1 3 1fr 5; }
     .-compact GermanClockTable #count { padding: 0; }
 
