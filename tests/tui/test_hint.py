@@ -102,7 +102,7 @@ async def test_behind_the_curtain_there_is_no_hint() -> None:
         assert not any(isinstance(screen, HintScreen) for screen in me.app.screen_stack)
 
 
-async def test_on_the_smallest_screen_the_arrows_scroll_to_the_end_of_a_hint() -> None:
+async def test_on_the_smallest_screen_keys_and_clicks_scroll_to_the_end_of_a_hint() -> None:
     longest = game_where(lambda s: to_take(s) and sum(map(len, _words(s))) > 480)
     async with at_table(longest, (60, 18)) as me:
         await ask(me)
@@ -113,6 +113,10 @@ async def test_on_the_smallest_screen_the_arrows_scroll_to_the_end_of_a_hint() -
         await me.until(lambda: panel.scroll_y == panel.max_scroll_y, "the end")
         await me.press("up")
         await me.until(lambda: panel.scroll_y < panel.max_scroll_y, "the row before")
+        await me.click_key("scroll")
+        await me.until(lambda: panel.scroll_y == panel.max_scroll_y, "the end again")
+        await me.click_key("close")
+        assert isinstance(me.app.screen, TableScreen)
 
 
 def _words(session: AnySession) -> list[str]:

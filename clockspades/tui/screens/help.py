@@ -15,17 +15,16 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
 
 
-class HelpScreen(Overlay):
+class HelpScreen(ScrollingOverlay):
     """Keys and what they do, read from where they are bound, so that it is always true."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "help.tcss"]
-    AUTO_FOCUS = ".panel"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "close", "Close"),
         Binding("r", "rules", "The rules"),
@@ -59,10 +58,6 @@ class HelpScreen(Overlay):
     def action_rules(self) -> None:
         """Show the rules over the help."""
         self.app.push_screen(RulesScreen(self._game_name))
-
-    def action_page_down(self) -> None:
-        """A page on."""
-        self.query_one(VerticalScroll).scroll_page_down()
 
 
 def _row(keys: str, words: str) -> Horizontal:

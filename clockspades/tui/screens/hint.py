@@ -14,17 +14,17 @@ from textual.worker import Worker, WorkerState
 
 from clockspades.bots.advice import MOST, Advice, advise, adviser
 from clockspades.engine.game import Hint
-from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
 
 
-class HintScreen(Overlay):
+class HintScreen(ScrollingOverlay):
     """The choices of the seat to act in words; once they are weighed, the best first, with how likely each wins."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "hint.tcss"]
-    AUTO_FOCUS = ".panel"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "close", "Close")]
 
     def __init__(self, sight: AnySight) -> None:
@@ -38,7 +38,10 @@ class HintScreen(Overlay):
             panel.border_title = "Hint"
             for hint in self._hints[:MOST]:
                 yield Static(card_text(hint.words), classes="hint")
-        yield KeyLine(Key("Esc", "close", "close", stays=True))
+        yield KeyLine(
+            Key(glyphs().up_down, "scroll", "page_down"),
+            Key("h", "close", "close", stays=True),
+        )
 
     def on_mount(self) -> None:
         """Ask the best bot, where it can say more than the words."""

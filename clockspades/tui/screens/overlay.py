@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
 
 from clockspades.tui.screens.modal import Modal
 
@@ -22,3 +23,13 @@ class Overlay(Modal[None]):
         """A click beside the panel closes it."""
         if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
             self.action_close()
+
+
+class ScrollingOverlay(Overlay):
+    """An overlay whose panel is a ``VerticalScroll`` that the arrow keys reach at once."""
+
+    AUTO_FOCUS = ".panel"
+
+    def action_page_down(self) -> None:
+        """A page on."""
+        self.query_one(".panel", VerticalScroll).scroll_page_down()

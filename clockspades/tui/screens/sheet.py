@@ -10,16 +10,15 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable, SheetFace
 
 
-class SheetScreen(Overlay):
+class SheetScreen(ScrollingOverlay):
     """What each deal brought, as a table that scrolls where it is longer than the screen."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "sheet.tcss"]
-    AUTO_FOCUS = ".panel"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "close", "Close")]
 
     def __init__(self, face: SheetFace) -> None:
@@ -42,7 +41,3 @@ class SheetScreen(Overlay):
     def on_mount(self) -> None:
         """Show the sum."""
         self.query_one("#sheet", VerticalScroll).scroll_end(animate=False)
-
-    def action_page_down(self) -> None:
-        """A page on."""
-        self.query_one("#sheet", VerticalScroll).scroll_page_down()

@@ -41,7 +41,7 @@ class TableScreen(GameScreen):
             Binding(str(digit), f"choose({digit})", "Choose a card or a spade by its number", show=False)
             for digit in range(1, 10)
         ),
-        Binding("0", "nought", "Choose nought: a nil"),
+        Binding("0", "nought", "Choose nought"),
         Binding("left", "move('left')", "Move left"),
         Binding("right", "move('right')", "Move right"),
         Binding("up", "move('up')", "Move up"),

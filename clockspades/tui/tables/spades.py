@@ -34,6 +34,7 @@ class SpadesTable(TrickTable):
             Binding(str(digit), f"screen.choose({digit})", "Choose a card, a bid or an answer by its number")
             for digit in range(1, 10)
         ),
+        Binding("0", "screen.nought", "Choose nil; the second digit of a 10"),
         Binding("left", "screen.move('left')", "Move along the cards, or over what is offered"),
         Binding("right", "screen.move('right')", "Move along the cards, or over what is offered"),
         Binding("up", "screen.move('up')", "Pick the card up; over what is offered, move up"),

@@ -488,7 +488,7 @@ async def test_the_help_names_the_keys_of_tricks() -> None:
         text = " ".join(str(widget.render()) for widget in me.app.screen.query(".words"))
         assert "The last trick again" in text
         assert "The score sheet" in text
-        assert "Choose nought: a nil" in text
+        assert "Choose nil; the second digit of a 10" in text
         assert "Choose a card, a bid or an answer by its number" in text
 
 
