@@ -139,7 +139,9 @@ class Event:
     opens: ClassVar[bool] = False
     """Whether what happens next belongs under it, as under the beginning of a turn."""
     uncovers: ClassVar[bool] = False
-    """Whether it shows a card that its player could not know before choosing: to take it back would be a peek."""
+    """Whether it turns a card up: it is taken back only where that is allowed."""
+    reveals: ClassVar[bool] = False
+    """Whether it shows a card that its player could not know before choosing, though it may be taken back."""
 
 
 class Outcome(NamedTuple):

@@ -105,7 +105,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.seats = tuple(seats)
         self.journal = journal
         self.may_peek = False
-        """Whether cards that were turned up may be taken back; the game is then marked as assisted."""
+        """Whether cards that were turned up may be taken back."""
         self._assisted = False
         self._marked_at: int | None = None
         """How many actions stand before the mark in the journal; None where it has none."""
@@ -163,8 +163,13 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def assisted(self) -> bool:
-        """Whether it was played on from before a card that had been turned up."""
+        """Whether it was played on from before something that its player had seen."""
         return self._assisted
+
+    @property
+    def would_be_assisted(self) -> bool:
+        """Whether another choice now marks the game as assisted: what was taken back showed something."""
+        return not self._assisted and self._peeked()
 
     def view(self, seat: int | None) -> StateT:
         """The state at the point shown, as ``seat`` observes it; None sees what all see."""
@@ -240,13 +245,13 @@ class Session(Generic[StateT, ActionT, EventT]):
     def fork(self, seats: Sequence[Seat], journal: Journal | None = None) -> "Session[StateT, ActionT, EventT]":
         """A new session of the same game, played to the point shown; this one stays as it is.
 
-        It is assisted from the start if cards were turned up after that point.
+        It is assisted from the start if what came after that point showed something.
         """
         branch = Session(self.game, self.options, seats, journal)
         for position in self._positions[1 : self._at + 1]:
             assert position.action is not None, "only the first point has no action"
             branch.act(position.action)
-        if branch.outcome is None and (self._assisted or self._uncovered(self._at, self.last)):
+        if branch.outcome is None and (self._assisted or self._peeked()):
             branch._assisted = True
             branch._mark()
         return branch
@@ -266,7 +271,7 @@ class Session(Generic[StateT, ActionT, EventT]):
     def _forget_undone(self) -> None:
         """Forget what was undone, and mark the game as assisted if that was a peek."""
         if self._at < self.last:
-            self._assisted = self._assisted or self._uncovered(self._at, self.last)
+            self._assisted = self._assisted or self._peeked()
             del self._positions[self._at + 1 :]  # first: a journal that fails here holds no more than this
             if self._marked_at is not None and self._marked_at > self._at:
                 self._marked_at = None  # it goes with the actions before it
@@ -279,6 +284,18 @@ class Session(Generic[StateT, ActionT, EventT]):
         if self.journal is not None:
             self.journal.note(ASSISTED)
         self._marked_at = self._at
+
+    def _peeked(self) -> bool:
+        """Whether the people who play know more than at the point shown: cards that they saw, or what others did.
+
+        Where a deal is due they do not: it is made anew.
+        """
+        if self.game.deal_due(self.state):
+            return False
+        undone = self._positions[self._at + 1 :]
+        return self._uncovered(self._at, self.last) or any(
+            position.seat not in self.humans or any(event.reveals for event in position.events) for position in undone
+        )
 
     def _uncovered(self, start: int, end: int) -> bool:
         """Whether a card was turned up after point ``start``, up to point ``end``, and the people who play saw it."""

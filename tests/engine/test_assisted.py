@@ -1,18 +1,20 @@
 """Taking back cards that were turned up: refused, or allowed and then marked in the log, once and for good."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any, Final
 
 import pytest
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
+from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import ASSISTED, AnySession, Seat, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.game import Clock
-from tests.engine.logs import game_of
 
 GAME = Clock()
 ANA = Seat("Ana")
@@ -72,12 +74,81 @@ def test_before_the_first_decision_there_is_nothing_to_take_back(archive: Archiv
     session.close()
 
 
-def test_where_no_card_is_turned_up_undo_needs_no_permission() -> None:
-    session = game_of(3)
-    assert not session.may_peek
+def decided(game_name: str, until: Callable[[AnySession], bool]) -> AnySession:
+    """A game of Ana against bots, played at random until she has just acted and this holds."""
+    game = find_game(game_name)
+    assert game is not None
+    options = game.configure({})
+    for seed in range(50):
+        session: AnySession = Session(game, options, fill_seats(game, options, [ANA]))
+        rng = Random(seed)
+        session.deal(rng)
+        while session.outcome is None:
+            seat = session.to_act
+            session.act(rng.choice(game.legal_actions(session.state)))
+            if seat == 0 and session.outcome is None and until(session):
+                return session
+            session.deal(rng)
+    raise AssertionError("it does not happen in 50 games")
+
+
+def kinds(session: AnySession) -> set[str]:
+    """The names of the events of the last action."""
+    return {type(event).__name__ for event in session.positions[-1].events}
+
+
+UNDONE_AT_ONCE: Final = {
+    "clockwork-spades": lambda session: "Took" in kinds(session) and "Drew" not in kinds(session),
+    "spades": lambda session: kinds(session) == {"CardPlayed"},
+    "clogs": lambda session: kinds(session) == {"CardPlayed"},
+}
+"""Games, and after what of her own Ana knows no more than before."""
+
+every_game_against_others = pytest.mark.parametrize(("name", "until"), UNDONE_AT_ONCE.items(), ids=UNDONE_AT_ONCE)
+
+
+@every_game_against_others
+def test_what_shows_nothing_is_taken_back_and_the_game_is_not_marked(name: str, until: Any) -> None:
+    session = decided(name, until)
+    session.undo()
+    assert not session.would_be_assisted
+    session.act(session.game.legal_actions(session.state)[-1])
+    assert not session.assisted
+
+
+@every_game_against_others
+def test_whoever_saw_what_others_did_may_take_back_and_the_game_is_marked(name: str, until: Any) -> None:
+    session = decided(name, until)
+    at = session.at
+    session.act(session.game.legal_actions(session.state)[0])
+    session.undo()
+    assert session.at == at - 1
+    assert session.would_be_assisted
+    assert not session.assisted, "nothing has come of it yet"
+    session.redo()
+    assert not session.would_be_assisted
     session.undo()
     session.act(session.game.legal_actions(session.state)[0])
-    assert not session.assisted
+    assert session.assisted
+
+
+@pytest.mark.parametrize("kind", ["Drew", "PassedKing"])
+def test_whoever_drew_may_take_back_and_the_game_is_marked(kind: str) -> None:
+    session = decided("clockwork-spades", lambda session: kind in kinds(session))
+    session.undo()
+    session.act(session.game.legal_actions(session.state)[0])
+    assert session.assisted
+
+
+def test_where_a_deal_is_due_nothing_is_known_of_what_comes() -> None:
+    session = decided("spades", lambda session: session.state.number > 1)
+    point = next(
+        number for number, position in enumerate(session.positions) if number and session.game.deal_due(position.state)
+    )
+    session.go_to(point)
+    assert not session.fork([ANA, *session.seats[1:]]).assisted
+    session.go_to(point - 1)
+    assert session.fork([ANA, *session.seats[1:]]).assisted
 
 
 def test_where_it_is_allowed_the_game_is_marked_when_it_is_played_on(archive: Archive) -> None:

@@ -10,7 +10,7 @@ import pytest
 from clockspades.cards import UNKNOWN
 from clockspades.engine.game import Action, Deal, IllegalActionError, Outcome
 from clockspades.engine.log import Header, load
-from clockspades.engine.session import AnySession, Seat, Session, UndoRefusedError
+from clockspades.engine.session import ASSISTED, AnySession, Seat, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Drew, Play, Take
@@ -155,7 +155,7 @@ def test_the_journal_is_cut_before_another_action_takes_the_place_of_one_undone(
     at, calls = session.at, len(journal.calls)
     assert len(journal.calls) == 7, "undoing alone is not written"
     session.act(GAME.legal_actions(session.state)[0])
-    assert [call[0] for call in journal.calls[calls:]] == ["cut", "append"]
+    assert [call[0] for call in journal.calls[calls:]] == ["cut", "note", "append"]
     assert journal.calls[calls] == ("cut", at, at)
     assert session.last == session.at == at + 1
 
@@ -195,7 +195,7 @@ def test_closing_forgets_what_was_undone_and_gives_the_journal_free() -> None:
     play_on(session, 6)
     session.undo()
     session.close()
-    assert journal.calls[-2:] == [("cut", session.at, session.at), ("close",)]
+    assert journal.calls[-3:] == [("cut", session.at, session.at), ("note", ASSISTED, session.at), ("close",)]
     journal = Recorder()
     session = session_of(ANA, TICK, journal=journal)
     play_on(session, 6)
@@ -317,7 +317,7 @@ def test_a_fork_begins_as_the_game_went_and_leaves_it_as_it_is() -> None:
         assert branch.at == branch.last == point
         assert branch.seats == (ANA, TICK)
         assert branch.options == original.options
-        assert len(journal.calls) == point
+        assert [call[0] for call in journal.calls].count("append") == point
         if branch.to_act is not None:
             branch.act(GAME.legal_actions(branch.state)[0])
         assert original.positions == before

@@ -467,11 +467,12 @@ async def test_undo_and_redo_go_from_decision_to_decision() -> None:
             assert session.to_act == 0
             assert me.view == session.view(0)
             points.append(session.at)
+        assert me.said == ["Choose otherwise now, and the game is marked as assisted."], "once for both"
         for point in reversed(points[:-1]):
             await me.press("r")
             assert session.at == point
         await me.press("r")
-        assert me.said == ["Nothing was taken back."]
+        assert me.said[1:] == ["Nothing was taken back."]
 
 
 async def test_at_the_first_decision_there_is_nothing_to_take_back() -> None:
@@ -778,6 +779,15 @@ async def test_a_card_that_is_sent_again_before_it_landed_flies_the_new_way() ->
         assert not flyer.is_free
         assert flyer.offset.x == 0
         assert flyer.offset.y > 0
+
+
+async def test_a_card_that_is_to_turn_lies_open_as_soon_as_nothing_is_to_move_any_more() -> None:
+    async with at_table(game_where(to_take), moving=True) as me:
+        flyer = Flyer()
+        await me.table.mount(flyer)
+        flyer.fly(Flight(Face(PACK[0]), CARDS[-1], Offset(0, 0), Offset(30, 0), turns=True), Offset(0, 0))
+        me.app.change_settings(animation="off")
+        await me.until(lambda: flyer.is_free, "the end of the flight")
 
 
 async def test_with_movement_off_nothing_flies(stuck_bot: Event) -> None:

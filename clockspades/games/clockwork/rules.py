@@ -114,6 +114,7 @@ class TurnBegan(Event):
 class Drew(Event):
     """A seat drew cards from the stock into its hand (cases 1, 4 and 8)."""
 
+    reveals: ClassVar[bool] = True
     seat: int
     cards: tuple[Card, ...]
 
@@ -122,6 +123,7 @@ class Drew(Event):
 class PassedKing(Event):
     """A seat drew a king and gave it to the other (case 9)."""
 
+    reveals: ClassVar[bool] = True
     seat: int
     king: Card
 

@@ -73,6 +73,8 @@ class TableScreen(GameScreen):
         """Whether the game waits until what is over was seen."""
         self._clears = False
         """Whether the click that began clears away what is over."""
+        self._waits = False
+        """Whether the table is to be turned to the next of two people, once what was laid over it is closed."""
         self._near = session.humans[0] if session.humans else 0
         self._uncovered: int | None = self._near if len(session.humans) < 2 else None
         """The seat whose cards may be drawn; None while two people change places."""
@@ -87,7 +89,12 @@ class TableScreen(GameScreen):
 
     def on_mount(self) -> None:
         """Show where the game stands."""
+        self.watch(self.app, "settings", self._settings_changed)
         self._show()
+
+    def _settings_changed(self, settings: Settings) -> None:
+        self.session.may_peek = settings.take_back
+        self._name_keys()
 
     @property
     def _settings(self) -> Settings:
@@ -131,9 +138,16 @@ class TableScreen(GameScreen):
             self.query_one(KeyLine).keys = self._keys(self.sight)
 
     def _change_places(self, seat: int) -> None:
-        """Turn the table to the next of two people: with every hand face down, until they lift the curtain."""
+        """Turn the table to the next of two people: with every hand face down, until they lift the curtain.
+
+        Not under what one of them still reads: that may be for nobody else.
+        """
         from clockspades.tui.screens.curtain import CurtainScreen
 
+        self._waits = not self.is_active
+        if self._waits:
+            self._look(active=False)
+            return
         self._uncovered = None
         self._near = seat
         self._look(active=False)
@@ -246,19 +260,33 @@ class TableScreen(GameScreen):
 
     def _begin_lull(self) -> bool:
         """Let what is over be seen, for a while or until a key is pressed; whether there is any time for it."""
-        seconds = self._settings.trick_seconds if self.session.humans else Settings().trick_seconds
-        if seconds is not None:
-            if self.app.animation_level == "none" and self._settings.animation != "off":
-                return False
-            self._lull = self.set_timer(seconds + self._seconds_to_see(), self._go_on)
+        seconds = self._lull_seconds
+        if seconds is not None and self.app.animation_level == "none" and self._settings.animation != "off":
+            return False
         self._lulls = True
+        self._time_lull()
         return True
 
-    def _end_lull(self) -> None:
-        self._lulls = False
+    @property
+    def _lull_seconds(self) -> float | None:
+        """How long what is over is to be seen; None until a key is pressed."""
+        return self._settings.trick_seconds if self.session.humans else Settings().trick_seconds
+
+    def _time_lull(self) -> None:
+        """Let the lull end by itself, where it does; not while something is laid over the table."""
+        self._hold_lull()
+        seconds = self._lull_seconds
+        if seconds is not None and self.is_active:
+            self._lull = self.set_timer(seconds + self._seconds_to_see(), self._go_on)
+
+    def _hold_lull(self) -> None:
         if self._lull is not None:
             self._lull.stop()
             self._lull = None
+
+    def _end_lull(self) -> None:
+        self._lulls = False
+        self._hold_lull()
 
     def _go_on(self) -> None:
         """Clear away what is over, and go on with the game if it waits for that."""
@@ -279,7 +307,7 @@ class TableScreen(GameScreen):
     def _begin_beat(self) -> None:
         """Do the only thing that can be done after a moment, in which any key or click holds it."""
         session = self.session
-        if self.plays_by_itself and self._only_choice() is not None:
+        if self.plays_by_itself and self.is_active and self._only_choice() is not None:
             self._beat = self.set_timer(BEAT, self._end_beat)
             words = session.game.prompt(session.view(self._near), session.names)
             self._explain_beat(f"{words} It is done in a moment.")
@@ -310,7 +338,6 @@ class TableScreen(GameScreen):
             keys.append(Key(glyphs().enter, "result", "confirm"))
         if sight.active:
             keys.append(Key("h", "hint", "hint"))
-        self.session.may_peek = self._settings.take_back
         if len(self.session.humans) == 1 and self.session.can_undo:
             keys.append(Key("u", "undo", "undo"))
         keys += (
@@ -348,6 +375,14 @@ class TableScreen(GameScreen):
         """Land the cards in the air and hold what is done by itself, while something else is looked at."""
         self.table.interrupt()
         self.action_hold()
+        self._hold_lull()
+
+    def on_screen_resume(self) -> None:
+        """Go on with what waited for the table to be seen again."""
+        if self._lulls:
+            self._time_lull()
+        elif self._waits:
+            self._show()
 
     def action_choose(self, number: int) -> None:
         """Point at what a digit stands for."""
@@ -395,7 +430,6 @@ class TableScreen(GameScreen):
 
     def action_undo(self) -> None:
         """Take back to the decision before."""
-        self.session.may_peek = self._settings.take_back
         self._travel(self.session.undo)
 
     def action_redo(self) -> None:
@@ -404,12 +438,14 @@ class TableScreen(GameScreen):
 
     def _travel(self, step: Callable[[], None]) -> None:
         self.table.interrupt()
-        thinker = self.session.to_act
+        thinker, was = self.session.to_act, self.session.would_be_assisted
         try:
             step()
         except UndoRefusedError as error:
             self.notify(str(error), markup=False)
             return
+        if self.session.would_be_assisted and not was:
+            self.notify("Choose otherwise now, and the game is marked as assisted.", markup=False)
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None  # its choice may be made already, and on its way here

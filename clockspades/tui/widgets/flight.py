@@ -1,5 +1,6 @@
 """A card on its way across the table: decoration over a state that stands already."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -69,15 +70,20 @@ class Flyer(CardCanvas):
         """Show the flight; ``origin`` is the corner of the table on the screen."""
         self._flight = flight
         self.turned = 0.0
-        if flight.delay:
-            self.set_timer(flight.delay * self.settings.tempo, partial(self._leave, flight, origin))
-        else:
-            self._leave(flight, origin)
+        self._after(flight.delay, partial(self._leave, flight, origin))
 
     def carry(self, face: Face, size: Size) -> None:
         """Show a card that goes where :attr:`offset` is set, until it lands."""
         self._flight = Flight(face, size, Offset(), Offset())
         self.styles.width, self.styles.height = size
+
+    def _after(self, delay: float, go_on: Callable[[], None]) -> None:
+        """Go on with a flight after seconds at the full tempo; at once where nothing moves any more."""
+        seconds = delay * self.settings.tempo
+        if seconds:
+            self.set_timer(seconds, go_on)
+        else:
+            go_on()
 
     def _leave(self, flight: Flight, origin: Offset) -> None:
         if self._flight is not flight:
@@ -90,7 +96,7 @@ class Flyer(CardCanvas):
 
     def _arrive(self, flight: Flight) -> None:
         if self._flight is flight and flight.turns:
-            self.set_timer(WAIT * self.settings.tempo, partial(self._turn, flight))
+            self._after(WAIT, partial(self._turn, flight))
         elif self._flight is flight:
             self.land()
 

@@ -76,5 +76,6 @@ def test_a_bid_is_taken_back_though_others_have_looked_at_their_own_cards_since(
         session.act(MakeBid(3))
     session.undo()
     assert (session.to_act, session.state.bids) == (0, (None,) * 4)
+    assert session.would_be_assisted
     session.act(MakeBid(5))
-    assert not session.assisted
+    assert session.assisted, "it is known what the others bid"
