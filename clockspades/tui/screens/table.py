@@ -30,6 +30,8 @@ CLEARING: Final = ("enter", "space", "escape", "t")
 """Keys that only clear away what is over; others do what they do besides."""
 BEAT: Final = 1.2
 """Seconds until a play is made by itself that the rules leave no choice about, where that is set."""
+REST: Final = 0.5
+"""Seconds that a card lies there before the next of two people sits down."""
 
 
 class TableScreen(GameScreen):
@@ -112,7 +114,8 @@ class TableScreen(GameScreen):
         seat = session.to_act
         is_person = seat is not None and session.seats[seat].is_human
         if seat is not None and is_person and len(session.humans) > 1 and seat != self._uncovered:
-            self._change_places(seat)
+            if not (news and self.table.pauses and self._let_be_seen()):
+                self._change_places(seat)
             return
         self.action_hold()
         self._end_lull()
@@ -272,6 +275,21 @@ class TableScreen(GameScreen):
         """How long what is over is to be seen; None until a key is pressed."""
         return self._settings.trick_seconds if self.session.humans else Settings().trick_seconds
 
+    @property
+    def _rests(self) -> bool:
+        """Whether something is to be seen still that a key or a click clears away."""
+        return self._lulls or self.table.lingers
+
+    def _let_be_seen(self) -> bool:
+        """Let what was done last come to rest before the next of two people sits down; whether it takes any time."""
+        if self.sight is None or (self.app.animation_level == "none" and self._settings.animation != "off"):
+            return False
+        seconds = self.table.seconds_for(self.sight) * (self._settings.tempo or 1.0)
+        if seconds:
+            self._lulls = True
+            self._lull = self.set_timer(seconds + REST, self._go_on)
+        return bool(seconds)
+
     def _time_lull(self) -> None:
         """Let the lull end by itself, where it does; not while something is laid over the table."""
         self._hold_lull()
@@ -354,13 +372,13 @@ class TableScreen(GameScreen):
         self.table.interrupt()
         if event.key != "enter":
             self.action_hold()
-        if self.table.lingers and event.key not in CLEARING:
+        if self._rests and event.key not in CLEARING:
             self._go_on()
 
     def on_mouse_down(self) -> None:
         """Land the cards in the air, and keep in mind whether this click is the one that clears away what is over."""
         self.table.land()
-        self._clears = self.table.lingers
+        self._clears = self._rests
 
     def on_click(self) -> None:
         """Hold what is done by itself, and clear away what is over.
@@ -368,7 +386,7 @@ class TableScreen(GameScreen):
         Not before the click has done what it does: till then the line of keys does not change under it.
         """
         self.action_hold()
-        if self._clears and self.table.lingers:
+        if self._clears and self._rests:
             self._go_on()
 
     def on_screen_suspend(self) -> None:
@@ -417,10 +435,10 @@ class TableScreen(GameScreen):
 
     def _cleared(self) -> bool:
         """Clear away what is over, if the game goes on; whether there was anything."""
-        lingers = self.table.lingers and self.session.outcome is None
-        if lingers:
+        rests = self._rests and self.session.outcome is None
+        if rests:
             self._go_on()
-        return lingers
+        return rests
 
     def action_last_trick(self) -> None:
         """Show the last trick again, or no longer."""
