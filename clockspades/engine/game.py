@@ -208,7 +208,7 @@ class Preset(NamedTuple):
     summary: str
     """One sentence that says what it is."""
     options: Options
-    """Those that are chosen with it; the others can still be."""
+    """Those that make it so."""
     nature: str
     """What it takes, luck, memory or skill, in one honest sentence."""
     minutes: int
@@ -419,6 +419,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
             if option.seat and isinstance(seat, int) and seat >= seats:
                 return f"{option.key} cannot be {seat}: with {seats} players it is a number from 0 to {seats - 1}"
         return ""
+
+    def matters(self, key: str, options: Options) -> bool:
+        """Whether it makes a difference which value an option has, the others having theirs."""
+        return True
 
     def adjust(self, options: Options, key: str, value: OptionValue) -> dict[str, OptionValue]:
         """The options with one of them set; the others keep their values, first to last, as far as they go with it."""

@@ -129,7 +129,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
     actions = (Deal, actions.Look, actions.MakeBid, actions.PassCards, actions.DrawCard, PlayCard)
     bots: ClassVar[Mapping[str, str]] = {
         "random": "Bids what its high cards promise, and plays any card that the rules allow.",
-        "steady": "Imagines the hidden hands, plays each deal to its end, and minds its partner, nils and bags.",
+        "steady": "Imagines the hidden hands, plays each deal to its end, and minds nils, bags and a partner.",
     }
 
     # -- options ---------------------------------------------------------------------------------------
@@ -161,6 +161,15 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         if bags == SHORT_BAGS and isinstance(target, int) and target > SHORT_TARGET:
             return f"bags cannot be 5 with a target of {target}: that is for a short game, to {SHORT_TARGET} or less"
         return super().conflict(options)
+
+    def matters(self, key: str, options: Options) -> bool:
+        """Two bid no nil blind, and the tricks of a failed nil can help partners only (cases 13 and 17)."""
+        match key:
+            case "blind_nil":
+                return options["players"] != state.DRAWING
+            case "failed_nil":
+                return options["mode"] == "partners"
+        return super().matters(key, options)
 
     def seats(self, options: Options) -> int:
         return whole_number(options, "players")

@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from clockspades.cards import PACK, Suit
-from clockspades.engine.game import AnyGame, Option, Options, OptionValue, Preset
+from clockspades.engine.game import AnyGame, Option, OptionValue, Preset
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, free_name
 from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.session import BOT, HUMAN, Seat
@@ -60,21 +60,16 @@ class SetupScreen(SizedScreen):
     app = getters.app(Navigator)
 
     def __init__(self, game_name: str, preset: Preset | None = None) -> None:
-        """``preset`` is what the game is offered as, whose options are not asked for again."""
+        """``preset`` is what the game is offered as, whose options the form has at first."""
         super().__init__()
         game = find_game(game_name)
         assert game is not None, "a setup is opened for a game that is there"
         self._game = game
-        self._title = game.title if preset is None else preset.title
-        self._summary = game.summary if preset is None else preset.summary
-        chosen: Options = {} if preset is None else preset.options
-        self._asked = tuple(option for option in game.options if option.key not in chosen)
-        """The options that have a row."""
         self._kinds = (*(f"{BOT}{bot}" for bot in reversed(tuple(game.bots))), HUMAN)
         self._last_time = recall(game, self.app.settings.name)
         self._options = dict(self._last_time.options)
         """Every option with its value; the first seat in the place of a lot."""
-        for key, value in chosen.items():
+        for key, value in () if preset is None else preset.options.items():
             self._options = game.adjust(self._options, key, value)
         self._sitting = [seat.kind for seat in self._last_time.seats]
         self._other_names = [_other_name(self._last_time.seats, number) for number in range(len(self._sitting))]
@@ -87,8 +82,8 @@ class SetupScreen(SizedScreen):
         yield from super().compose()
         with Form(id="form"):
             yield CardRow(id="spread")
-            yield Banner(Words(self._title, "$gold"), single=30, id="game")
-            yield Static(glyphs().words(self._summary), id="summary", markup=False)
+            yield Banner(single=30, id="game")
+            yield Static(id="summary", markup=False)
             with Vertical(id="rows"):
                 yield from self._seat_rows()
                 yield from self._option_rows()
@@ -119,7 +114,7 @@ class SetupScreen(SizedScreen):
 
     def _called(self, number: int) -> str:
         """What whoever sits in a seat is to the player: that changes with the options."""
-        if len(self._sitting) == 2:
+        if self._game.seats(self._options) == 2:
             return "Opponent"
         return "Partner" if self._game.partner(self._options, 0) == number else f"Player {number + 1}"
 
@@ -127,7 +122,7 @@ class SetupScreen(SizedScreen):
         """The values of each option by their short names."""
         last_time = self._last_time
         names = [seat.name for seat in last_time.seats[: self._game.seats(self._options)]]
-        for option in self._asked:
+        for option in self._game.options:
             chosen = option.values.index(self._options[option.key])
             labels = [option.label(value).partition(":")[0] for value in option.values]
             if option.seat:
@@ -191,7 +186,7 @@ class SetupScreen(SizedScreen):
         value = self._value(option)
         if value != self._options[option.key]:
             self._options = self._game.adjust(self._options, option.key, value)
-            for other in self._asked:
+            for other in self._game.options:
                 if not self._is_lot(other):
                     self._choice(f"option-{other.key}").chosen = other.values.index(self._options[other.key])
 
@@ -203,7 +198,10 @@ class SetupScreen(SizedScreen):
         self._sitting[number] = kind
 
     def _follow(self) -> None:
-        """Let every row follow what the others say: seats in play, names, notes and complaints."""
+        """Let everything follow what is chosen: the title, the rows there are, names, notes and complaints."""
+        preset = self._game.preset(self._options)
+        self.query_one(Banner).lines = (Words(self._game.title_of(self._options), "$gold"),)
+        self.query_one("#summary", Static).update(glyphs().words(preset.summary if preset else self._game.summary))
         count = self._game.seats(self._options)
         seats = self._seats()[:count]
         wrong, complaint = _complaint(self._game, seats)
@@ -214,13 +212,15 @@ class SetupScreen(SizedScreen):
                 row.call(self._called(number))
             said = number == 0 or kind in self._sitting[1:number]
             row.note(complaint if number == wrong else "" if said else self._style(kind), wrong=number == wrong)
-        for option in self._asked:
+        for option in self._game.options:
             choice = self._choice(f"option-{option.key}")
             if option.seat:
                 lot = self._is_lot(option)
                 choice.labels = (*(seat.name or "?" for seat in seats), LOT)
                 choice.chosen = count if lot else min(choice.chosen, count - 1)
-            self._row(choice).note(_meaning(option, self._value(option)))
+            row = self._row(choice)
+            row.display = self._game.matters(option.key, self._options)
+            row.note(_meaning(option, self._value(option)))
         row = self._row(self._choice("series"))
         row.display = count > 1
         row.note(SERIES[self._best_of()][1])
@@ -245,7 +245,7 @@ class SetupScreen(SizedScreen):
         if wrong is not None:
             self._field(wrong).focus()
             return
-        lots = frozenset(option.key for option in self._asked if self._is_lot(option))
+        lots = frozenset(option.key for option in self._game.options if self._is_lot(option))
         choices = Choices(seats, options, lots, self._best_of())
         remember(self._game, choices)
         series = new_series(count, choices.best_of) if choices.best_of and count > 1 else None

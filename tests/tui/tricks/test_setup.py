@@ -6,10 +6,13 @@ import pytest
 from textual.widgets import Static
 
 from clockspades.engine.archive import Archive
+from clockspades.engine.game import Preset
 from clockspades.engine.session import Seat
 from clockspades.tui.choices import Choices, recall, remember
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.widgets.banner import Banner
+from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FormRow
 from clockspades.tui.widgets.number import Number
 from tests.tui.layout import SIZES, faults
@@ -18,9 +21,9 @@ from tests.tui.test_setup import Form
 from tests.tui.tricks.tables import CLOGS, SPADES
 
 
-async def form(seated: Seated, game: str) -> Form:
+async def form(seated: Seated, game: str, preset: Preset | None = None) -> Form:
     """Open the form of a game."""
-    seated.app.open_setup(game)
+    seated.app.open_setup(game, preset)
     await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
     return Form(seated)
 
@@ -39,6 +42,51 @@ def number(filled: Form) -> int:
 def rows(filled: Form) -> int:
     """How many players the form has names for."""
     return sum(row.display for row in filled.seated.app.screen.query(FormRow) if row.query("Input"))
+
+
+def asked(filled: Form) -> set[str]:
+    """The options that have a row."""
+    shown = filled.seated.app.screen.query(FormRow).results()
+    names = (choice.id or "" for row in shown if row.display for choice in row.query(Choice))
+    return {name.removeprefix("option-") for name in names if name.startswith("option-")}
+
+
+def title(filled: Form) -> str:
+    return filled.seated.app.screen.query_one(Banner).lines[0].text
+
+
+@pytest.mark.parametrize("preset", SPADES.presets, ids=lambda preset: preset.title)
+async def test_every_option_that_makes_a_difference_has_a_row(archive: Archive, preset: Preset) -> None:
+    """Spades 17: two know their cards and bid no nil blind; and only a partner can be helped by a failed nil."""
+    left_out = {
+        "Spades": set[str](),
+        "Cutthroat Spades": {"failed_nil"},
+        "Spades for three": {"failed_nil"},
+        "Spades for two": {"failed_nil", "blind_nil"},
+    }
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        filled = await form(seated, "spades", preset)
+        assert title(filled) == preset.title
+        assert asked(filled) == {option.key for option in SPADES.options} - left_out[preset.title]
+        assert (filled.chosen("option-mode"), filled.chosen("option-players")) == (
+            str(preset.options["mode"]).capitalize(),
+            {4: "Four", 3: "Three", 2: "Two"}[int(str(preset.options["players"]))],
+        )
+
+
+async def test_the_title_and_the_rows_follow_how_many_play(archive: Archive) -> None:
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        filled = await form(seated, "spades", SPADES.presets[0])
+        await go_to(filled, "option-players")
+        for name, players in (("Spades for three", 3), ("Spades for two", 2)):
+            await filled.press("right")
+            assert (title(filled), rows(filled)) == (name, players)
+            summary = str(seated.app.screen.query_one("#summary", Static).render())
+            assert summary == next(preset.summary for preset in SPADES.presets if preset.title == name)
+        assert "blind_nil" not in asked(filled)
+        await filled.press("left", "left")
+        assert (title(filled), rows(filled)) == ("Cutthroat Spades", 4)
+        assert "blind_nil" in asked(filled)
 
 
 async def test_as_many_sit_down_as_play(archive: Archive) -> None:
