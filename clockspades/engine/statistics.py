@@ -24,8 +24,10 @@ class Kind(NamedTuple):
     game: str
     options: tuple[tuple[str, OptionValue], ...]
     """The options by key, without those that name a seat."""
+    partner: str | None
+    """The bot on the person's side; None where they play alone."""
     against: tuple[str, ...]
-    """The bots at the table, in alphabetical order."""
+    """The bots on other sides, in alphabetical order."""
 
 
 class Result(NamedTuple):
@@ -110,6 +112,7 @@ class Record:
         return {
             "game": self.kind.game,
             "options": dict(self.kind.options),
+            "partner": self.kind.partner,
             "against": list(self.kind.against),
             "title": self.title,
             "played": self.played,
@@ -159,7 +162,10 @@ def _kind(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Kind | None
     if sum(seat.is_human for seat in seats) != 1:
         return None
     chosen = tuple((option.key, options[option.key]) for option in game.options if not option.seat)
-    return Kind(game.name, chosen, tuple(sorted(seat.bot for seat in seats if not seat.is_human)))
+    person = next(number for number, seat in enumerate(seats) if seat.is_human)
+    partner = game.partner(options, person)
+    against = sorted(seat.bot for number, seat in enumerate(seats) if number not in (person, partner))
+    return Kind(game.name, chosen, None if partner is None else seats[partner].bot, tuple(against))
 
 
 def _result(game: AnyGame, found: Skimmed) -> Result:
@@ -190,7 +196,7 @@ def _record(archive: Archive, kind: Kind, results: Sequence[Result]) -> Record:
 
 
 def _title(game: AnyGame, kind: Kind) -> str:
-    """What games of a kind are called: options that are not the usual ones, and who they were played against."""
+    """What games of a kind are called: options that are not the usual ones, and who else played."""
     options = game.configure(dict(kind.options))
     preset = game.preset(options)
     usual = game.configure({} if preset is None else dict(preset.options))
@@ -200,5 +206,7 @@ def _title(game: AnyGame, kind: Kind) -> str:
         if options[option.key] != usual[option.key]
     ]
     bots = [bot if number == 1 else f"{number} {bot}" for bot, number in Counter(kind.against).items()]
-    against = [f"against {listed(bots)}"] if bots else []
-    return ", ".join([game.title_of(options), *(label.partition(":")[0] for label in labels), *against])
+    company = [f"with {kind.partner}"] if kind.partner else []
+    company += [f"against {listed(bots)}"] if bots else []
+    parts = [game.title_of(options), *(label.partition(":")[0] for label in labels), " ".join(company)]
+    return ", ".join(filter(None, parts))

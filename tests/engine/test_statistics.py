@@ -14,10 +14,11 @@ from clockspades.engine.statistics import Record, Standing, record_of, records
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.game import Clock
 from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.spades.game import SpadesGame
 from tests.conformance.golden import golden_logs
 from tests.engine.logs import header_line, whole_log, written
 
-CLOCK, CLOCKWORK = Clock(), ClockworkSpades()
+CLOCK, CLOCKWORK, SPADES = Clock(), ClockworkSpades(), SpadesGame()
 ANA, TICK, TOCK = Seat("Ana"), Seat("Tick", "bot:random"), Seat("Tock", "bot:steady")
 
 
@@ -140,6 +141,20 @@ def test_variants_options_and_bots_are_counted_apart_and_who_begins_is_not(archi
         "Clockwork Spades, rules Game Rules, against random": 1,
     }
     assert {record.title for record in records(archive, "clock")} == {"Clock", "Watch"}
+
+
+def test_a_partner_is_told_apart_from_those_who_are_played_against(archive: Archive) -> None:
+    found = set()
+    for kinds in (("steady", "random", "random"), ("random", "steady", "random"), ("random", "random", "steady")):
+        seats = (ANA, *(Seat(name, f"bot:{kind}") for name, kind in zip("BCD", kinds)))
+        record = record_of(archive, Session(SPADES, SPADES.configure({}), seats))
+        assert record is not None
+        assert record.as_json()["partner"] == record.kind.partner
+        found.add((record.title, record.kind.partner))
+    assert found == {
+        ("Spades, with random against random and steady", "random"),
+        ("Spades, with steady against 2 random", "steady"),
+    }
 
 
 def test_the_seat_of_the_person_wins(archive: Archive) -> None:

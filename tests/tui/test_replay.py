@@ -331,6 +331,29 @@ async def test_no_view_shows_a_card_that_its_eyes_do_not_see(finished: Path, siz
         assert named == {"Ana's view", "Tick's view", "all open", "all closed"}
 
 
+@pytest.mark.parametrize(
+    ("kinds", "views"),
+    [
+        (("human", "bot:random"), ["Ana's view", "all closed"]),
+        (("bot:random", "human"), ["Tick's view", "all closed"]),
+        (("human", "human"), ["all closed"]),
+        (("bot:random", "bot:random"), ["all open", "all closed", "Ana's view", "Tick's view"]),
+    ],
+)
+async def test_while_a_game_goes_on_nobody_looks_into_a_hand_that_is_not_theirs(
+    tmp_path: Path, kinds: tuple[str, str], views: list[str]
+) -> None:
+    session = played(seats=(Seat("Ana", kinds[0]), Seat("Tick", kinds[1])), until=6)
+    async with opened(saved(tmp_path, session)) as (_, screen, pilot):
+        seen = []
+        for _ in range(len(views) + 1):
+            seen.append(screen.view.words)
+            await pilot.press("v")
+        assert seen == [*views, views[0]]
+        words = [key.words for key in screen.query_one(KeyLine).keys]
+        assert ("view" in words) == (len(views) > 1)
+
+
 async def test_a_change_of_view_hides_at_once_what_was_open(finished: Path) -> None:
     async with opened(finished) as (app, screen, pilot):
         for _ in range(5):

@@ -1,5 +1,6 @@
 """The replay screen: a saved game stepped through, by hand or by itself, with anyone's eyes."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from textual import on
@@ -36,18 +37,21 @@ class View(NamedTuple):
     all_open: bool = False
 
 
-def views_of(session: AnySession) -> tuple[View, ...]:
-    """Every view of a game: each seat's, then all open, then all closed."""
-    seats = (View(f"{name}'s view", number) for number, name in enumerate(session.names))
-    return (*seats, View("all open", all_open=True), View("all closed"))
+def views_of(session: AnySession, *, over: bool) -> tuple[View, ...]:
+    """Every view of a game: each seat's, then all open, then all closed.
 
-
-def first_view(session: AnySession, *, over: bool) -> View:
-    """The view that a replay opens with: one that gives nothing away in a game that still goes on."""
-    views = views_of(session)
+    Of a game that still goes on the one person who plays has their own, and several have none that shows a hand.
+    """
+    seats = tuple(View(f"{name}'s view", number) for number, name in enumerate(session.names))
+    every = (*seats, View("all open", all_open=True), View("all closed"))
     if over or not session.humans:
-        return views[-2]
-    return views[session.humans[0]] if len(session.humans) == 1 else views[-1]
+        return every
+    return (seats[session.humans[0]], every[-1]) if len(session.humans) == 1 else every[-1:]
+
+
+def first_view(views: Sequence[View]) -> View:
+    """The view that a replay opens with: all open where there is that, else a person's own, or all closed."""
+    return next((view for view in views if view.all_open), views[0])
 
 
 class ReplayScreen(GameScreen):
@@ -80,8 +84,8 @@ class ReplayScreen(GameScreen):
     def __init__(self, loaded: Loaded, point: int = 0) -> None:
         super().__init__(loaded.session)
         self.loaded, self._first = loaded, point
-        self.views = views_of(self.session)
-        self.view = first_view(self.session, over=is_over(loaded))
+        self.views = views_of(self.session, over=is_over(loaded))
+        self.view = first_view(self.views)
         self.near = self.session.humans[0] if self.session.humans else 0
         self.speed = 1.0
         self._timer: Timer | None = None
@@ -173,7 +177,7 @@ class ReplayScreen(GameScreen):
             Key(glyphs().left_right, "step", "step(1)"),
             Key("space", "pause" if self.playing else "play", "play"),
             Key(glyphs().up_down, "marks", "seek_mark(1)"),
-            Key("v", "view", "view"),
+            *([Key("v", "view", "view")] if len(self.views) > 1 else []),
             Key("b", "play on", "play_on"),
             Key("?", "help", "help", stays=True),
             Key("[ ]", "speed", "next_speed"),

@@ -79,7 +79,7 @@ class TitleScreen(MenuScreen):
             saved = self._unfinished = saved_game(entry, self.app.archive.find_game)
             last = when(entry.changed, datetime.now().astimezone())
             standing = saved.standing if saved.broken else saved.title
-            yield MenuItem("Continue", "carry_on", hot="C", details=(saved.against, standing, last))
+            yield MenuItem("Continue", "carry_on", hot="C", details=(saved.company, standing, last))
         yield MenuItem("Play", "play", hot="P")
         if entries:
             yield learn

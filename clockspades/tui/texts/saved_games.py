@@ -24,8 +24,8 @@ class SavedGame:
     """The game, empty where not even that can be read."""
     players: str
     """The names of all who play; the file's where no names can be read."""
-    against: str
-    """The names of those who play against the one person at the keyboard, if there is just one."""
+    company: str
+    """Who plays with and against the one person at the keyboard; all names where there are several, or none."""
     standing: str
     """Who won, or how far it has come."""
     sentence: str
@@ -53,7 +53,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
         path=entry.path,
         title=session.title,
         players=listed(session.names),
-        against=_against(session),
+        company=_company(session),
         standing="broken" if loaded.fault else _standing(session),
         sentence=_fault(loaded.fault) if loaded.fault else sentence,
         finished=over,
@@ -68,11 +68,13 @@ def _series(loaded: Loaded) -> Series | None:
     return series if series is None or outcome is None else series.after(outcome)
 
 
-def _against(session: AnySession) -> str:
-    others = [name for name, seat in zip(session.names, session.seats) if not seat.is_human]
-    if len(session.humans) == 1 and others:
-        return f"against {listed(others)}"
-    return listed(session.names)
+def _company(session: AnySession) -> str:
+    if len(session.humans) != 1 or len(session.seats) == 1:
+        return listed(session.names)
+    (person,) = session.humans
+    partner = session.game.partner(session.options, person)
+    others = [name for seat, name in enumerate(session.names) if seat not in (person, partner)]
+    return f"{'' if partner is None else f'with {session.names[partner]} '}against {listed(others)}"
 
 
 def _standing(session: AnySession) -> str:
