@@ -124,8 +124,9 @@ class Clockspades(Navigator):
         self.keep_settings(four_colour=not self.settings.four_colour)
 
     def action_command_palette(self) -> None:
-        """Show every action in a palette to search."""
+        """Show every action in a palette to search, where there is room for it."""
         from clockspades.tui.screens.commands import ActionPalette
+        from clockspades.tui.widgets.size_guard import fits
 
-        if not any(isinstance(screen, ActionPalette) for screen in self.screen_stack):
+        if fits(self.size) and not any(isinstance(screen, ActionPalette) for screen in self.screen_stack):
             self.push_screen(ActionPalette(id="--command-palette"))

@@ -71,3 +71,19 @@ async def test_a_theme_is_chosen_by_its_name(tmp_path: Path) -> None:
             if app.theme == "claret":
                 break
         assert app.theme == "claret"
+
+
+async def test_in_a_terminal_that_is_too_small_there_is_no_palette(tmp_path: Path) -> None:
+    app = table(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("f3")
+        await listed(pilot, lambda found: len(found) > 5)
+        await pilot.resize_terminal(20, 5)
+        await pilot.press("pagedown", "pageup")
+        assert not isinstance(app.screen, CommandPalette)
+        await pilot.press("f3", "pagedown")
+        assert not isinstance(app.screen, CommandPalette)
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("f3")
+        assert isinstance(app.screen, CommandPalette)

@@ -3,21 +3,31 @@
 from collections.abc import Iterator
 from functools import partial
 
+from textual import events, on
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.types import IgnoreReturnCallbackType
 
 from clockspades.tui.look import Look
 from clockspades.tui.screens.help import bindings, key_name
+from clockspades.tui.widgets.size_guard import fits
 
 
 class ActionPalette(CommandPalette):
-    """The palette, which takes itself away and nothing else, as a :class:`Modal` does."""
+    """The palette, which takes itself away and nothing else, as a :class:`Modal` does.
+
+    It goes where the terminal is too small for the screen under it: its list cannot be paged through in no rows.
+    """
 
     CSS_PATH = "commands.tcss"
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    @on(events.Resize)
+    def _fit(self, event: events.Resize) -> None:
+        if not fits(event.size):
+            self.dismiss()
 
 
 class Actions(Provider):
