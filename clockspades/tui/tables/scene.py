@@ -36,6 +36,11 @@ class Sight(NamedTuple, Generic[StateT, EventT]):
         """What is to be done and why, in the game's words."""
         return self.game.prompt(self.view, self.names)
 
+    @property
+    def task(self) -> str:
+        """What is to be done, in the game's words."""
+        return self.game.task(self.view, self.names)
+
 
 AnySight: TypeAlias = Sight[Any, Any]
 

@@ -10,7 +10,7 @@ from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, Make
 from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScored, SpadesBroken
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, Together, partner_of, seats_of, together
-from clockspades.games.spades.words import bid_words, side_name
+from clockspades.games.spades.words import bid_name, bid_words, side_name
 from clockspades.games.tricks import CardPlayed, DealBegan
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
@@ -73,7 +73,7 @@ def _both(word: str, both: Together) -> Row:
 def _against(bid: Bid, taken: int) -> Row:
     """The tricks taken, and the bid."""
     if bid.is_nil:
-        return ((_short(bid), "plate--gold"), (f" took {taken}" if taken else "", "plate"))
+        return ((bid_name(bid), "plate--gold"), (f" took {taken}" if taken else "", "plate"))
     return ((f"{taken}", "plate--gold"), (f" of {bid.tricks}", "plate--quiet"))
 
 
@@ -149,7 +149,7 @@ def panel(scene: TrickScene) -> PanelFace | None:
 def _partner_said(scene: TrickScene) -> tuple[str, ...]:
     """The partner's bid, if there is one: what a contract is made of."""
     partner, bid = partner_of(scene.view.settings, scene.sight.seat), _partners_bid(scene)
-    return () if partner is None or bid is None else (f"{scene.sight.names[partner]} bids {_short(bid)}.",)
+    return () if partner is None or bid is None else (f"{scene.sight.names[partner]} bids {bid_name(bid)}.",)
 
 
 def _bid_foot(scene: TrickScene, chosen: int | None) -> str:
@@ -239,7 +239,7 @@ def sheet(scene: TrickScene) -> SheetFace:
 def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for side, line in enumerate(deal.lines):
         seats = seats_of(sides, side)
-        bids = "+".join(_short(deal.bids[seat]) for seat in seats)
+        bids = "+".join(bid_name(deal.bids[seat]) for seat in seats)
         took = "+".join(str(deal.taken[seat]) for seat in seats)
         nil = f"{line.nil_points:+}" if any(deal.bids[seat].is_nil for seat in seats) else ""
         bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} ({-line.penalty})"
@@ -251,14 +251,9 @@ def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]
     """What each side bid and took in the deal in play."""
     for side in range(len(view.scores)):
         seats = seats_of(view.sides, side)
-        bids = "+".join("-" if (bid := view.bids[seat]) is None else _short(bid) for seat in seats)
+        bids = "+".join("-" if (bid := view.bids[seat]) is None else bid_name(bid) for seat in seats)
         took = "+".join(str(view.taken[seat]) for seat in seats)
         yield ("" if side else str(view.number), side_name(seats, names), bids, took, "", "so far", "", "")
-
-
-def _short(bid: Bid) -> str:
-    """A bid among others."""
-    return bid_words(bid).removeprefix("a ")
 
 
 def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:

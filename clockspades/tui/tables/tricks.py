@@ -166,8 +166,7 @@ class TrickTable(FannedTable):
             return ""
         if slices.just_taken(sight) is not None:
             return told
-        to_do, end, _ = sight.prompt.partition(". ")
-        return f"{told} {to_do}{end.strip()}"  # the table shows the rest
+        return f"{told} {sight.task}"  # the table shows the rest
 
     @property
     def _moves(self) -> bool:
