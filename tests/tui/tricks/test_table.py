@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from random import Random
 from threading import Event
-from types import MappingProxyType
 from typing import Any, Final
 
 import pytest
@@ -78,7 +77,7 @@ def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
             goes_on.wait(PATIENCE)
             return self._rng.choice(CLOGS.legal_actions(view))
 
-    monkeypatch.setattr(ClogsGame, "bots", MappingProxyType({"random": StuckBot}))
+    monkeypatch.setattr(ClogsGame, "make_bot", lambda game, name, rng: StuckBot(rng))
     return goes_on
 
 
@@ -294,6 +293,18 @@ async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event) -> None:
         size = me.round.play(0).size
         for end in ends:
             assert plate.grow((1, 1, 1, 1)).contains(end.x + size.width // 2, end.y + size.height // 2)
+        stuck_bot.set()
+
+
+@pytest.mark.parametrize("name", ["Dr. No", "No: never", "Ana, Bo. And Cyd"])
+async def test_whatever_the_next_player_is_called_it_is_said_that_they_are_to_play(stuck_bot: Event, name: str) -> None:
+    session = game_where(CLOGS, may_turn, players=4)
+    async with at_tricks(session.fork([seat._replace(name=name) for seat in session.seats])) as me:
+        point = me.session.at
+        await me.choose_by_keys(next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog)))
+        await me.moved_on(point)
+        assert me.prompt.startswith(f"{name} turns up the ")
+        assert me.prompt.endswith(f" {name} is to play.")
         stuck_bot.set()
 
 
