@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from random import Random
 from threading import Event
 from typing import Any, Final
 
@@ -10,9 +9,7 @@ import pytest
 from textual.widget import Widget
 
 from clockspades.bots.advice import MOST
-from clockspades.engine.game import Action
 from clockspades.engine.session import AnySession
-from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.spades.actions import MakeBid, PassCards
 from clockspades.games.spades.state import Phase
@@ -28,7 +25,6 @@ from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flyer
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.sheet import SheetFace
-from tests.tui.seated import PATIENCE
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, Player, at_tricks, game_where
 
 UNTIL_A_KEY: Final = Settings(trick_beat="key")
@@ -62,23 +58,6 @@ def may_turn(session: AnySession) -> bool:
 
 def in_phase(phase: Phase) -> Callable[[AnySession], bool]:
     return lambda session: session.to_act == 0 and session.state.phase is phase
-
-
-@pytest.fixture
-def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """A bot of Clogs that thinks until the event is set, which a test does before it ends."""
-    goes_on = Event()
-
-    class StuckBot:
-        def __init__(self, rng: Random) -> None:
-            self._rng = rng
-
-        def choose(self, view: Any) -> Action:
-            goes_on.wait(PATIENCE)
-            return self._rng.choice(CLOGS.legal_actions(view))
-
-    monkeypatch.setattr(ClogsGame, "make_bot", lambda game, name, rng: StuckBot(rng))
-    return goes_on
 
 
 # -- a trick that was taken --------------------------------------------------------------------------------
