@@ -35,6 +35,7 @@ class ClogsTable(TrickTable[State, ClogsEvent]):
 
     ranks = RANKS
     beats = staticmethod(beats)
+    manner = slices.MANNER
 
     plate = staticmethod(slices.plate)
     heading = staticmethod(slices.heading)
@@ -43,7 +44,6 @@ class ClogsTable(TrickTable[State, ClogsEvent]):
     fan_face = staticmethod(slices.fan_face)
     remark = staticmethod(slices.remark)
     sums_up = staticmethod(slices.sums_up)
-    tell = staticmethod(slices.log_lines)
     marks = staticmethod(slices.marks)
     explain_plate = staticmethod(slices.explain_plate)
 

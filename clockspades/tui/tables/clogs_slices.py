@@ -1,7 +1,7 @@
 """The slices of a scene of Clogs: pure functions, tested without a screen."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Event
@@ -15,7 +15,6 @@ from clockspades.tui.tables import telling, tricks_slices
 from clockspades.tui.tables.scene import Scene, Sight, Target
 from clockspades.tui.tables.tricks_slices import is_turn, legal, name_column, seat_at, why_not
 from clockspades.tui.widgets.fan import FanFace
-from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace, Row
@@ -23,6 +22,9 @@ from clockspades.tui.widgets.sheet import SheetFace
 
 ClogsScene: TypeAlias = Scene[State, ClogsEvent]
 ClogsSight: TypeAlias = Sight[State, ClogsEvent]
+
+MANNER: Final = tricks_slices.manner(TookOver)
+"""How the game is told: what takes a trick over stands out."""
 
 
 def fan_face(scene: ClogsScene) -> FanFace:
@@ -113,11 +115,6 @@ def sheet(scene: ClogsScene) -> SheetFace:
 def _deals(scene: ClogsScene) -> list[DealScored]:
     """Every deal that is played out, as it was scored."""
     return [event for events in scene.sight.history for event in events if isinstance(event, DealScored)]
-
-
-def log_lines(scene: ClogsScene) -> tuple[LogLine, ...]:
-    """The game so far in words; what takes a trick over stands out."""
-    return tricks_slices.log_lines(scene, (TookOver,))
 
 
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:

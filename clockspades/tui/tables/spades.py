@@ -38,6 +38,7 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
     ]
     ranks = RANKS
     beats = staticmethod(beats)
+    manner = slices.MANNER
 
     plate = staticmethod(slices.plate)
     heading = staticmethod(slices.heading)
@@ -46,7 +47,6 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
     choices = staticmethod(slices.choices)
     remark = staticmethod(slices.remark)
     sums_up = staticmethod(slices.sums_up)
-    tell = staticmethod(slices.log_lines)
     marks = staticmethod(slices.marks)
     explain_plate = staticmethod(slices.explain_plate)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
@@ -19,7 +19,6 @@ from clockspades.tui.layout.panel import WIDEST, PanelFace
 from clockspades.tui.tables import telling, tricks_slices
 from clockspades.tui.tables.scene import Scene, Sight
 from clockspades.tui.tables.tricks_slices import is_turn, legal, name_column, near_hand, seat_at
-from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace, Row
@@ -27,6 +26,9 @@ from clockspades.tui.widgets.sheet import SheetFace
 
 SpadesScene: TypeAlias = Scene[State, SpadesEvent]
 SpadesSight: TypeAlias = Sight[State, SpadesEvent]
+
+MANNER: Final = tricks_slices.manner(SpadesBroken, NilSettled, SideScored)
+"""How the game is told: what a deal came to stands out."""
 
 MADE, FAILED = "N", "x"
 """What marks a nil that was made, and a nil or a contract that failed."""
@@ -286,11 +288,6 @@ def _got(sight: SpadesSight) -> Iterator[GotCards]:
                     yield event
                 case CardPlayed(sight.seat) | DealBegan():
                     return
-
-
-def log_lines(scene: SpadesScene) -> tuple[LogLine, ...]:
-    """The game so far in words; what a deal came to stands out."""
-    return tricks_slices.log_lines(scene, (SpadesBroken, NilSettled, SideScored))
 
 
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:

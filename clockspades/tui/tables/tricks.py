@@ -85,8 +85,13 @@ class TrickTable(TrickHandling[TrickT, EventT]):
 
     pauses = True
     screen_actions = frozenset({"sheet", "last_trick"})
-    _told: tuple[Sight[TrickT, EventT], bool, tuple[LogLine, ...]] | None = None
-    """The log as it was told last, and what of: it is long, and most of what changes is not in it."""
+    manner: ClassVar[telling.Manner]
+    """How the game is told in its log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: list[telling.Told] = []
+        """What was told before, by point: the log is long, and little of it is new."""
 
     def compose(self) -> ComposeResult:
         """The players and the trick, beside them what happened; then what is to be done; then the hand."""
@@ -284,18 +289,11 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         return slices.marks(history)
 
     def log_lines(self, scene: Scene[TrickT, EventT]) -> tuple[LogLine, ...]:
-        aloft = scene.attention.aloft
-        if self._told is None or self._told[0] is not scene.sight or self._told[1] != aloft:
-            self._told = (scene.sight, aloft, self.tell(scene))
-        return self._told[2]
+        return telling.log_lines(scene, self.manner, self._told)
 
     def lines_beside(self, scene: Scene[TrickT, EventT]) -> tuple[LogLine, ...]:
         """What stands beside the table: the others' hands where all are open, else what happened."""
         return slices.open_hands(scene, self.ranks) or self.log_lines(scene)
-
-    def tell(self, scene: Scene[TrickT, EventT]) -> tuple[LogLine, ...]:
-        """The game so far in words."""
-        return slices.log_lines(scene)
 
     def explain(self, target: Target) -> str:
         scene = self.shown

@@ -175,16 +175,13 @@ def fan_face(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> FanFace:
 # -- words -------------------------------------------------------------------------------------------------
 
 
-def log_lines(scene: Scene[TrickT, EventT], bold: tuple[type[Event], ...] = ()) -> tuple[LogLine, ...]:
-    """The game so far in words, with the number of the trick in the margin; ``bold`` are events that stand out.
+def manner(*bold: type[Event]) -> telling.Manner:
+    """How a game is told: with the number of the trick in the margin; ``bold`` are events that stand out.
 
     What others were dealt is left out.
     """
     stands_out = (DealBegan, TrickTaken, DealScored, *bold)
-    lines = telling.log_lines(
-        scene, Ended, lambda event: isinstance(event, stands_out), margin_of=_trick, is_told=_is_seen
-    )
-    return tuple(lines)
+    return telling.Manner(Ended, lambda event: isinstance(event, stands_out), margin_of=_trick, is_told=_is_seen)
 
 
 def _trick(event: Event) -> str:

@@ -194,9 +194,9 @@ def test_what_a_clog_did_is_said_in_words() -> None:
 def test_the_log_and_the_marks_tell_nothing_of_a_clog_that_is_on_its_way() -> None:
     free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
     told = turned(TurnClog(0), free)
-    assert any("3♣" in line.words for line in clogs_slices.log_lines(told))
+    assert any("3♣" in line.words for line in telling.log_lines(told, clogs_slices.MANNER))
     aloft = Scene(told.sight, Attention(aloft=True))
-    assert not any("3♣" in line.words for line in clogs_slices.log_lines(aloft))
+    assert not any("3♣" in line.words for line in telling.log_lines(aloft, clogs_slices.MANNER))
     assert clogs_slices.marks(told.sight.history) == (Mark(1, "·", 0), Mark(1, "♣", 0))
 
 
@@ -427,7 +427,7 @@ def everything(kind: Any, shown: AnyScene) -> tuple[Any, ...]:
     """All that a table's widgets would draw of a scene."""
     table = object.__new__(kind)
     plates = tuple(table.plate(shown, seat) for seat in range(len(shown.sight.names)))
-    log = table.tell(shown)
+    log = telling.log_lines(shown, kind.manner)
     fan, panel = table.fan_face(shown), table.panel(shown)
     trick = tricks_slices.round_face(shown, kind.beats, lambda scene, seat: plates[seat], panel)
     return (plates, log, fan, panel, trick, table.heading(shown), kind.sheet(shown))
