@@ -342,6 +342,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     def prompt(self, view: StateT, names: Names) -> str:
         """What is to be done now, by whom and why, in one or two sentences; the verdict when the game is over."""
 
+    def task(self, view: StateT, names: Names) -> str:
+        """What is to be done now and by whom: how the prompt begins, for where the rest of it is seen anyway."""
+        return self.prompt(view, names)
+
     @abstractmethod
     def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
         """The legal actions of the seat to act in ``view``, each with what it leads to, the best first if known."""

@@ -1,6 +1,7 @@
 """What every game must be able to say, at every point and to everyone at the table."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -28,8 +29,10 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
             for seat in (*range(len(names)), None):
                 view = game.observe(position.state, seat)
                 assert_sentences(game.prompt(view, names))
+                assert_sentences(game.task(view, names))
+                assert f"{game.prompt(view, names)} ".startswith(f"{game.task(view, names)} ")
                 if to_act is not None and len(names) > 1:
-                    assert names[to_act] in game.prompt(view, names), "a prompt says whose turn it is"
+                    assert names[to_act] in game.task(view, names), "it says whose turn it is"
                 if seat is not None and seat == to_act:
                     hints = game.hints(view, names)
                     assert len(hints) == len(game.legal_actions(view))
@@ -121,17 +124,20 @@ def test_events_are_told_without_a_full_stop_and_without_you(game: Game[Any, Any
 @every_game
 def test_names_are_said_as_they_are_written(game: Game[Any, Any, Any]) -> None:
     session = random_game(game, game.configure({}), "names")
-    odd = ("[b]{0}%s", "\\n </p>", "{names}", "{{}}", "%(a)s", "$x")
+    odd = ("[b]{0}%s", "\\n </p>", "Dr. {names}", "{{}}: no", "%(a)s, or b.", "$x")
     for position in session.positions:
-        to_act = game.to_act(position.state)
-        if to_act is not None and len(session.seats) > 1:
-            assert odd[to_act] in game.prompt(game.observe(position.state, to_act), odd)
+        view = game.observe(position.state, game.to_act(position.state))
+        for say in (game.prompt, game.task):
+            assert say(view, odd) == renamed(say(view, NAMES), odd)
         for event in position.events:
-            plain = game.describe(event, NAMES)
-            said = game.describe(event, odd)
-            for name, other in zip(NAMES, odd, strict=True):
-                plain = plain.replace(name, other)
-            assert said == plain
+            assert game.describe(event, odd) == renamed(game.describe(event, NAMES), odd)
+
+
+def renamed(words: str, names: Sequence[str]) -> str:
+    """What is said with other names in the place of the usual ones."""
+    for name, other in zip(NAMES, names, strict=True):
+        words = words.replace(name, other)
+    return words
 
 
 def assert_sentences(words: str) -> None:

@@ -1,6 +1,7 @@
 """Sitting at a table without a terminal: games to open, and a person who presses keys, clicks and reads."""
 
 import re
+from asyncio import sleep
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import count
@@ -158,7 +159,7 @@ class Seated:
 
     async def click(self, place: Region, *, chain: int = 1) -> None:
         """Click in the middle of a place on the screen, once or as the second click of two."""
-        self._forward((place.x + place.width // 2, place.y + place.height // 2), chain)
+        self.tap_at(place, chain=chain)
         await self.pilot.pause()
 
     async def drag(self, start: Region, *ends: Region, key: str = "") -> None:
@@ -191,11 +192,28 @@ class Seated:
         """Click a key in the key line and wait for nothing."""
         self._forward(self._key_at(words))
 
+    def tap_at(self, place: Region, *, chain: int = 1) -> None:
+        """Click in the middle of a place on the screen and wait for nothing."""
+        self._forward((place.x + place.width // 2, place.y + place.height // 2), chain)
+
     def _forward(self, at: tuple[int, int], chain: int = 1) -> None:
         self.app.mouse_position = Offset(*at)
         for event in (events.MouseMove, events.MouseDown, events.MouseUp):
             self.app.screen._forward_event(event(None, *at, 0, 0, 1, False, False, False, *at))
         self.app.screen._forward_event(events.Click(None, *at, 0, 0, 1, False, False, False, *at, chain=chain))
+
+    async def rush(self, keys: Sequence[str], rng: Random, steps: int = 240) -> None:
+        """Press keys and click anywhere but on the keys, where one is to leave, and hardly wait; resize in between."""
+        for step in range(1, steps + 1):
+            if step % 3:
+                self.type(rng.choice(keys))
+            else:
+                self._forward((rng.randrange(self.app.size.width), rng.randrange(self.app.size.height - 1)))
+            if step % 12 == 0:
+                await sleep(0.02)
+            if step % 60 == 0:
+                await self.pilot.resize_terminal(*rng.choice([(60, 18), (80, 24), (120, 40), (30, 10)]))
+        await self.pilot.pause()  # until every key was answered
 
     def _key_at(self, words: str) -> tuple[int, int]:
         line = self.app.screen.query_one(KeyLine)

@@ -1,11 +1,13 @@
 """The log on the table and the whole of it over the table: wrapping, scrolling, and words that are only data."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.widgets._toast import Toast
 
 from clockspades.engine.session import AnySession
 from clockspades.tui.drawing.themes import BAIZE, suit_inks
@@ -186,3 +188,18 @@ async def test_words_are_data(words: str) -> None:
     async with page([LogLine("1", words)]) as log:
         shown = "".join(row.removeprefix("1").strip() for row in rows_in(log))
         assert shown.replace(" ", "") == words.replace(" ", "")
+
+
+async def test_a_second_click_on_a_notification_that_is_gone_is_none() -> None:
+    async with at_table(game_where(lambda session: session.to_act == 0)) as me:
+        await me.press("l")
+        me.app.notify("Once.")
+        await me.until(lambda: bool(me.app.screen.query(Toast)), "the notification")
+        await me.pilot.pause()
+        toast = me.app.screen.query_one(Toast)
+        place = toast.region
+        me.tap_at(place)
+        while toast.parent is not None:
+            await asyncio.sleep(0)
+        await me.click(place)
+        assert isinstance(me.app.screen, LogScreen)

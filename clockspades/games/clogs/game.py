@@ -77,6 +77,7 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
 
     describe = staticmethod(words.describe)
     prompt = staticmethod(words.prompt)
+    task = staticmethod(words.task)
     hints = staticmethod(words.hints)
     phrase = staticmethod(words.phrase)
     survey = staticmethod(words.survey)

@@ -65,26 +65,37 @@ def _taking_over(card: Card, beaten: Card) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What is to be done now, and why."""
+    return " ".join(filter(None, (task(view, names), _circumstances(view, names))))
+
+
+def task(view: State, names: Names) -> str:
+    """What is to be done now."""
     if view.outcome is not None:
         return verdict(view, names)
     if view.is_deal_due:
         return f"{names[view.dealer]} deals the next cards." if view.number else "The cards are being dealt."
-    name, hand, winning, led = names[view.seat], view.hands[view.seat], view.winning, led_suit(view.trick)
+    name, hand, led = names[view.seat], view.hands[view.seat], led_suit(view.trick)
     has_clogs = any(clog is not None for clog in view.clogs[view.seat])
-    if winning is None or led is None:
+    if led is None:
         leads = [*["any card of the hand"] * bool(hand), *["a clog unseen"] * has_clogs]
         return f"{name} leads {listed(leads, 'or')}."
-    best = f"the {winning.card.symbol} of {names[winning.seat]}"
-    stands = f"{suit_name(led).capitalize()} were led, and {best} is winning."
     if UNKNOWN in hand:
-        return f"{name} is to play. {stands}"
+        return f"{name} is to play."
     following = [card for card in hand if card.suit is led]
     if following:
-        return f"{name} must follow with {_choice(following)}. {stands}"
+        return f"{name} must follow with {_choice(following)}."
     if not hand:
-        return f"{name} has no card in hand: a clog must be turned up. {stands}"
+        return f"{name} has no card in hand: a clog must be turned up."
     turn = ", or a clog turned up" if has_clogs else ""
-    return f"{name} has no {suit_name(led)} in hand: any card may be thrown away{turn}. {stands}"
+    return f"{name} has no {suit_name(led)} in hand: any card may be thrown away{turn}."
+
+
+def _circumstances(view: State, names: Names) -> str:
+    """How the trick stands that is to be played to; empty before the lead."""
+    winning, led = view.winning, led_suit(view.trick)
+    if winning is None or led is None:
+        return ""
+    return f"{suit_name(led).capitalize()} were led, and the {winning.card.symbol} of {names[winning.seat]} is winning."
 
 
 def _choice(cards: Sequence[Card]) -> str:

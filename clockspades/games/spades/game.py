@@ -224,6 +224,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
 
     describe = staticmethod(words.describe)
     prompt = staticmethod(words.prompt)
+    task = staticmethod(words.task)
     hints = staticmethod(words.hints)
     phrase = staticmethod(words.phrase)
     survey = staticmethod(words.survey)

@@ -54,9 +54,8 @@ def describe(event: SpadesEvent, names: Names) -> str:
         case SpadesBroken():
             return "Spades are broken"
         case NilSettled(seat, bid, taken, points):
-            what = "nil" if not bid.blind else "blind nil"
             ended = f"fails with {count(taken, 'trick')}" if taken else "is made"
-            return f"The {what} of {names[seat]} {ended}: {points:+}"
+            return f"The {bid_name(bid)} of {names[seat]} {ended}: {points:+}"
         case SideScored(_, seats, line):
             return f"{side_name(seats, names)}: {line_words(line)}"
         case DealScored(number, taken, points, scores):
@@ -82,8 +81,13 @@ def _passed(cards: Sequence[Card]) -> str:
 
 def bid_words(bid: Bid) -> str:
     """A bid as it is said: ``4``, ``nil`` or ``a blind nil``."""
+    return f"a {bid_name(bid)}" if bid.blind else bid_name(bid)
+
+
+def bid_name(bid: Bid) -> str:
+    """A bid as it stands among others: ``4``, ``nil`` or ``blind nil``."""
     if bid.is_nil:
-        return "a blind nil" if bid.blind else "nil"
+        return "blind nil" if bid.blind else "nil"
     return str(bid.tricks)
 
 
@@ -116,6 +120,11 @@ def line_words(line: Line) -> str:
 
 def prompt(view: State, names: Names) -> str:
     """What is to be done now, and why."""
+    return " ".join(filter(None, (task(view, names), _circumstances(view, names))))
+
+
+def task(view: State, names: Names) -> str:
+    """What is to be done now."""
     if view.outcome is not None:
         return verdict(view, names)
     name = names[view.seat]
@@ -125,9 +134,9 @@ def prompt(view: State, names: Names) -> str:
         case Phase.DRAW:
             return _drawing(view, name)
         case Phase.BID if not view.looked[view.seat]:
-            return f"{name} has not looked yet: a blind nil, or a look and then a bid. {_bids(view, names)}"
+            return f"{name} has not looked yet: a blind nil, or a look and then a bid."
         case Phase.BID:
-            return f"{name} is to bid. {_bids(view, names)}"
+            return f"{name} is to bid."
         case Phase.PASS:
             partner = partner_of(view.settings, view.seat)
             assert partner is not None, "only partners pass cards"
@@ -166,13 +175,26 @@ def _playing(view: State, names: Names) -> str:
         if len(playable(view)) < len(hand):
             return f"{name} is to lead, and no spade: spades are not broken."
         return f"{name} is to lead."
-    suit, best = suit_name(led).capitalize(), f"the {winning.card.symbol} of {names[winning.seat]} is winning"
+    best = f"the {winning.card.symbol} of {names[winning.seat]} is winning"
     if UNKNOWN in hand:
-        return f"{name} is to play. {suit} were led, and {best}."
+        return f"{name} is to play."
     following = [card.symbol for card in hand if card.suit is led]
     if following:
         return f"{name} must follow with the {listed(following, 'or')}: {suit_name(led)} were led, and {best}."
     return f"{name} has no {suit_name(led)}, and plays any card: {best}."
+
+
+def _circumstances(view: State, names: Names) -> str:
+    """What else there is to know: the bids so far, or how the trick stands where only its player knows the hand."""
+    if view.outcome is not None:
+        return ""
+    if view.phase is Phase.BID:
+        return _bids(view, names)
+    winning, led = view.winning, led_suit(view.trick)
+    if view.phase is not Phase.PLAY or winning is None or led is None or UNKNOWN not in view.hands[view.seat]:
+        return ""
+    best = f"the {winning.card.symbol} of {names[winning.seat]}"
+    return f"{suit_name(led).capitalize()} were led, and {best} is winning."
 
 
 def hints(view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:

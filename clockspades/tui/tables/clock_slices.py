@@ -162,7 +162,7 @@ def name_line(scene: ClockScene) -> LineFace:
 
 def log_lines(scene: ClockScene) -> tuple[LogLine, ...]:
     """The game so far in words."""
-    return tuple(telling.log_lines(scene, Ended, _is_moment))
+    return telling.log_lines(scene, telling.Manner(Ended, _is_moment))
 
 
 def _is_moment(event: ClockEvent) -> bool:

@@ -139,7 +139,7 @@ def heading(scene: ClockworkScene) -> LineFace:
 
 def log_lines(scene: ClockworkScene) -> tuple[LogLine, ...]:
     """The game so far in words, with the number of the turn in the margin."""
-    return tuple(telling.log_lines(scene, Ended, _is_penalty, margin_of=_turn))
+    return telling.log_lines(scene, telling.Manner(Ended, _is_penalty, margin_of=_turn))
 
 
 def _is_penalty(event: ClockworkEvent) -> bool:

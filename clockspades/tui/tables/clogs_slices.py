@@ -1,27 +1,33 @@
 """The slices of a scene of Clogs: pure functions, tested without a screen."""
 
 from collections.abc import Sequence
+from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Event
 from clockspades.engine.phrases import count
-from clockspades.games.clogs.rules import RANKS, ClogTurned, TookOver, TurnClog
+from clockspades.games.clogs.rules import RANKS, ClogsEvent, ClogTurned, State, TookOver, TurnClog
 from clockspades.games.tricks import DealScored
 from clockspades.tui.drawing.faces import Face, Light, Part
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import telling, tricks_slices
-from clockspades.tui.tables.scene import AnySight, Target
-from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, name_column, seat_at, why_not
+from clockspades.tui.tables.scene import Scene, Sight, Target
+from clockspades.tui.tables.tricks_slices import is_turn, legal, name_column, seat_at, why_not
 from clockspades.tui.widgets.fan import FanFace
-from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace, Row
 from clockspades.tui.widgets.sheet import SheetFace
 
+ClogsScene: TypeAlias = Scene[State, ClogsEvent]
+ClogsSight: TypeAlias = Sight[State, ClogsEvent]
 
-def fan_face(scene: TrickScene) -> FanFace:
+MANNER: Final = tricks_slices.manner(TookOver)
+"""How the game is told: what takes a trick over stands out."""
+
+
+def fan_face(scene: ClogsScene) -> FanFace:
     """The hand, and the clogs that lie face down beside it, each with the digit that turns it up."""
     can = {action.place for action in legal(scene) if isinstance(action, TurnClog)}
     clogs: list[Face] = []
@@ -33,7 +39,7 @@ def fan_face(scene: TrickScene) -> FanFace:
     return FanFace(tricks_slices.hand_faces(scene, RANKS, numbered=False), tuple(clogs))
 
 
-def plate(scene: TrickScene, seat: int) -> PlateFace:
+def plate(scene: ClogsScene, seat: int) -> PlateFace:
     """A player's name, points and clogs; one's own clogs lie beside the hand."""
     view, sight = scene.view, scene.sight
     details: list[Row] = [((f"{view.scores[seat]}", "plate--gold"), (f" of {view.target}", "plate--quiet"))]
@@ -59,12 +65,12 @@ def _row_of(clogs: Sequence[Card | None]) -> Row:
     return tuple(parts)
 
 
-def heading(scene: TrickScene) -> LineFace:
+def heading(scene: ClogsScene) -> LineFace:
     """The game, the deal and the target."""
     return tricks_slices.heading(scene, scene.view.target)
 
 
-def remark(sight: AnySight) -> str:
+def remark(sight: ClogsSight) -> str:
     """What a clog that was just turned up did, in words; empty if none was."""
     if just_turned(sight) is None:
         return ""
@@ -72,13 +78,13 @@ def remark(sight: AnySight) -> str:
     return " ".join(f"{words}." for event in told if (words := sight.game.describe(event, sight.names)))
 
 
-def just_turned(sight: AnySight) -> ClogTurned | None:
+def just_turned(sight: ClogsSight) -> ClogTurned | None:
     """The clog that the last action turned up; None if it did something else."""
     last = sight.history[-1] if sight.history else ()
     return next((event for event in last if isinstance(event, ClogTurned)), None)
 
 
-def panel(scene: TrickScene) -> PanelFace | None:
+def panel(scene: ClogsScene) -> PanelFace | None:
     """What a deal that is over brought everyone."""
     if not sums_up(scene.sight) or scene.attention.looked is not None:
         return None
@@ -90,12 +96,12 @@ def panel(scene: TrickScene) -> PanelFace | None:
     return PanelFace(f"Deal {deal.number}", words=lines, choices=("Next deal",), chosen=0, wide=True)
 
 
-def sums_up(sight: AnySight) -> bool:
+def sums_up(sight: ClogsSight) -> bool:
     """Whether a deal is over and the next one due."""
     return bool(sight.view.number) and sight.game.deal_due(sight.view)
 
 
-def sheet(scene: TrickScene) -> SheetFace:
+def sheet(scene: ClogsScene) -> SheetFace:
     """The points of each deal by player, and the sums."""
     rows = [(str(deal.number), *map(str, deal.points)) for deal in _deals(scene)]
     view = scene.view
@@ -106,14 +112,9 @@ def sheet(scene: TrickScene) -> SheetFace:
     return SheetFace(("deal", *scene.sight.names), (*rows, total), foot, ruled=frozenset({len(rows)}))
 
 
-def _deals(scene: TrickScene) -> list[DealScored]:
+def _deals(scene: ClogsScene) -> list[DealScored]:
     """Every deal that is played out, as it was scored."""
     return [event for events in scene.sight.history for event in events if isinstance(event, DealScored)]
-
-
-def log_lines(scene: TrickScene) -> tuple[LogLine, ...]:
-    """The game so far in words; what takes a trick over stands out."""
-    return tricks_slices.log_lines(scene, (TookOver,))
 
 
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
@@ -127,7 +128,7 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def explain_clog(scene: TrickScene, place: int) -> str:
+def explain_clog(scene: ClogsScene, place: int) -> str:
     """Whether a clog of one's own can be turned up, and why not."""
     clogs = scene.view.clogs[scene.sight.seat]
     if place >= len(clogs) or clogs[place] is None:
@@ -140,7 +141,7 @@ def explain_clog(scene: TrickScene, place: int) -> str:
     return reason or f"Clog {place + 1} can be {what}: nobody knows it."
 
 
-def explain_plate(scene: TrickScene, place: int) -> str:
+def explain_plate(scene: ClogsScene, place: int) -> str:
     """How a player stands."""
     view, seat = scene.view, seat_at(scene, place)
     name = scene.sight.names[seat]

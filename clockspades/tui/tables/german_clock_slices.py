@@ -96,7 +96,7 @@ def heading(scene: GermanClockScene) -> LineFace:
 
 def log_lines(scene: GermanClockScene) -> tuple[LogLine, ...]:
     """The game so far in words."""
-    return tuple(telling.log_lines(scene, Ended, _is_moment))
+    return telling.log_lines(scene, telling.Manner(Ended, _is_moment))
 
 
 def _is_moment(event: GermanClockEvent) -> bool:

@@ -3,9 +3,10 @@
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from clockspades.cards import Card
-from clockspades.engine.game import Event, EventT, Game, Names, StateT
+from clockspades.engine.game import EventT, Game, Names, StateT
 from clockspades.engine.series import Series, series_of
 from clockspades.engine.session import AnySession
+from clockspades.tui.tables.history import observed_history, whole_history
 
 
 class Sight(NamedTuple, Generic[StateT, EventT]):
@@ -36,23 +37,24 @@ class Sight(NamedTuple, Generic[StateT, EventT]):
         """What is to be done and why, in the game's words."""
         return self.game.prompt(self.view, self.names)
 
+    @property
+    def task(self) -> str:
+        """What is to be done, in the game's words."""
+        return self.game.task(self.view, self.names)
+
 
 AnySight: TypeAlias = Sight[Any, Any]
 
 
 def sight_of(session: AnySession, near: int, eyes: int | None, *, active: bool, all_open: bool = False) -> AnySight:
     """The point a session shows, with seat ``near`` at the near side, seen with the eyes of a seat or of all."""
-    points = range(1, session.at + 1)
-    history: list[tuple[Event, ...]] = [
-        session.positions[point].events if all_open else session.events(point, eyes) for point in points
-    ]
     return Sight(
         game=session.game,
         view=session.state if all_open else session.view(eyes),
         seat=near,
         names=session.names,
         bots=tuple(seat.bot for seat in session.seats),
-        history=tuple(history),
+        history=whole_history(session) if all_open else observed_history(session, eyes),
         active=active,
         series=series_of(session),
         assisted=session.assisted,

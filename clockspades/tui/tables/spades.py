@@ -1,31 +1,25 @@
 """The table of Spades: bids, the pass and the draw on a panel in the middle, then tricks."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
 
-from clockspades.engine.game import Action, Event
 from clockspades.games.spades.actions import PASSED, RANKS, MakeBid
-from clockspades.games.spades.state import Phase, beats
+from clockspades.games.spades.events import SpadesEvent
+from clockspades.games.spades.state import Phase, State, beats
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import Direction
-from clockspades.tui.layout.panel import FEW, PanelFace
-from clockspades.tui.tables import spades_slices
-from clockspades.tui.tables.scene import AnySight, Target
+from clockspades.tui.layout.panel import FEW
+from clockspades.tui.tables import spades_slices as slices
+from clockspades.tui.tables.scene import Target
+from clockspades.tui.tables.spades_slices import SpadesScene, SpadesSight
 from clockspades.tui.tables.tricks import TrickTable
-from clockspades.tui.tables.tricks_slices import TrickScene
-from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.key_line import Key
-from clockspades.tui.widgets.line import LineFace
-from clockspades.tui.widgets.mark import Mark
-from clockspades.tui.widgets.plate import PlateFace
 from clockspades.tui.widgets.round_table import RoundFace
-from clockspades.tui.widgets.sheet import SheetFace
 
 
-class SpadesTable(TrickTable):
+class SpadesTable(TrickTable[State, SpadesEvent]):
     """A game of Spades on the screen."""
 
     screen_actions = TrickTable.screen_actions | {"nought"}
@@ -44,49 +38,29 @@ class SpadesTable(TrickTable):
     ]
     ranks = RANKS
     beats = staticmethod(beats)
+    manner = slices.MANNER
 
-    def plate(self, scene: TrickScene, seat: int) -> PlateFace:
-        return spades_slices.plate(scene, seat)
+    plate = staticmethod(slices.plate)
+    heading = staticmethod(slices.heading)
+    panel = staticmethod(slices.panel)
+    sheet = staticmethod(slices.sheet)
+    choices = staticmethod(slices.choices)
+    remark = staticmethod(slices.remark)
+    sums_up = staticmethod(slices.sums_up)
+    marks = staticmethod(slices.marks)
+    explain_plate = staticmethod(slices.explain_plate)
 
-    def heading(self, scene: TrickScene) -> LineFace:
-        return spades_slices.heading(scene)
-
-    def panel(self, scene: TrickScene) -> PanelFace | None:
-        return spades_slices.panel(scene)
-
-    def round_face(self, scene: TrickScene) -> RoundFace:
-        return super().round_face(scene)._replace(sign=spades_slices.sign(scene))
-
-    @staticmethod
-    def sheet(scene: TrickScene) -> SheetFace:
-        return spades_slices.sheet(scene)
-
-    def sums_up(self, sight: AnySight) -> bool:
-        return spades_slices.sums_up(sight)
-
-    def choices(self, scene: TrickScene) -> tuple[Action, ...]:
-        return spades_slices.choices(scene)
-
-    def remark(self, sight: AnySight) -> str:
-        return spades_slices.remark(sight)
-
-    def tell(self, scene: TrickScene) -> tuple[LogLine, ...]:
-        return spades_slices.log_lines(scene)
-
-    def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
-        return spades_slices.marks(history)
-
-    def explain_plate(self, scene: TrickScene, place: int) -> str:
-        return spades_slices.explain_plate(scene, place)
+    def round_face(self, scene: SpadesScene) -> RoundFace:
+        return super().round_face(scene)._replace(sign=slices.sign(scene))
 
     def explain(self, target: Target) -> str:
         if target.kind == "choice":
-            return spades_slices.explain_choice(self.shown, target.number)
+            return slices.explain_choice(self.shown, target.number)
         return "" if target.kind == "hand" and self._passes else super().explain(target)
 
     # -- bids ------------------------------------------------------------------------------------------
 
-    def keys_now(self, sight: AnySight) -> tuple[Key, ...]:
+    def keys_now(self, sight: SpadesSight) -> tuple[Key, ...]:
         enter, arrows = glyphs().enter, glyphs().left_right
         offered = len(sight.game.legal_actions(sight.view))
         match sight.view.phase:
@@ -182,5 +156,5 @@ class SpadesTable(TrickTable):
         return self._fan.face.cards[target.number].picked
 
     def _toggle(self, target: Target) -> None:
-        placed, words = spades_slices.toggled(self.shown, target.number)
+        placed, words = slices.toggled(self.shown, target.number)
         self.attention = self.attention._replace(pointed=target, placed=placed, note=words)

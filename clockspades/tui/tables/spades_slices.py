@@ -2,27 +2,33 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import Final, TypeAlias
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
 from clockspades.engine.phrases import count, symbols
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
-from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScored, SpadesBroken
+from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScored, SpadesBroken, SpadesEvent
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, Together, partner_of, seats_of, together
-from clockspades.games.spades.words import bid_words, side_name
+from clockspades.games.spades.words import bid_name, bid_words, side_name
 from clockspades.games.tricks import CardPlayed, DealBegan
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import WIDEST, PanelFace
 from clockspades.tui.tables import telling, tricks_slices
-from clockspades.tui.tables.scene import AnySight
-from clockspades.tui.tables.tricks_slices import TrickScene, is_turn, legal, name_column, near_hand, seat_at
-from clockspades.tui.widgets.game_log import LogLine
+from clockspades.tui.tables.scene import Scene, Sight
+from clockspades.tui.tables.tricks_slices import is_turn, legal, name_column, near_hand, seat_at
 from clockspades.tui.widgets.line import LineFace
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace, Row
 from clockspades.tui.widgets.sheet import SheetFace
+
+SpadesScene: TypeAlias = Scene[State, SpadesEvent]
+SpadesSight: TypeAlias = Sight[State, SpadesEvent]
+
+MANNER: Final = tricks_slices.manner(SpadesBroken, NilSettled, SideScored)
+"""How the game is told: what a deal came to stands out."""
 
 MADE, FAILED = "N", "x"
 """What marks a nil that was made, and a nil or a contract that failed."""
@@ -31,12 +37,12 @@ MADE, FAILED = "N", "x"
 # -- the players -------------------------------------------------------------------------------------------
 
 
-def plate(scene: TrickScene, seat: int) -> PlateFace:
+def plate(scene: SpadesScene, seat: int) -> PlateFace:
     """A player's name, tricks taken against the bid, and score and bags of the side.
 
     One's own tells too what the partners said and took together.
     """
-    view: State = scene.view
+    view = scene.view
     details: list[Row] = []
     short: list[Row] = []
     bid = view.bids[seat]
@@ -73,7 +79,7 @@ def _both(word: str, both: Together) -> Row:
 def _against(bid: Bid, taken: int) -> Row:
     """The tricks taken, and the bid."""
     if bid.is_nil:
-        return ((_short(bid), "plate--gold"), (f" took {taken}" if taken else "", "plate"))
+        return ((bid_name(bid), "plate--gold"), (f" took {taken}" if taken else "", "plate"))
     return ((f"{taken}", "plate--gold"), (f" of {bid.tricks}", "plate--quiet"))
 
 
@@ -87,7 +93,7 @@ def _pips(bid: Bid, taken: int) -> Row:
     )
 
 
-def explain_plate(scene: TrickScene, place: int) -> str:
+def explain_plate(scene: SpadesScene, place: int) -> str:
     """How a player stands, and the player's side."""
     view, seat, names = scene.view, seat_at(scene, place), scene.sight.names
     bid = view.bids[seat]
@@ -99,12 +105,12 @@ def explain_plate(scene: TrickScene, place: int) -> str:
     return f"{names[seat]} {said}{both}. {score} and {count(view.bags[side], 'bag')}."
 
 
-def heading(scene: TrickScene) -> LineFace:
+def heading(scene: SpadesScene) -> LineFace:
     """The game, the deal and the target."""
     return tricks_slices.heading(scene, scene.view.settings.scoring.target)
 
 
-def sign(scene: TrickScene) -> str:
+def sign(scene: SpadesScene) -> str:
     """That spades are broken, in a place of its own: it changes what may be led."""
     return "♠ broken" if scene.view.broken and scene.view.phase is Phase.PLAY else ""
 
@@ -112,7 +118,7 @@ def sign(scene: TrickScene) -> str:
 # -- what is chosen in the middle of the table -------------------------------------------------------------
 
 
-def choices(scene: TrickScene) -> tuple[Action, ...]:
+def choices(scene: SpadesScene) -> tuple[Action, ...]:
     """The actions that are chosen on a panel, in its order: of the bids the nil first."""
     if scene.view.phase is Phase.PASS and scene.sight.active:
         return (PassCards(in_order(scene.attention.placed)),) if len(scene.attention.placed) == PASSED else ()
@@ -120,7 +126,7 @@ def choices(scene: TrickScene) -> tuple[Action, ...]:
     return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, MakeBid) else 0))
 
 
-def panel(scene: TrickScene) -> PanelFace | None:
+def panel(scene: SpadesScene) -> PanelFace | None:
     """What the player on the near side is to choose, or what a deal that is over came to."""
     if sums_up(scene.sight) and scene.attention.looked is None:
         return _summary(scene)
@@ -146,15 +152,15 @@ def panel(scene: TrickScene) -> PanelFace | None:
     return None
 
 
-def _partner_said(scene: TrickScene) -> tuple[str, ...]:
+def _partner_said(scene: SpadesScene) -> tuple[str, ...]:
     """The partner's bid, if there is one: what a contract is made of."""
     partner, bid = partner_of(scene.view.settings, scene.sight.seat), _partners_bid(scene)
-    return () if partner is None or bid is None else (f"{scene.sight.names[partner]} bids {_short(bid)}.",)
+    return () if partner is None or bid is None else (f"{scene.sight.names[partner]} bids {bid_name(bid)}.",)
 
 
-def _bid_foot(scene: TrickScene, chosen: int | None) -> str:
+def _bid_foot(scene: SpadesScene, chosen: int | None) -> str:
     """The sum of all bids with the one that is pointed at, and of the partners' two: always in one row."""
-    view: State = scene.view
+    view = scene.view
     said = sum(bid.tricks for bid in view.bids if bid is not None) + (chosen or 0)
     partners = _partners_bid(scene)
     if partners is None or chosen is None:
@@ -162,14 +168,14 @@ def _bid_foot(scene: TrickScene, chosen: int | None) -> str:
     return f"Side {chosen + partners.tricks} · all {said}/{view.settings.hand}"
 
 
-def _partners_bid(scene: TrickScene) -> Bid | None:
+def _partners_bid(scene: SpadesScene) -> Bid | None:
     """What the partner has bid."""
     partner = partner_of(scene.view.settings, scene.sight.seat)
     bid: Bid | None = None if partner is None else scene.view.bids[partner]
     return bid
 
 
-def _passing(scene: TrickScene, chosen: int | None) -> PanelFace:
+def _passing(scene: SpadesScene, chosen: int | None) -> PanelFace:
     partner = partner_of(scene.view.settings, scene.sight.seat)
     assert partner is not None, "only partners pass cards"
     placed = scene.attention.placed
@@ -181,13 +187,13 @@ def _passing(scene: TrickScene, chosen: int | None) -> PanelFace:
     return PanelFace(f"For {scene.sight.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
 
 
-def sums_up(sight: AnySight) -> bool:
+def sums_up(sight: SpadesSight) -> bool:
     """Whether a deal is over and the next one due."""
     return sight.view.phase is Phase.DEAL and bool(sight.view.sheets)
 
 
-def _summary(scene: TrickScene) -> PanelFace:
-    view: State = scene.view
+def _summary(scene: SpadesScene) -> PanelFace:
+    view = scene.view
     sheet, names = view.sheets[-1], scene.sight.names
     sides = range(len(view.scores))
     rows = [("bid", "took", "nil", "bags", "points", "score"), *(_came_to(sheet, view.sides, side) for side in sides)]
@@ -213,9 +219,9 @@ def _came_to(sheet: Sheet, sides: Sequence[int], side: int) -> tuple[str, ...]:
 # -- the score sheet ---------------------------------------------------------------------------------------
 
 
-def sheet(scene: TrickScene) -> SheetFace:
+def sheet(scene: SpadesScene) -> SheetFace:
     """Every deal that was played out, and the one in play so far, with a row for each side."""
-    view: State = scene.view
+    view = scene.view
     rows: list[tuple[str, ...]] = []
     ruled = set()
     for deal in view.sheets:
@@ -239,7 +245,7 @@ def sheet(scene: TrickScene) -> SheetFace:
 def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for side, line in enumerate(deal.lines):
         seats = seats_of(sides, side)
-        bids = "+".join(_short(deal.bids[seat]) for seat in seats)
+        bids = "+".join(bid_name(deal.bids[seat]) for seat in seats)
         took = "+".join(str(deal.taken[seat]) for seat in seats)
         nil = f"{line.nil_points:+}" if any(deal.bids[seat].is_nil for seat in seats) else ""
         bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} ({-line.penalty})"
@@ -251,14 +257,9 @@ def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]
     """What each side bid and took in the deal in play."""
     for side in range(len(view.scores)):
         seats = seats_of(view.sides, side)
-        bids = "+".join("-" if (bid := view.bids[seat]) is None else _short(bid) for seat in seats)
+        bids = "+".join("-" if (bid := view.bids[seat]) is None else bid_name(bid) for seat in seats)
         took = "+".join(str(view.taken[seat]) for seat in seats)
         yield ("" if side else str(view.number), side_name(seats, names), bids, took, "", "so far", "", "")
-
-
-def _short(bid: Bid) -> str:
-    """A bid among others."""
-    return bid_words(bid).removeprefix("a ")
 
 
 def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -269,16 +270,16 @@ def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 # -- words -------------------------------------------------------------------------------------------------
 
 
-def remark(sight: AnySight) -> str:
+def remark(sight: SpadesSight) -> str:
     """What is worth saying beside what is to be done: cards got, until the first is played, and spades broken."""
     last = sight.history[-1] if sight.history else ()
     drew = (event for event in last if isinstance(event, Drew) and event.seat == sight.seat)
     broke = (event for event in last if isinstance(event, SpadesBroken))
-    told: Iterator[Event] = chain(_got(sight), drew, broke)
+    told: Iterator[SpadesEvent] = chain(_got(sight), drew, broke)
     return " ".join(f"{sight.game.describe(event, sight.names)}." for event in told)
 
 
-def _got(sight: AnySight) -> Iterator[GotCards]:
+def _got(sight: SpadesSight) -> Iterator[GotCards]:
     """The cards that the near side got from the partner, as long as it has played none of this deal."""
     for happened in reversed(sight.history):
         for event in happened:
@@ -287,11 +288,6 @@ def _got(sight: AnySight) -> Iterator[GotCards]:
                     yield event
                 case CardPlayed(sight.seat) | DealBegan():
                     return
-
-
-def log_lines(scene: TrickScene) -> tuple[LogLine, ...]:
-    """The game so far in words; what a deal came to stands out."""
-    return tricks_slices.log_lines(scene, (SpadesBroken, NilSettled, SideScored))
 
 
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
@@ -306,7 +302,7 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def explain_choice(scene: TrickScene, number: int) -> str:
+def explain_choice(scene: SpadesScene, number: int) -> str:
     """What a choice on the panel leads to."""
     action = choices(scene)[number] if number < len(choices(scene)) else None
     if isinstance(action, PassCards):
@@ -315,7 +311,7 @@ def explain_choice(scene: TrickScene, number: int) -> str:
     return next((hint.words for hint in hints if hint.action == action), "")
 
 
-def toggled(scene: TrickScene, number: int) -> tuple[tuple[Card, ...], str]:
+def toggled(scene: SpadesScene, number: int) -> tuple[tuple[Card, ...], str]:
     """The cards chosen to be passed with one of the hand taken or put back, and what there is to say about that."""
     card = near_hand(scene, RANKS)[number]
     placed = scene.attention.placed

@@ -1,9 +1,9 @@
 """What every table tells in words, in the same way: what is to be done, and what happened."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from clockspades.engine.game import Event, EventT
+from clockspades.engine.game import Event, EventT, Names
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.tables.scene import AnyScene, AnySight
 from clockspades.tui.widgets.game_log import LogLine
@@ -17,31 +17,66 @@ def prompt(scene: AnyScene) -> LineFace:
     return LineFace(scene.attention.note or scene.sight.caption or scene.sight.prompt)
 
 
-def log_lines(
-    scene: AnyScene,
-    ended: type[Event],
-    is_bold: Callable[[Any], bool],
-    *,
-    margin_of: Callable[[Any], str] = lambda event: "",
-    is_told: Callable[[Any], bool] = lambda event: True,
-) -> Iterator[LogLine]:
+class Manner(NamedTuple):
+    """How a game is told in its log."""
+
+    ended: type[Event]
+    """The event in the place of which stands the verdict."""
+    is_bold: Callable[[Any], bool]
+    margin_of: Callable[[Any], str] = lambda event: ""
+    """An event that it has words for gives the next line its margin, and no line of its own."""
+    is_told: Callable[[Any], bool] = lambda event: True
+
+
+class Told(NamedTuple):
+    """What was told of one point."""
+
+    events: Sequence[Event]
+    """What happened on the way there, as observed."""
+    margin: str
+    """What was left for the margin of its first line."""
+    names: Names
+    lines: tuple[LogLine, ...]
+    left: str
+    """What is left for the margin of the line after it."""
+
+
+def log_lines(scene: AnyScene, manner: Manner, memory: list[Told] | None = None) -> tuple[LogLine, ...]:
     """The game so far, what others say of it at its point, and at the end the verdict.
 
-    An event that ``margin_of`` has words for gives the next line its margin, and no line of its own. What is on its
-    way across the table is not told yet.
+    What is on its way across the table is not told yet. What was told before is taken from the ``memory``, by point,
+    if it is of the very same events: another seat observed others.
     """
     sight, margin = scene.sight, ""
-    history = sight.history[:-1] if scene.attention.aloft else sight.history
-    for point, events in enumerate(((), *history)):
-        for event in events:
-            if words := margin_of(event):
-                margin = words
-            elif isinstance(event, ended):
-                yield LogLine("", sight.game.verdict(scene.view, sight.names), "bold")
-            elif is_told(event) and (words := sight.game.describe(event, sight.names)):
-                yield LogLine(margin, words, "bold" if is_bold(event) else "")
-                margin = ""
-        yield from (LogLine("", words, "italic") for at, words in sight.remarks if at == point)
+    memory = [] if memory is None else memory
+    lines: list[LogLine] = []
+    remarks: dict[int, list[LogLine]] = {}
+    for at, words in sight.remarks:
+        remarks.setdefault(at, []).append(LogLine("", words, "italic"))
+    lines += remarks.get(0, ())
+    for point, events in enumerate(sight.history[:-1] if scene.attention.aloft else sight.history, 1):
+        told = memory[point - 1] if point <= len(memory) else None
+        if told is None or told.events is not events or told.margin != margin or told.names != sight.names:
+            told = _tell(scene, events, margin, manner)
+            memory[point - 1 : point] = [told]
+        lines += told.lines
+        lines += remarks.get(point, ())
+        margin = told.left
+    return tuple(lines)
+
+
+def _tell(scene: AnyScene, events: Sequence[Any], margin: str, manner: Manner) -> Told:
+    """What happened on the way to one point."""
+    sight, left, lines = scene.sight, margin, []
+    for event in events:
+        if words := manner.margin_of(event):
+            left = words
+        elif isinstance(event, manner.ended):
+            lines.append(LogLine("", sight.game.verdict(scene.view, sight.names), "bold"))
+        elif manner.is_told(event) and (words := sight.game.describe(event, sight.names)):
+            lines.append(LogLine(left, words, "bold" if manner.is_bold(event) else ""))
+            left = ""
+    return Told(events, margin, sight.names, tuple(lines), left)
 
 
 def by_point(history: Sequence[Sequence[EventT]]) -> Iterator[tuple[int, EventT]]:

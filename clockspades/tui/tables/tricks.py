@@ -10,17 +10,17 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 from clockspades.cards import Card, Suit
-from clockspades.engine.game import Event
+from clockspades.engine.game import Event, EventT
 from clockspades.games.tricks import Play, TrickView
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import telling
 from clockspades.tui.tables import tricks_slices as slices
-from clockspades.tui.tables.fanned import FannedTable
-from clockspades.tui.tables.scene import AnySight, Attention, Scene, Target
+from clockspades.tui.tables.scene import Attention, Scene, Sight, Target
 from clockspades.tui.tables.table import Table
-from clockspades.tui.tables.tricks_slices import TrickScene
+from clockspades.tui.tables.tricks_handling import TrickHandling
+from clockspades.tui.tables.tricks_slices import TrickT
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan, FanFace
 from clockspades.tui.widgets.flight import SECONDS, Flight, Flyer
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from clockspades.tui.tables.result import ResultFace
 
 
-class TrickTable(FannedTable):
+class TrickTable(TrickHandling[TrickT, EventT]):
     """A game of tricks on the screen. What is a game's own it says in the methods that are abstract here."""
 
     # a stylesheet of its own, so that the tables of other games open without it
@@ -85,8 +85,13 @@ class TrickTable(FannedTable):
 
     pauses = True
     screen_actions = frozenset({"sheet", "last_trick"})
-    _told: tuple[AnySight, bool, tuple[LogLine, ...]] | None = None
-    """The log as it was told last, and what of: it is long, and most of what changes is not in it."""
+    manner: ClassVar[telling.Manner]
+    """How the game is told in its log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: list[telling.Told] = []
+        """What was told before, by point: the log is long, and little of it is new."""
 
     def compose(self) -> ComposeResult:
         """The players and the trick, beside them what happened; then what is to be done; then the hand."""
@@ -108,35 +113,35 @@ class TrickTable(FannedTable):
         """Whether a card takes a trick over from the card now winning."""
 
     @abstractmethod
-    def plate(self, scene: TrickScene, seat: int) -> PlateFace:
+    def plate(self, scene: Scene[TrickT, EventT], seat: int) -> PlateFace:
         """A player's plate."""
 
     @abstractmethod
-    def heading(self, scene: TrickScene) -> LineFace:
+    def heading(self, scene: Scene[TrickT, EventT]) -> LineFace:
         """The game and where it stands."""
 
     @abstractmethod
-    def panel(self, scene: TrickScene) -> PanelFace | None:
+    def panel(self, scene: Scene[TrickT, EventT]) -> PanelFace | None:
         """What is to be chosen, or read, in the middle of the table."""
 
     @staticmethod
     @abstractmethod
-    def sheet(scene: TrickScene) -> SheetFace:
+    def sheet(scene: Scene[TrickT, EventT]) -> SheetFace:
         """The score sheet."""
 
     @abstractmethod
-    def explain_plate(self, scene: TrickScene, place: int) -> str:
+    def explain_plate(self, scene: Scene[TrickT, EventT], place: int) -> str:
         """How a player stands."""
 
-    def fan_face(self, scene: TrickScene) -> FanFace:
+    def fan_face(self, scene: Scene[TrickT, EventT]) -> FanFace:
         """What lies before the player on the near side."""
         return slices.fan_face(scene, self.ranks)
 
-    def round_face(self, scene: TrickScene) -> RoundFace:
+    def round_face(self, scene: Scene[TrickT, EventT]) -> RoundFace:
         """The players and the trick."""
         return slices.round_face(scene, self.beats, self.plate, self.panel(scene))
 
-    def remark(self, sight: AnySight) -> str:
+    def remark(self, sight: Sight[TrickT, EventT]) -> str:
         """What is to be said of what happened last, beside what is to be done now."""
         return ""
 
@@ -151,7 +156,7 @@ class TrickTable(FannedTable):
         """Give the panel the room that the table has now."""
         self._panel.room = self._round.panel_room
 
-    def attention_at(self, before: AnySight | None, after: AnySight) -> Attention:
+    def attention_at(self, before: Sight[TrickT, EventT] | None, after: Sight[TrickT, EventT]) -> Attention:
         """A trick that was just taken lies there still, and the card just played is on its way."""
         return Attention(
             note=self.noted(after),
@@ -159,15 +164,14 @@ class TrickTable(FannedTable):
             aloft=before is not None and self._moves and self.just_played(after) is not None,
         )
 
-    def noted(self, sight: AnySight) -> str:
+    def noted(self, sight: Sight[TrickT, EventT]) -> str:
         """What is said when nothing is pointed at, if that is more than what is to be done."""
         told = " ".join(filter(None, (self.remark(sight), slices.taking(sight))))
         if sight.caption or not told or sight.game.outcome(sight.view) is not None:
             return ""
         if slices.just_taken(sight) is not None:
             return told
-        to_do, end, _ = sight.prompt.partition(". ")
-        return f"{told} {to_do}{end.strip()}"  # the table shows the rest
+        return f"{told} {sight.task}"  # the table shows the rest
 
     @property
     def _moves(self) -> bool:
@@ -208,7 +212,7 @@ class TrickTable(FannedTable):
 
     # -- cards in the air ------------------------------------------------------------------------------
 
-    def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
+    def flights(self, before: Sight[TrickT, EventT], after: Sight[TrickT, EventT]) -> list[Flight]:
         """The card that was played, from where it was to the trick."""
         played = self.just_played(after)
         if played is None:
@@ -216,11 +220,11 @@ class TrickTable(FannedTable):
         end = self._round.play(slices.place_of(self.shown, played.seat))
         return [self._way(Face(played.card), self._origin(before, played), end)]
 
-    def just_played(self, sight: AnySight) -> Play | None:
+    def just_played(self, sight: Sight[TrickT, EventT]) -> Play | None:
         """The card that the last action put on the trick."""
         return slices.just_played(sight)
 
-    def _origin(self, before: AnySight, played: Play) -> Region:
+    def _origin(self, before: Sight[TrickT, EventT], played: Play) -> Region:
         """Where a card was before it was played: its place in the hand on the near side, or at its player's plate."""
         place = slices.place_of(self.shown, played.seat)
         if place:
@@ -255,12 +259,12 @@ class TrickTable(FannedTable):
         if self.attention.aloft:
             self.attention = self.attention._replace(aloft=False)
 
-    def seconds_for(self, sight: AnySight) -> float:
+    def seconds_for(self, sight: Sight[TrickT, EventT]) -> float:
         return SECONDS if self.just_played(sight) else 0.0
 
     # -- what can be done ------------------------------------------------------------------------------
 
-    def keys(self, sight: AnySight) -> tuple[Key, ...]:
+    def keys(self, sight: Sight[TrickT, EventT]) -> tuple[Key, ...]:
         more = [Key("t", "last trick", "last_trick")] if sight.view.tricks else []
         more.append(Key("s", "scores", "sheet"))
         if self.lingers and sight.game.outcome(sight.view) is None:
@@ -271,7 +275,7 @@ class TrickTable(FannedTable):
             return (*self.keys_now(sight), *more)
         return tuple(more)
 
-    def keys_now(self, sight: AnySight) -> tuple[Key, ...]:
+    def keys_now(self, sight: Sight[TrickT, EventT]) -> tuple[Key, ...]:
         """The keys for what the player on the near side is to do."""
         return (Key(glyphs().left_right, "move", "move('right')"), Key(glyphs().enter, "play", "confirm"))
 
@@ -284,19 +288,12 @@ class TrickTable(FannedTable):
     def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
         return slices.marks(history)
 
-    def log_lines(self, scene: TrickScene) -> tuple[LogLine, ...]:
-        aloft = scene.attention.aloft
-        if self._told is None or self._told[0] is not scene.sight or self._told[1] != aloft:
-            self._told = (scene.sight, aloft, self.tell(scene))
-        return self._told[2]
+    def log_lines(self, scene: Scene[TrickT, EventT]) -> tuple[LogLine, ...]:
+        return telling.log_lines(scene, self.manner, self._told)
 
-    def lines_beside(self, scene: TrickScene) -> tuple[LogLine, ...]:
+    def lines_beside(self, scene: Scene[TrickT, EventT]) -> tuple[LogLine, ...]:
         """What stands beside the table: the others' hands where all are open, else what happened."""
         return slices.open_hands(scene, self.ranks) or self.log_lines(scene)
-
-    def tell(self, scene: TrickScene) -> tuple[LogLine, ...]:
-        """The game so far in words."""
-        return slices.log_lines(scene)
 
     def explain(self, target: Target) -> str:
         scene = self.shown

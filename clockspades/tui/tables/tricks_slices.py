@@ -1,12 +1,12 @@
 """The slices of a scene that every game of tricks has: pure functions, tested without a screen."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeVar
 
 from rich.cells import cell_len
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.engine.game import Action, Event
+from clockspades.engine.game import Action, Event, EventT
 from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import (
     Beats,
@@ -28,7 +28,7 @@ from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
 from clockspades.tui.tables import telling
-from clockspades.tui.tables.scene import AnyScene, AnySight, Target
+from clockspades.tui.tables.scene import Scene, Sight, Target
 from clockspades.tui.widgets.fan import FanFace
 from clockspades.tui.widgets.game_log import LogLine
 from clockspades.tui.widgets.line import LineFace
@@ -36,8 +36,8 @@ from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import PlateFace
 from clockspades.tui.widgets.round_table import RoundFace
 
-TrickScene: TypeAlias = AnyScene
-"""A scene of any game of tricks: its view is a :class:`TrickView`, and more of its own."""
+TrickT = TypeVar("TrickT", bound=TrickView)
+"""What a seat sees of a game of tricks: its state, which has more of its own."""
 
 WINS: Final = "win"
 WON: Final = "won"
@@ -54,17 +54,17 @@ class Shown(NamedTuple):
     is_over: bool
 
 
-def seats(scene: TrickScene) -> int:
+def seats(scene: Scene[TrickT, EventT]) -> int:
     """How many sit at the table."""
     return len(scene.sight.names)
 
 
-def seat_at(scene: TrickScene, place: int) -> int:
+def seat_at(scene: Scene[TrickT, EventT], place: int) -> int:
     """Who sits so many places clockwise from the near side."""
     return (scene.sight.seat + place) % seats(scene)
 
 
-def place_of(scene: TrickScene, seat: int) -> int:
+def place_of(scene: Scene[TrickT, EventT], seat: int) -> int:
     """How many places clockwise from the near side a seat is."""
     return (seat - scene.sight.seat) % seats(scene)
 
@@ -72,15 +72,15 @@ def place_of(scene: TrickScene, seat: int) -> int:
 # -- the trick ---------------------------------------------------------------------------------------------
 
 
-def just_taken(sight: AnySight) -> int | None:
+def just_taken(sight: Sight[TrickT, EventT]) -> int | None:
     """The number of the trick that the last action ended; None if it ended none."""
     taken = bool(sight.history) and any(isinstance(event, TrickTaken) for event in sight.history[-1])
     return len(sight.view.tricks) - 1 if taken else None
 
 
-def shown_trick(scene: TrickScene, beats: Beats) -> Shown:
+def shown_trick(scene: Scene[TrickT, EventT], beats: Beats) -> Shown:
     """The trick that lies on the table: one that is over while it is looked at; a card on its way is not there yet."""
-    view: TrickView = scene.view
+    view = scene.view
     looked = scene.attention.looked
     is_over = looked is not None and looked < len(view.tricks)
     plays = view.tricks[looked].plays if looked is not None and is_over else view.trick
@@ -90,7 +90,10 @@ def shown_trick(scene: TrickScene, beats: Beats) -> Shown:
 
 
 def round_face(
-    scene: TrickScene, beats: Beats, plate: Callable[[TrickScene, int], PlateFace], panel: PanelFace | None
+    scene: Scene[TrickT, EventT],
+    beats: Beats,
+    plate: Callable[[Scene[TrickT, EventT], int], PlateFace],
+    panel: PanelFace | None,
 ) -> RoundFace:
     """Everyone's plate and the trick, by place, and the panel that stands in the middle."""
     trick = shown_trick(scene, beats)
@@ -103,14 +106,14 @@ def round_face(
     return RoundFace(tuple(plates), tuple(plays), panel)
 
 
-def heading(scene: TrickScene, target: int) -> LineFace:
+def heading(scene: Scene[TrickT, EventT], target: int) -> LineFace:
     """The game, the number of the deal once there is one, and the points that win."""
     number = scene.view.number
     dealt = (f"deal {number}",) if number else ()
     return LineFace(scene.sight.game.title, bright=True, quiet=(*dealt, f"to {target}"))
 
 
-def is_turn(scene: TrickScene, seat: int) -> bool:
+def is_turn(scene: Scene[TrickT, EventT], seat: int) -> bool:
     """Whether a seat is to act."""
     return scene.sight.game.to_act(scene.view) == seat
 
@@ -118,17 +121,17 @@ def is_turn(scene: TrickScene, seat: int) -> bool:
 # -- the hand ----------------------------------------------------------------------------------------------
 
 
-def near_hand(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[Card, ...]:
+def near_hand(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[Card, ...]:
     """The hand on the near side as it is fanned out."""
     return fanned_hand(scene, scene.sight.seat, ranks)
 
 
-def fanned_hand(scene: TrickScene, seat: int, ranks: Sequence[Rank]) -> tuple[Card, ...]:
+def fanned_hand(scene: Scene[TrickT, EventT], seat: int, ranks: Sequence[Rank]) -> tuple[Card, ...]:
     """A hand as it is fanned out: its suits stand in the same order from the first trick of a deal to the last."""
     return sorted_hand(scene.view.hands[seat], ranks, tuple(_played_from_hand(scene.sight, seat)))
 
 
-def _played_from_hand(sight: AnySight, seat: int) -> Iterator[Card]:
+def _played_from_hand(sight: Sight[TrickT, EventT], seat: int) -> Iterator[Card]:
     """The cards that a seat has played from its hand in this deal, the last first."""
     for happened in reversed(sight.history):
         for event in happened:
@@ -138,19 +141,19 @@ def _played_from_hand(sight: AnySight, seat: int) -> Iterator[Card]:
             return
 
 
-def legal(scene: TrickScene) -> tuple[Action, ...]:
+def legal(scene: Scene[TrickT, EventT]) -> tuple[Action, ...]:
     """What the player on the near side may do now."""
     actions: tuple[Action, ...] = scene.sight.game.legal_actions(scene.view) if scene.sight.active else ()
     return actions
 
 
-def playable(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[Card, ...]:
+def playable(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[Card, ...]:
     """The cards that the player on the near side may play now, in the order of the fan."""
     cards = {action.card for action in legal(scene) if isinstance(action, PlayCard)}
     return tuple(card for card in near_hand(scene, ranks) if card in cards)
 
 
-def hand_faces(scene: TrickScene, ranks: Sequence[Rank], *, numbered: bool) -> tuple[Face, ...]:
+def hand_faces(scene: Scene[TrickT, EventT], ranks: Sequence[Rank], *, numbered: bool) -> tuple[Face, ...]:
     """The hand: what can be played stands out, with the number that chooses it; what cannot stands back."""
     attention, can = scene.attention, playable(scene, ranks)
     faces: list[Face] = []
@@ -164,7 +167,7 @@ def hand_faces(scene: TrickScene, ranks: Sequence[Rank], *, numbered: bool) -> t
     return tuple(faces)
 
 
-def fan_face(scene: TrickScene, ranks: Sequence[Rank]) -> FanFace:
+def fan_face(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> FanFace:
     """The hand alone."""
     return FanFace(hand_faces(scene, ranks, numbered=True))
 
@@ -172,16 +175,13 @@ def fan_face(scene: TrickScene, ranks: Sequence[Rank]) -> FanFace:
 # -- words -------------------------------------------------------------------------------------------------
 
 
-def log_lines(scene: TrickScene, bold: tuple[type[Event], ...] = ()) -> tuple[LogLine, ...]:
-    """The game so far in words, with the number of the trick in the margin; ``bold`` are events that stand out.
+def manner(*bold: type[Event]) -> telling.Manner:
+    """How a game is told: with the number of the trick in the margin; ``bold`` are events that stand out.
 
     What others were dealt is left out.
     """
     stands_out = (DealBegan, TrickTaken, DealScored, *bold)
-    lines = telling.log_lines(
-        scene, Ended, lambda event: isinstance(event, stands_out), margin_of=_trick, is_told=_is_seen
-    )
-    return tuple(lines)
+    return telling.Manner(Ended, lambda event: isinstance(event, stands_out), margin_of=_trick, is_told=_is_seen)
 
 
 def _trick(event: Event) -> str:
@@ -198,7 +198,7 @@ def name_column(names: Sequence[str], room: int = MOST_OF_A_NAME) -> tuple[str, 
     return tuple(fit(name, widest) for name in names)
 
 
-def open_hands(scene: TrickScene, ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
+def open_hands(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
     """The hand of everyone else, where all are open; nothing where one is hidden, or none is left.
 
     That of the near side lies open there already.
@@ -229,12 +229,12 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
 # -- what the pointer is on --------------------------------------------------------------------------------
 
 
-def why_not(scene: TrickScene, action: Action) -> str:
+def why_not(scene: Scene[TrickT, EventT], action: Action) -> str:
     """Why the player on the near side cannot do something now, in words; empty if they can."""
     return scene.sight.game.why_not(scene.view, action) if scene.sight.active else scene.sight.prompt
 
 
-def explain_card(scene: TrickScene, ranks: Sequence[Rank], number: int) -> str:
+def explain_card(scene: Scene[TrickT, EventT], ranks: Sequence[Rank], number: int) -> str:
     """What a card of the hand is, and why it can or cannot be played now."""
     hand = near_hand(scene, ranks)
     if number >= len(hand) or hand[number] is UNKNOWN:
@@ -248,7 +248,7 @@ def explain_card(scene: TrickScene, ranks: Sequence[Rank], number: int) -> str:
     return f"The {card.symbol} can be {'played' if scene.view.trick else 'led'}."
 
 
-def explain_play(scene: TrickScene, beats: Beats, place: int) -> str:
+def explain_play(scene: Scene[TrickT, EventT], beats: Beats, place: int) -> str:
     """Whose card of the trick it is, and whether it takes it."""
     trick = shown_trick(scene, beats)
     seat = seat_at(scene, place)
@@ -261,7 +261,7 @@ def explain_play(scene: TrickScene, beats: Beats, place: int) -> str:
     return f"The {play.card.symbol} of {name}."
 
 
-def just_played(sight: AnySight) -> Play | None:
+def just_played(sight: Sight[TrickT, EventT]) -> Play | None:
     """The card that the last action put on the trick from a hand; None if it was something else."""
     played = (
         next((event for event in sight.history[-1] if isinstance(event, CardPlayed)), None) if sight.history else None
@@ -269,7 +269,7 @@ def just_played(sight: AnySight) -> Play | None:
     return None if played is None else Play(played.seat, played.card)
 
 
-def taking(sight: AnySight) -> str:
+def taking(sight: Sight[TrickT, EventT]) -> str:
     """Who took the trick that the last action ended, in words; empty if it ended none."""
     taken = (event for event in sight.history[-1] if isinstance(event, TrickTaken)) if sight.history else ()
     return "".join(f"{sight.game.describe(event, sight.names)}." for event in taken)

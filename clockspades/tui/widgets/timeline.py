@@ -179,11 +179,12 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
             Control(Region(after, 2, room, 1), face.ending),
         )
 
-    def _row(self, mark: Mark) -> int:
-        """The row that a mark stands in."""
+    def _marks_in(self, row: int) -> list[Mark]:
+        """The marks that stand in a row."""
+        marks, near = self.face.marks, self.face.near
         if not self.is_whole:
-            return 0
-        return 1 if mark.seat is None else 2 if mark.seat == self.face.near else 0
+            return [*marks] if row == 0 else []
+        return [mark for mark in marks if row == (1 if mark.seat is None else 2 if mark.seat == near else 0)]
 
     # -- what changes ----------------------------------------------------------------------------------
 
@@ -243,11 +244,10 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
             cells = [(glyphs().heavy.across, "done")] * here + [(glyphs().thumb, "thumb")]
             cells += [(glyphs().thin.across, "ahead")] * (bar.cells - 1 - here)
             cells.append((face.sign, "mark" if face.point == face.last else "mark-ahead"))
-        for mark in face.marks:
-            if self._row(mark) == y:
-                cell = bar.cell(mark.point)
-                role = "thumb" if cell == here else "mark" if cell < here else "mark-ahead"
-                cells[cell] = (mark.sign, role)
+        for mark in self._marks_in(y):
+            cell = bar.cell(mark.point)
+            role = "thumb" if cell == here else "mark" if cell < here else "mark-ahead"
+            cells[cell] = (mark.sign, role)
         return Strip(
             [
                 Segment(
@@ -265,8 +265,8 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
         bar = self.bar
         if not bar.x <= event.x < bar.x + bar.cells:
             return None
-        for mark in reversed(self.face.marks):
-            if bar.x + bar.cell(mark.point) == event.x and self._row(mark) == event.y:
+        for mark in reversed(self._marks_in(event.y)):
+            if bar.x + bar.cell(mark.point) == event.x:
                 return mark.point
         return bar.point(event.x)
 

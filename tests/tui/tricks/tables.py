@@ -59,8 +59,8 @@ class Player(Seated):
     """A person at a table of tricks."""
 
     @property
-    def tricks(self) -> TrickTable:
-        return cast(TrickTable, self.screen.table)
+    def tricks(self) -> TrickTable[Any, Any]:
+        return cast(TrickTable[Any, Any], self.screen.table)
 
     @property
     def fan(self) -> Fan:

@@ -1,34 +1,154 @@
-"""While somebody else is to play: the cursor moves, and nothing is worked out from hands that are not seen."""
+"""While somebody else is to play: whatever is pressed or clicked, nothing is done, and it is said who is to play."""
 
+from collections.abc import Callable
 from random import Random
+from threading import Event
+from typing import Any, Final
 
 import pytest
 
-from clockspades.cards import PACK
-from clockspades.engine.session import AnySession, Seat, Session
-from clockspades.games.catalogue import find_game
-from clockspades.games.clogs.rules import TurnClog
-from clockspades.games.tricks import PlayCard
+from clockspades.cards import PACK, Card
+from clockspades.engine.session import AnySession, Session
+from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.spades.game import SpadesGame
+from clockspades.games.spades.state import Phase
+from clockspades.tui.tables import clogs_slices, table_of, tricks_slices
 from clockspades.tui.tables.scene import Attention, Scene, sight_of
-from clockspades.tui.tables.tricks_slices import why_not
+from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, Player, at_tricks, game_where, seated_at
 
-SEATS = tuple(Seat(name) for name in ("Ana", "Ben", "Cyd", "Dov"))
+KEYS: Final = (
+    "left",
+    "right",
+    "up",
+    "down",
+    "enter",
+    "space",
+    *"1234567890",
+    "enter",
+    "space",
+    "up",
+    "h",
+    "left",
+    "enter",
+)
 
 
-@pytest.mark.parametrize("name", ["clogs", "spades"])
-def test_it_is_said_whose_turn_it_is(name: str) -> None:
-    game = find_game(name)
-    assert game is not None
-    session: AnySession = Session(game, game.configure({"dealer": 0}), SEATS)
-    rng = Random(2)
+def is_anothers(session: AnySession) -> bool:
+    return session.to_act not in (None, 0)
+
+
+def in_phase(phase: Phase) -> Callable[[AnySession], bool]:
+    return lambda session: is_anothers(session) and session.state.phase is phase
+
+
+def to_follow(session: AnySession) -> bool:
+    """Whether somebody else is to play to a trick, and Ana has cards to play to it after that."""
+    return is_anothers(session) and bool(session.state.trick) and len(session.state.hands[0]) > 2
+
+
+def to_lead(session: AnySession) -> bool:
+    return is_anothers(session) and not session.state.trick and bool(session.state.tricks)
+
+
+OTHERS_TURNS: Final = (
+    pytest.param(CLOGS, {"players": 4}, to_follow, "{} is to play. ", id="clogs"),
+    pytest.param(CLOGS, {"players": 4}, to_lead, "{} leads any card of the hand or a clog unseen.", id="clogs-lead"),
+    pytest.param(SPADES, {}, in_phase(Phase.BID), "{} is to bid. ", id="bid"),
+    pytest.param(SPADES, {"blind_nil": "always"}, in_phase(Phase.PASS), "{} is to choose three cards for ", id="pass"),
+    pytest.param(
+        SPADES, {"players": 2}, in_phase(Phase.DRAW), "{} looks at the top card of the stock, and keeps it", id="draw"
+    ),
+    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_follow(s), "{} is to play. ", id="spades"),
+    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_lead(s), "{} is to lead.", id="spades-lead"),
+)
+others_turns = pytest.mark.parametrize(("game", "options", "holds", "told"), OTHERS_TURNS)
+
+
+def hidden_cards(session: AnySession) -> list[Card]:
+    """The cards that Ana does not see: in the hands of others, face down as clogs, and in the stock."""
+    state = session.state
+    clogs = [clog for row in getattr(state, "clogs", ()) for clog in row if clog is not None]
+    return [*(card for hand in state.hands[1:] for card in hand), *clogs, *getattr(state, "stock", ())]
+
+
+def is_untouched(me: Player) -> bool:
+    """Whether no card is picked up or chosen."""
+    faces = (*me.fan.face.cards, *me.fan.face.beside)
+    return me.attention.asked is None and not me.attention.placed and not any(face.picked for face in faces)
+
+
+@others_turns
+async def test_no_key_does_anything_and_the_cursor_tells_of_the_cards(
+    stuck_bot: Event, game: ClogsGame | SpadesGame, options: dict[str, Any], holds: Any, told: str
+) -> None:
+    session = game_where(game, holds, **options)
+    async with at_tricks(session) as me:
+        point, whose = session.last, told.format(NAMES[session.to_act or 0])
+        await me.press("enter")
+        assert me.prompt.startswith(whose)
+        pointed_at = set()
+        for key in KEYS:
+            await me.press(key)
+            assert me.app.screen is me.screen
+            assert is_untouched(me), key
+            assert whose in me.prompt, key
+            if me.attention.pointed is not None and me.attention.pointed.kind == "hand":
+                card = me.hand[me.attention.pointed.number]
+                pointed_at.add(card)
+                assert key == "enter" or me.prompt.startswith(f"The {card.symbol}. {whose}"), key
+        assert len(pointed_at) > 1 or not session.state.hands[0]
+        assert session.at == session.last == point
+        stuck_bot.set()
+        await me.moved_on(point)
+        assert session.positions[point + 1].seat != 0
+
+
+@others_turns
+async def test_no_click_does_anything(
+    stuck_bot: Event, game: ClogsGame | SpadesGame, options: dict[str, Any], holds: Any, told: str
+) -> None:
+    session = game_where(game, holds, **options)
+    async with at_tricks(session, (120, 40)) as me:
+        point, whose = session.last, told.format(NAMES[session.to_act or 0])
+        for number, card in enumerate(me.hand):
+            for _ in range(2):
+                await me.click(me.fan.place(number))
+                assert is_untouched(me)
+                assert me.prompt.startswith(f"The {card.symbol}. {whose}")
+        for place, clog in enumerate(me.fan.face.beside):
+            for _ in range(2 if clog.card is not None else 0):
+                await me.click(me.fan.place(place, beside=True))
+                assert is_untouched(me)
+                assert me.prompt.startswith(f"Clog {place + 1} lies face down: nobody knows it. {whose}")
+        for place in range(len(session.seats)):
+            await me.click(me.round.plate(place))
+            await me.click(me.round.play(place))
+        assert not me.panel.display
+        assert session.at == session.last == point
+        stuck_bot.set()
+        await me.moved_on(point)
+        assert session.positions[point + 1].seat != 0
+
+
+@pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_nothing_that_is_said_names_a_card_that_is_not_seen(game: ClogsGame | SpadesGame, players: int) -> None:
+    ranks = table_of(game.name).ranks  # type: ignore[attr-defined]
+    session: AnySession = Session(game, game.configure({"players": players}), seated_at(game, players=players))
+    rng, checked = Random(2), 0
     session.deal(rng)
-    checked = 0
-    while session.outcome is None and session.last < 60:
-        if session.to_act != 0:
+    while session.outcome is None and session.last < 120:
+        if is_anothers(session):
             scene = Scene(sight_of(session, 0, 0, active=False), Attention())
-            for action in (TurnClog(0), *map(PlayCard, PACK)) if name == "clogs" else map(PlayCard, PACK):
-                assert why_not(scene, action) == game.prompt(session.view(0), session.names)
-            checked += 1
-        session.act(rng.choice(game.legal_actions(session.state)))
+            said = [tricks_slices.explain_card(scene, ranks, number) for number in range(len(PACK))]
+            if game is CLOGS:
+                said += [clogs_slices.explain_clog(scene, place) for place in range(5)]
+            said = [words for words in said if words]
+            hidden = hidden_cards(session)
+            for words in said:
+                assert NAMES[session.to_act or 0] in words
+                assert not [card for card in hidden if card.symbol in words]
+            checked += len(said)
+        session.act(rng.choice(session.game.legal_actions(session.state)))
         session.deal(rng)
-    assert checked > 10
+    assert checked > 100

@@ -188,8 +188,8 @@ def everything_said() -> set[str]:
                 scene = Scene(sight_of(session, 0, 0, active=session.to_act == 0), Attention())
                 said.add(telling.prompt(scene).text)
                 said |= {tricks_slices.explain_card(scene, kind.ranks, number) for number in range(13)}
-                said |= {kind.explain_plate(table, scene, place) for place in range(len(session.seats))}
-                said.add(kind.noted(table, scene.sight))
+                said |= {table.explain_plate(scene, place) for place in range(len(session.seats))}
+                said.add(table.noted(scene.sight))
                 session.act(rng.choice(game.legal_actions(session.state)))
     return said
 

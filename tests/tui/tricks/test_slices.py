@@ -23,8 +23,7 @@ from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.tui.drawing.faces import Light
 from clockspades.tui.layout.panel import WIDEST
 from clockspades.tui.tables import clogs_slices, spades_slices, table_of, telling, tricks_slices
-from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of
-from clockspades.tui.tables.tricks_slices import TrickScene
+from clockspades.tui.tables.scene import AnyScene, Attention, Scene, Sight, Target, sight_of
 from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.plate import plate_rows
 from tests.games.clogs.tables import table as clogs_table
@@ -40,7 +39,7 @@ def scene(
     active: bool | None = None,
     attention: Attention = Attention(),  # noqa: B008 (it never changes)
     history: tuple[tuple[Any, ...], ...] = (),
-) -> TrickScene:
+) -> AnyScene:
     """A scene of a state as ``seat`` observes it."""
     names = NAMES[: len(state.hands)]
     is_turn = game.to_act(state) == seat if active is None else active
@@ -177,7 +176,7 @@ def test_a_clog_can_be_turned_up_only_by_who_cannot_follow() -> None:
     assert clogs_slices.explain_clog(scene(CLOGS, free, seat=1), 0) == ""
 
 
-def turned(action: TurnClog, state: Any) -> TrickScene:
+def turned(action: TurnClog, state: Any) -> AnyScene:
     step = CLOGS.reduce(state, action)
     return scene(CLOGS, step.state, history=(step.events,))
 
@@ -195,9 +194,9 @@ def test_what_a_clog_did_is_said_in_words() -> None:
 def test_the_log_and_the_marks_tell_nothing_of_a_clog_that_is_on_its_way() -> None:
     free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
     told = turned(TurnClog(0), free)
-    assert any("3♣" in line.words for line in clogs_slices.log_lines(told))
+    assert any("3♣" in line.words for line in telling.log_lines(told, clogs_slices.MANNER))
     aloft = Scene(told.sight, Attention(aloft=True))
-    assert not any("3♣" in line.words for line in clogs_slices.log_lines(aloft))
+    assert not any("3♣" in line.words for line in telling.log_lines(aloft, clogs_slices.MANNER))
     assert clogs_slices.marks(told.sight.history) == (Mark(1, "·", 0), Mark(1, "♣", 0))
 
 
@@ -424,11 +423,11 @@ def test_no_slice_shows_what_the_seat_may_not_see(game: ClogsGame | SpadesGame, 
         session.act(rng.choice(session.game.legal_actions(session.state)))
 
 
-def everything(kind: Any, shown: TrickScene) -> tuple[Any, ...]:
+def everything(kind: Any, shown: AnyScene) -> tuple[Any, ...]:
     """All that a table's widgets would draw of a scene."""
     table = object.__new__(kind)
-    plates = tuple(kind.plate(table, shown, seat) for seat in range(len(shown.sight.names)))
-    log = kind.tell(table, shown)
-    fan, panel = kind.fan_face(table, shown), kind.panel(table, shown)
+    plates = tuple(table.plate(shown, seat) for seat in range(len(shown.sight.names)))
+    log = telling.log_lines(shown, kind.manner)
+    fan, panel = table.fan_face(shown), table.panel(shown)
     trick = tricks_slices.round_face(shown, kind.beats, lambda scene, seat: plates[seat], panel)
-    return (plates, log, fan, panel, trick, kind.heading(table, shown), kind.sheet(shown))
+    return (plates, log, fan, panel, trick, table.heading(shown), kind.sheet(shown))

@@ -2,18 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from random import Random
 from threading import Event
-from types import MappingProxyType
 from typing import Any, Final
 
 import pytest
 from textual.widget import Widget
 
 from clockspades.bots.advice import MOST
-from clockspades.engine.game import Action
 from clockspades.engine.session import AnySession
-from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.spades.actions import MakeBid, PassCards
 from clockspades.games.spades.state import Phase
@@ -29,7 +25,6 @@ from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flyer
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.sheet import SheetFace
-from tests.tui.seated import PATIENCE
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, Player, at_tricks, game_where
 
 UNTIL_A_KEY: Final = Settings(trick_beat="key")
@@ -63,23 +58,6 @@ def may_turn(session: AnySession) -> bool:
 
 def in_phase(phase: Phase) -> Callable[[AnySession], bool]:
     return lambda session: session.to_act == 0 and session.state.phase is phase
-
-
-@pytest.fixture
-def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """A bot of Clogs that thinks until the event is set, which a test does before it ends."""
-    goes_on = Event()
-
-    class StuckBot:
-        def __init__(self, rng: Random) -> None:
-            self._rng = rng
-
-        def choose(self, view: Any) -> Action:
-            goes_on.wait(PATIENCE)
-            return self._rng.choice(CLOGS.legal_actions(view))
-
-    monkeypatch.setattr(ClogsGame, "bots", MappingProxyType({"random": StuckBot}))
-    return goes_on
 
 
 # -- a trick that was taken --------------------------------------------------------------------------------
@@ -294,6 +272,18 @@ async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event) -> None:
         size = me.round.play(0).size
         for end in ends:
             assert plate.grow((1, 1, 1, 1)).contains(end.x + size.width // 2, end.y + size.height // 2)
+        stuck_bot.set()
+
+
+@pytest.mark.parametrize("name", ["Dr. No", "No: never", "Ana, Bo. And Cyd"])
+async def test_whatever_the_next_player_is_called_it_is_said_that_they_are_to_play(stuck_bot: Event, name: str) -> None:
+    session = game_where(CLOGS, may_turn, players=4)
+    async with at_tricks(session.fork([seat._replace(name=name) for seat in session.seats])) as me:
+        point = me.session.at
+        await me.choose_by_keys(next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog)))
+        await me.moved_on(point)
+        assert me.prompt.startswith(f"{name} turns up the ")
+        assert me.prompt.endswith(f" {name} is to play.")
         stuck_bot.set()
 
 

@@ -13,6 +13,7 @@ from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.spades.game import SpadesGame
 from clockspades.tui.opening import TableOpening
 from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.settings import Settings
 from tests.tui.seated import opened
 from tests.tui.tricks.tables import CLOGS, SPADES, Player, seated_at
 
@@ -24,6 +25,8 @@ GAMES: Final = (
     (SPADES, {"players": 3, "target": 50, "blind_nil": "always", "floor": -200}),
     (SPADES, {"players": 2, "target": 50, "floor": -200}),
 )
+HASTE: Final = (*("enter", "space", "right", "left", "1", "3") * 4, *("up", "down", "0", "u", "r"), *"tslh", "f4")
+"""Keys that are pressed in haste, those that play more often."""
 SIZES: Final = ((80, 24), (60, 18), (120, 40))
 
 
@@ -63,3 +66,24 @@ async def test_a_whole_game(
     loaded = load(entry.path, find_game)
     assert loaded.fault is None
     assert loaded.session.positions[-1].state == session.state
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "moving"),
+    [(CLOGS, {"players": 3}, True), (SPADES, {"blind_nil": "always"}, False), (SPADES, {"players": 2}, True)],
+    ids=["clogs", "partners", "two"],
+)
+async def test_whatever_is_done_in_whatever_haste_the_game_stays_true(
+    archive: Archive, game: ClogsGame | SpadesGame, options: dict[str, Any], moving: bool
+) -> None:
+    session = archive.begin(game, game.configure(options), seated_at(game, **options), Random(5))
+    settings = Settings(bot_pace="at once")
+    async with opened(archive, TableOpening(session), moving=moving, settings=settings) as seated:
+        me = Player(seated.pilot)
+        await me.rush(HASTE, Random(len(session.seats)), 180)
+        await me.until(lambda: session.last > len(session.seats), "some turns")
+        await me.until(lambda: me.seen == session.view(0), "a table that shows the game")
+    (entry,) = archive.entries()
+    loaded = load(entry.path, find_game)
+    assert loaded.fault is None
+    assert loaded.session.positions == session.positions[: session.at + 1]

@@ -1,29 +1,29 @@
-"""A table whose player holds a fanned hand: the cursor and the pointer on it and on a panel, and what they do.
+"""How a table of tricks is handled: what the keys, the cursor and the pointer do on the hand and on the panel.
 
 What can be done with a thing is an action of the game; the first press picks a card up, the next plays it.
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import on
 from textual.geometry import Region
 
 from clockspades.cards import UNKNOWN, Rank
-from clockspades.engine.game import Action
+from clockspades.engine.game import Action, EventT
 from clockspades.games.tricks import PlayCard
 from clockspades.tui.layout.cells import Direction
 from clockspades.tui.tables import tricks_slices as slices
-from clockspades.tui.tables.scene import AnySight, Attention, Target
+from clockspades.tui.tables.scene import Attention, Scene, Sight, Target
 from clockspades.tui.tables.table import Table
-from clockspades.tui.tables.tricks_slices import TrickScene
+from clockspades.tui.tables.tricks_slices import TrickT
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.round_table import RoundTable
 
 
-class FannedTable(Table[Any, Any]):
-    """A table that is played with a cursor along the hand, or over what a panel offers."""
+class TrickHandling(Table[TrickT, EventT]):
+    """A game of tricks that is played with a cursor along the hand, or over what a panel offers."""
 
     ranks: ClassVar[Sequence[Rank]]
     """The ranks as the hand is sorted by them, the highest first."""
@@ -41,11 +41,11 @@ class FannedTable(Table[Any, Any]):
 
     # -- what things stand for ------------------------------------------------------------------------
 
-    def choices(self, scene: TrickScene) -> tuple[Action, ...]:
+    def choices(self, scene: Scene[TrickT, EventT]) -> tuple[Action, ...]:
         """The actions that the panel offers, in its order."""
         return ()
 
-    def action_for(self, scene: TrickScene, target: Target) -> Action | None:
+    def action_for(self, scene: Scene[TrickT, EventT], target: Target) -> Action | None:
         """What is done with a thing in front of the player."""
         match target.kind:
             case "hand":
@@ -57,7 +57,7 @@ class FannedTable(Table[Any, Any]):
                 return choices[target.number] if target.number < len(choices) else None
         return None
 
-    def noted(self, sight: AnySight) -> str:
+    def noted(self, sight: Sight[TrickT, EventT]) -> str:
         """What is said when nothing is pointed at, if that is more than what is to be done."""
         return ""
 
