@@ -72,7 +72,9 @@ def _drew(event: Drew) -> str:
     if event.kept is UNKNOWN:
         return "keeps it and discards the next" if event.is_first else "discards it and keeps the next"
     kept, discarded = event.kept.symbol, event.discarded.symbol
-    return f"keeps it and discards the {discarded}" if event.is_first else f"discards it and keeps the {kept}"
+    if event.is_first:
+        return f"keeps the {kept} and discards the {discarded}"
+    return f"discards the {discarded} and keeps the {kept}"
 
 
 def _passed(cards: Sequence[Card]) -> str:

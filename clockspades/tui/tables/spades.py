@@ -90,10 +90,10 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
         """Point at a bid, of two digits by one after the other; or at another choice or card by its number."""
         offered = self.choices(self.shown)
         if offered and isinstance(offered[0], MakeBid) and not offered[0].blind:
-            before = self.attention.pointed
-            tens = before.number * 10 if before is not None and before.kind == "choice" else 0
+            first = self.typed_before()
+            tens = first.number * 10 if first is not None and first.kind == "choice" else 0
             bid = tens + number if tens and tens + number < len(offered) else number
-            self.point_at(Target("choice", bid))
+            self.type_at(Target("choice", bid))
         elif offered and 0 < number <= len(offered):
             self.point_at(Target("choice", number - 1))
         else:

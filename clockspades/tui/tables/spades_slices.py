@@ -1,6 +1,6 @@
 """The slices of a scene of Spades: pure functions, tested without a screen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -8,7 +8,7 @@ from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
 from clockspades.engine.phrases import count, symbols
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
-from clockspades.games.spades.events import Drew, GotCards, NilSettled, SideScored, SpadesBroken, SpadesEvent
+from clockspades.games.spades.events import BidMade, Drew, GotCards, NilSettled, SideScored, SpadesBroken, SpadesEvent
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, Together, partner_of, seats_of, together
 from clockspades.games.spades.words import bid_name, bid_words, side_name
@@ -137,8 +137,8 @@ def panel(scene: SpadesScene) -> PanelFace | None:
     match scene.view.phase:
         case Phase.BID if not scene.view.looked[scene.sight.seat]:
             words = (f"{BLIND_NIL_POINTS:+} with no trick,", f"{-BLIND_NIL_POINTS:+} with any.")
-            labels = tuple("Look" if isinstance(action, Look) else "Blind nil" for action in choices(scene))
-            return PanelFace("A blind nil?", words=words, choices=labels, chosen=chosen)
+            answers = ("Look" if isinstance(action, Look) else "Blind nil" for action in choices(scene))
+            return PanelFace("A blind nil?", words=words, choices=_numbered(answers), chosen=chosen)
         case Phase.BID:
             labels = tuple(bid_words(action.bid) for action in choices(scene) if isinstance(action, MakeBid))
             return PanelFace("Your bid", (), _partner_said(scene), labels, chosen, _bid_foot(scene, chosen))
@@ -148,8 +148,13 @@ def panel(scene: SpadesScene) -> PanelFace | None:
             top = Face(scene.view.stock[0])
             drawn, name = len(scene.view.hands[scene.sight.seat]), scene.sight.names[scene.sight.seat]
             turn = f"Turn {drawn + 1} of {scene.view.settings.hand} for {name}."
-            return PanelFace("The top card", (top,), (), ("Keep", "Discard"), chosen, turn)
+            return PanelFace("The top card", (top,), (), _numbered(("Keep", "Discard")), chosen, turn)
     return None
+
+
+def _numbered(labels: Iterable[str]) -> tuple[str, ...]:
+    """A few answers, each with the digit that it is chosen by."""
+    return tuple(f"{number} {label}" for number, label in enumerate(labels, 1))
 
 
 def _partner_said(scene: SpadesScene) -> tuple[str, ...]:
@@ -271,12 +276,22 @@ def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def remark(sight: SpadesSight) -> str:
-    """What is worth saying beside what is to be done: cards got, until the first is played, and spades broken."""
+    """What is worth saying beside what is to be done: cards drawn or got, and spades broken."""
     last = sight.history[-1] if sight.history else ()
-    drew = (event for event in last if isinstance(event, Drew) and event.seat == sight.seat)
     broke = (event for event in last if isinstance(event, SpadesBroken))
-    told: Iterator[SpadesEvent] = chain(_got(sight), drew, broke)
+    told: Iterator[SpadesEvent] = chain(_drew(sight), _got(sight), broke)
     return " ".join(f"{sight.game.describe(event, sight.names)}." for event in told)
+
+
+def _drew(sight: SpadesSight) -> Iterator[Drew]:
+    """What the near side kept and discarded last, as long as nobody has bid."""
+    for event in (event for happened in reversed(sight.history) for event in happened):
+        match event:
+            case Drew(sight.seat):
+                yield event
+                return
+            case BidMade() | DealBegan():
+                return
 
 
 def _got(sight: SpadesSight) -> Iterator[GotCards]:

@@ -70,7 +70,11 @@ class TrickTable(TrickHandling[TrickT, EventT]):
 
     Fan { width: 100%; height: 100%; padding: 0 1; }
 
+    #hands { display: none; padding: 0 1; }
+
     .-compact #beside { display: none; }
+    .-compact .-all-open #hands { display: block; }
+    .-compact .-all-open Fan { display: none; }
     .-compact #trick-table, .-short #trick-table { grid-rows: 1fr 3 4; }
     .-tall #trick-table { grid-rows: 1fr 2 8; }
     .-high #trick-table { grid-rows: 1fr 2 10; }
@@ -104,6 +108,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
                     yield GameLog(self.lines_beside, id="log").data_bind(scene=Table.scene)
             yield Line(telling.prompt, id="said").data_bind(scene=Table.scene)
             yield Fan(self.fan_face, id="near-hand").data_bind(scene=Table.scene)
+            yield Line(self.hands_below, id="hands").data_bind(scene=Table.scene)
 
     # -- what a game says of itself --------------------------------------------------------------------
 
@@ -146,6 +151,10 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         return ""
 
     # -- what is shown ---------------------------------------------------------------------------------
+
+    def watch_scene(self, scene: Scene[TrickT, EventT] | None) -> None:
+        """Where nothing has room beside the table, all hands that are open stand below it."""
+        self.set_class(scene is not None and bool(self.hands_below(scene).text), "-all-open")
 
     @property
     def _round(self) -> RoundTable:
@@ -227,7 +236,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
     def _origin(self, before: Sight[TrickT, EventT], played: Play) -> Region:
         """Where a card was before it was played: its place in the hand on the near side, or at its player's plate."""
         place = slices.place_of(self.shown, played.seat)
-        if place:
+        if place or not self._fan.display:
             return self._round.plate(place)
         hand = slices.near_hand(Scene(before, Attention()), self.ranks)
         return self._fan.corner(hand.index(played.card)) if played.card in hand else self._fan.region
@@ -293,7 +302,11 @@ class TrickTable(TrickHandling[TrickT, EventT]):
 
     def lines_beside(self, scene: Scene[TrickT, EventT]) -> tuple[LogLine, ...]:
         """What stands beside the table: the others' hands where all are open, else what happened."""
-        return slices.open_hands(scene, self.ranks) or self.log_lines(scene)
+        return slices.hands_beside(scene, self.ranks) or self.log_lines(scene)
+
+    def hands_below(self, scene: Scene[TrickT, EventT]) -> LineFace:
+        """What stands in the place of the hand where all are open and there is nothing beside the table."""
+        return slices.hands_below(scene, self.ranks)
 
     def explain(self, target: Target) -> str:
         scene = self.shown

@@ -30,6 +30,8 @@ class TrickHandling(Table[TrickT, EventT]):
 
     _clears = False
     """Whether the click that began clears a trick away."""
+    _typed: Target | None = None
+    """What the last digit led to."""
 
     @property
     def _fan(self) -> Fan:
@@ -67,11 +69,20 @@ class TrickHandling(Table[TrickT, EventT]):
         """Point at the card that a digit stands for, or two digits one after the other."""
         hand, can = slices.near_hand(self.shown, self.ranks), slices.playable(self.shown, self.ranks)
         targets = [Target("hand", hand.index(card)) for card in can]
-        before = self.attention.pointed
-        tens = 10 * (targets.index(before) + 1) if before in targets else 0
+        first = self.typed_before()
+        tens = 10 * (targets.index(first) + 1) if first in targets else 0
         chosen = tens + number if tens and tens + number <= len(targets) else number
         if 0 < chosen <= len(targets):
-            self.point_at(targets[chosen - 1])
+            self.type_at(targets[chosen - 1])
+
+    def type_at(self, target: Target) -> None:
+        """Point at what a digit, or a second one after it, stands for."""
+        self._typed = target
+        self.point_at(target)
+
+    def typed_before(self) -> Target | None:
+        """What the digit before led to, as long as nothing else was pointed at."""
+        return self._typed if self._typed == self.attention.pointed else None
 
     def move(self, direction: Direction) -> None:
         """Move the cursor along the hand or over what can be chosen; up and down pick a card up and put it down."""

@@ -44,6 +44,10 @@ WON: Final = "won"
 """What stands on the card that takes a trick as it is, and on the one that took it: short enough for any card."""
 MOST_OF_A_NAME: Final = 16
 """Cells beyond which names are cut where a deal is summed up."""
+NARROWEST: Final = 58
+"""The cells that there are at least below the table."""
+HANDS_BELOW: Final = 4
+"""The rows that there are at least in the place of a hand."""
 
 
 class Shown(NamedTuple):
@@ -198,20 +202,32 @@ def name_column(names: Sequence[str], room: int = MOST_OF_A_NAME) -> tuple[str, 
     return tuple(fit(name, widest) for name in names)
 
 
-def open_hands(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
-    """The hand of everyone else, where all are open; nothing where one is hidden, or none is left.
-
-    That of the near side lies open there already.
-    """
-    hands = scene.view.hands
-    if any(UNKNOWN in hand for hand in hands) or not any(hands):
-        return ()
+def others_hands(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[tuple[str, str], ...]:
+    """The name and the hand of everyone else, where all are open; nothing where one is hidden, or none is left."""
     order = [seat_at(scene, place) for place in range(1, seats(scene))]
-    named = (
-        (LogLine("", scene.sight.names[seat], "bold"), LogLine("", hand_words(fanned_hand(scene, seat, ranks))))
-        for seat in order
-    )
-    return tuple(line for pair in named for line in pair)
+    hands = [scene.view.hands[seat] for seat in order] if scene.view.hands else []
+    if any(UNKNOWN in hand for hand in scene.view.hands) or not any(hands):
+        return ()
+    return tuple((scene.sight.names[seat], hand_words(fanned_hand(scene, seat, ranks))) for seat in order)
+
+
+def hands_beside(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[LogLine, ...]:
+    """The hands of the others, each below its player's name: that of the near side lies open there already."""
+    pairs = ((LogLine("", name, "bold"), LogLine("", hand)) for name, hand in others_hands(scene, ranks))
+    return tuple(line for pair in pairs for line in pair)
+
+
+def hands_below(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> LineFace:
+    """Every hand in the place of the near one, which is all the room of a small screen; of many hands two in a row."""
+    others = others_hands(scene, ranks)
+    if not others:
+        return LineFace()
+    every = ((scene.sight.names[scene.sight.seat], hand_words(near_hand(scene, ranks))), *others)
+    rows = -(-len(every) // 2) if len(every) > HANDS_BELOW else len(every)
+    column = NARROWEST if rows == len(every) else NARROWEST // 2
+    names = name_column([name for name, _ in every], column - 1 - max(cell_len(hand) for _, hand in every))
+    told = [f"{name} {hand}" for name, (_, hand) in zip(names, every)]
+    return LineFace("\n".join("".join(fit(hand, column) for hand in told[row::rows]) for row in range(rows)))
 
 
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:

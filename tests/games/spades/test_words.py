@@ -54,12 +54,12 @@ MADE = Line(5, 7, 50, 0, 2, 0, 152, 9)
         ),
         (
             Drew(0, card("AS"), card("2C"), True),
-            "Ana keeps it and discards the 2♣",
+            "Ana keeps the A♠ and discards the 2♣",
             "Ana keeps it and discards the next",
         ),
         (
             Drew(0, card("AS"), card("2C"), False),
-            "Ana discards it and keeps the A♠",
+            "Ana discards the 2♣ and keeps the A♠",
             "Ana discards it and keeps the next",
         ),
         (Looked(0, cards("AS 2C 3D")), "Ana looks at A♠ 3♦ 2♣", "Ana looks at 3 cards"),

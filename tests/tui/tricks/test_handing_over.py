@@ -8,6 +8,7 @@ import pytest
 from clockspades.engine.game import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.table import TableScreen
@@ -63,3 +64,23 @@ async def test_a_card_comes_to_rest_before_the_next_sits_down_or_a_key_goes_on()
         assert isinstance(me.app.screen, TableScreen)
         await me.press("space")
         assert isinstance(me.app.screen, CurtainScreen)
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24)])
+async def test_at_the_next_draw_it_is_said_what_was_kept_and_discarded(size: tuple[int, int]) -> None:
+    """Spades 17: whoever draws sees the second card too, which the curtain of the other one covers at once."""
+
+    def draws(session: AnySession) -> bool:
+        return session.to_act == 0 and session.state.phase is Phase.DRAW
+
+    session = game_where(SPADES, draws, people=(0, 1), mode="cutthroat", players=2, dealer=1)
+    async with at_tricks(session, size) as me:
+        await lift(me)
+        top, second = session.state.stock[:2]
+        await me.press("1", "enter")
+        await lift(me)
+        assert not any(f"the {card.symbol}" in me.prompt for card in (top, second)), "Ben saw neither"
+        await me.press("2", "enter")
+        await lift(me)
+        assert me.prompt.startswith(f"Ana keeps the {top.symbol} and discards the {second.symbol}.")
+        assert second.symbol in me.text

@@ -300,7 +300,7 @@ def test_a_blind_nil_is_asked_for_over_a_hand_face_down() -> None:
     shown = scene(SPADES, state, seat=first)
     panel = spades_slices.panel(shown)
     assert panel is not None
-    assert panel.choices == ("Look", "Blind nil")
+    assert panel.choices == ("1 Look", "2 Blind nil")
     assert {face.card for face in tricks_slices.fan_face(shown, RANKS).cards} == {UNKNOWN}
 
 

@@ -392,6 +392,9 @@ async def test_digits_make_a_bid_of_two_digits() -> None:
             assert me.attention.pointed == Target("choice", bid)
         await me.press("right")
         assert me.attention.pointed == Target("choice", 10)
+        await me.press("0", "right", "2")
+        assert me.attention.pointed == Target("choice", 2), "the arrow led to the 1, not a digit"
+        await me.press("1", "0")
         point = session.at
         await me.press("enter")
         await me.moved_on(point)
