@@ -1,7 +1,6 @@
 """``play --plain`` and ``resume --plain``: a game in lines of text, on standard input and output."""
 
 import contextlib
-import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -38,8 +37,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
             ending = conversation.hold()
         if ending is not Ending.GAME_OVER:
             say(_PARTING[ending])
-            named = "" if path == archive.newest_unfinished() else f" {printable(shlex.quote(str(path)))}"
-            say(f"Carry on with: clockspades resume --plain{named}")
+            say(f"Carry on with: {archive.way_back(session, plain=True)}")
         else:
             for line in _afterwards(archive, session):
                 say(line)
