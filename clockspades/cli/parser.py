@@ -83,7 +83,10 @@ def _simulate(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", metavar="S", type=int, help="play the same games again for the same S")
     parser.add_argument("--bots", metavar="A,B", help="the bots by seat; `clockspades games` lists them")
     _add_options(parser)
-    parser.add_argument("--jobs", metavar="J", type=_count, default=1, help="processes to share the games; 1")
+    parser.add_argument(
+        "--jobs", metavar="J", type=_count, default=1,
+        help="processes to share the games, 1 if not given; no more than four a core are started",
+    )  # fmt: skip
     parser.add_argument("--save", metavar="DIR", type=Path, help="keep the log of each game in this directory")
     parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
 

@@ -93,6 +93,13 @@ def test_what_is_wrong_is_said(run: Run, arguments: tuple[str, ...], sentence: s
     assert ran.err.count("\n") == 1
 
 
+def test_processes_that_cannot_be_started_are_said_in_one_sentence() -> None:
+    command = f"ulimit -n 10; exec {sys.executable} -m clockspades simulate clock --games 60 --jobs 2"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "clockspades: --jobs 2: only 0 of 2 processes can be started: Too many open files\n"
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_it_quietly(tmp_path: Path, jobs: str) -> None:
     command = [sys.executable, "-m", "clockspades", "simulate", "clockwork-spades", "--games", "10000000"]
