@@ -609,6 +609,13 @@ def test_a_game_that_is_not_the_newest_is_named(home: Path, tmp_path: Path) -> N
     assert f"Carry on with: clockspades resume --plain '{elsewhere}'\n" in ran.out
 
 
+@pytest.mark.parametrize("lines", ["9" * 5000, "9" * 30, "-1", "many"])
+def test_a_terminal_of_any_height_that_is_told(home: Path, lines: str) -> None:
+    ran = run("play", "--plain", *TWO_PEOPLE, typed=b"\n1\n", LINES=lines)
+    assert (ran.status, ran.err) == (0, "")
+    assert f"{PASSING}Ben" in ran.out
+
+
 @pytest.mark.parametrize("closed", ["<&-", "0>/dev/null"], ids=["closed", "cannot be read"])
 def test_no_standard_input_is_the_end_of_it(home: Path, closed: str) -> None:
     command = f"{sys.executable} -m clockspades play --plain --seat Ana --seat Ben {closed}"

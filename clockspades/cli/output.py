@@ -11,7 +11,7 @@ from typing import Final, TextIO
 from clockspades.engine.text import printable, shows_signs
 
 LONGEST_SENTENCE: Final = 1000
-"""Characters of a complaint that are printed: a hostile log may have a megabyte in one word."""
+"""Characters of a complaint that are printed, half of them its end: a word of a log may have a megabyte."""
 
 _ERRORS: Final = "clockspades-plain"
 _PLAIN: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "·": "-", "’": "'"})
@@ -55,7 +55,7 @@ def complain(sentence: str) -> None:
     """
     flush()
     if len(sentence) > LONGEST_SENTENCE:
-        sentence = sentence[:LONGEST_SENTENCE] + "…"
+        sentence = f"{sentence[: LONGEST_SENTENCE // 2]}…{sentence[-LONGEST_SENTENCE // 2 :]}"
     try:
         sys.stderr.write(printable(sentence) + "\n")
         sys.stderr.flush()

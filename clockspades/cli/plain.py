@@ -19,6 +19,9 @@ from clockspades.engine.text import printable
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
 
+TALLEST: Final = 1000
+"""Lines that no terminal shows at once, whatever ``LINES`` says."""
+
 
 def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     """Play a game that is kept in a log, and the games after it in its series; the exit status.
@@ -30,7 +33,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     lines = _standard_input()
     while True:
         path = _log_of(session).path
-        page = shutil.get_terminal_size().lines
+        page = min(shutil.get_terminal_size().lines, TALLEST)
         conversation = Conversation(session, rng, lines, say, rules_text(session.game), page)
         ending: Ending | None = None
         with contextlib.closing(session), contextlib.suppress(KeyboardInterrupt):

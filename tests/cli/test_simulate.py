@@ -72,7 +72,7 @@ def test_saved_logs_are_whole_and_the_same_whatever_the_jobs(tmp_path: Path, run
         (("clockwork-spades", "--games", "-1"), "clockspades simulate: argument --games: "),
         (("clockwork-spades", "--games", "two"), "clockspades simulate: argument --games: 'two' is not a number"),
         (("clockwork-spades", "--games", "1", "--jobs", "0"), "clockspades simulate: argument --jobs: '0' is not"),
-        (("clockwork-spades", "--games", "1", "--seed", "x"), "clockspades simulate: argument --seed: invalid int"),
+        (("clockwork-spades", "--games", "1", "--seed", "x"), "clockspades simulate: argument --seed: 'x' is not a"),
         (("clockwork-spades", "--games", "1", "--bots", "random"), "clockspades: clockwork-spades has 2 seats"),
         (
             ("clockwork-spades", "--games", "1", "--bots", "random,hal"),
