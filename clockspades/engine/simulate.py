@@ -214,7 +214,7 @@ def _play(simulation: Simulation, games: range, save: Path | None) -> Generator[
 def _save(path: Path, log: str) -> None:
     """Write a log whole or not at all; LogError if it cannot be written."""
     try:
-        write_whole(path, log)
+        write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
     except OSError as error:
         raise LogError(path, 0, f"cannot be written: {error.strerror}") from error
 
