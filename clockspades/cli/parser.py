@@ -84,12 +84,12 @@ def _verify(parser: ArgumentParser) -> None:
 
 def _simulate(parser: ArgumentParser) -> None:
     _add_game(parser, "which game")
-    parser.add_argument("--games", metavar="N", type=_count, required=True, help="how many")
+    parser.add_argument("--games", metavar="N", type=count, required=True, help="how many")
     parser.add_argument("--seed", metavar="S", type=_seed, help="play the same games again for the same S")
     parser.add_argument("--bots", metavar="A,B", help="the bots by seat; `clockspades games` lists them")
     _add_options(parser)
     parser.add_argument(
-        "--jobs", metavar="J", type=_count, default=1,
+        "--jobs", metavar="J", type=count, default=1,
         help="processes to share the games, 1 if not given; no more than four a core are started",
     )  # fmt: skip
     parser.add_argument("--save", metavar="DIR", type=Path, help="keep the log of each game in this directory")
@@ -131,8 +131,8 @@ def _add_plain(parser: ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def _count(text: str) -> int:
-    """How many of something; ArgumentTypeError for anything else."""
+def count(text: str) -> int:
+    """How many of something, at least one; ArgumentTypeError for anything else."""
     number = _whole(text)
     if number is None or not 1 <= number <= MOST:
         raise ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST:,}")
