@@ -50,7 +50,7 @@ HOSTILE = {
     "markup": b"[bold]{0}%s",
     "a megabyte": b"x" * (1 << 20),
     "a megabyte of digits": b"1" * (1 << 20),
-    "as long as can be": b"9" * (LONGEST_LINE - 1),
+    "as long as can be": b"9" * LONGEST_LINE,
     "a number too low": b"0",
     "a number too high": b"14",
     "a number below zero": b"-1",
@@ -609,6 +609,13 @@ def test_a_game_that_is_not_the_newest_is_named(home: Path, tmp_path: Path) -> N
     assert f"Carry on with: clockspades resume --plain '{elsewhere}'\n" in ran.out
 
 
+@pytest.mark.parametrize("lines", ["9" * 5000, "9" * 30, "-1", "many"])
+def test_a_terminal_of_any_height_that_is_told(home: Path, lines: str) -> None:
+    ran = run("play", "--plain", *TWO_PEOPLE, typed=b"\n1\n", LINES=lines)
+    assert (ran.status, ran.err) == (0, "")
+    assert f"{PASSING}Ben" in ran.out
+
+
 @pytest.mark.parametrize("closed", ["<&-", "0>/dev/null"], ids=["closed", "cannot be read"])
 def test_no_standard_input_is_the_end_of_it(home: Path, closed: str) -> None:
     command = f"{sys.executable} -m clockspades play --plain --seat Ana --seat Ben {closed}"
@@ -692,9 +699,13 @@ def read_all(data: bytes) -> list[str | None]:
         (b" a \r\n\r\n\tb\tc\n", ["a", "", "b c"]),
         ("\ufeff1\n♠\n".encode(), ["1", "♠"]),
         (b"\xff1\n", ["\ufffd1"]),
-        (b"x" * LONGEST_LINE + b"\ny\n", ["LineError", "y"]),
-        (b"x" * (LONGEST_LINE - 1) + b"\ny\n", ["x" * (LONGEST_LINE - 1), "y"]),
-        (b"x" * (3 * LONGEST_LINE + 2) + b"\ny\n", ["LineError", "y"]),
+        (b"x" * LONGEST_LINE + b"\r\ny\n", ["x" * LONGEST_LINE, "y"]),
+        (b"x" * (LONGEST_LINE + 1) + b"\ny\n", ["LineError", "y"]),
+        (b"x" * (9 * LONGEST_LINE + 2) + b"\ny\n", ["LineError", "y"]),
+        ("♠".encode() * LONGEST_LINE + b"\ny\n", ["♠" * LONGEST_LINE, "y"]),
+        (("\ufeff" + "🂡" * LONGEST_LINE + "\r\ny\n").encode(), ["🂡" * LONGEST_LINE, "y"]),
+        (b"\r" * 5 * LONGEST_LINE + b"\ny\n", ["LineError", "y"]),
+        ("🂡".encode() * (LONGEST_LINE + 1) + b"\ny\n", ["LineError", "y"]),
         (b"x" * (1 << 20), ["LineError"]),
         (b"a\x00b\n1\n", ["LineError", "1"]),
     ],

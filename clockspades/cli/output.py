@@ -6,12 +6,12 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from io import TextIOWrapper
-from typing import Final
+from typing import Final, TextIO
 
 from clockspades.engine.text import printable, shows_signs
 
 LONGEST_SENTENCE: Final = 1000
-"""Characters of a complaint that are printed: a hostile log may have a megabyte in one word."""
+"""Characters of a complaint that are printed, half of them its end: a word of a log may have a megabyte."""
 
 _ERRORS: Final = "clockspades-plain"
 _PLAIN: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "·": "-", "’": "'"})
@@ -49,11 +49,18 @@ def print_by_lines() -> None:
 
 
 def complain(sentence: str) -> None:
-    """Print one line on standard error, after all that was said before it; errors as :func:`say`."""
+    """Print one line on standard error, after all that was said before it; errors as :func:`say`.
+
+    Where standard error takes nothing, the exit status alone tells.
+    """
     flush()
     if len(sentence) > LONGEST_SENTENCE:
-        sentence = sentence[:LONGEST_SENTENCE] + "…"
-    sys.stderr.write(printable(sentence) + "\n")
+        sentence = f"{sentence[: LONGEST_SENTENCE // 2]}…{sentence[-LONGEST_SENTENCE // 2 :]}"
+    try:
+        sys.stderr.write(printable(sentence) + "\n")
+        sys.stderr.flush()
+    except OSError:
+        _abandon(sys.stderr)
 
 
 def flush() -> None:
@@ -63,14 +70,18 @@ def flush() -> None:
 
 def abandon() -> None:
     """Throw away what standard output could not take, so that the end of the program does not try again."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    _abandon(sys.stdout)
 
 
 def on_terminal() -> bool:
     """Whether a person reads standard output as it comes."""
     return sys.stdout.isatty()
+
+
+def _abandon(stream: TextIO) -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 def _send(write: Callable[[], object]) -> None:

@@ -9,6 +9,9 @@ from clockspades import __version__
 from clockspades.cli.output import complain
 from clockspades.cli.status import USAGE
 
+MOST: Final = 1_000_000_000
+"""How many of something can be asked for."""
+
 
 class _Parser(ArgumentParser):
     """A parser whose complaint is one sentence."""
@@ -50,10 +53,12 @@ def _play(parser: ArgumentParser) -> None:
         "--seat", metavar="NAME[=KIND]", action="append", default=[],
         help="who plays, in the order of the seats; KIND is human or bot:BOT, human if not given",
     )  # fmt: skip
-    parser.add_argument("--seed", metavar="N", type=int, help="shuffle with this seed: the same N deals the same cards")
+    parser.add_argument(
+        "--seed", metavar="N", type=_seed, help="shuffle with this seed: the same N deals the same cards"
+    )
     parser.add_argument("--code", metavar="CODE", help="the cards and options of the game that has this share code")
     parser.add_argument(
-        "--best-of", metavar="N", type=int, choices=(1, 3, 5, 7), default=1,
+        "--best-of", metavar="N", type=_length, default=1,
         help="a series of 3, 5 or 7 games at most, won by who wins more than half of them; 1 if not given",
     )  # fmt: skip
     _add_plain(parser)
@@ -79,11 +84,14 @@ def _verify(parser: ArgumentParser) -> None:
 
 def _simulate(parser: ArgumentParser) -> None:
     _add_game(parser, "which game")
-    parser.add_argument("--games", metavar="N", type=_count, required=True, help="how many")
-    parser.add_argument("--seed", metavar="S", type=int, help="play the same games again for the same S")
+    parser.add_argument("--games", metavar="N", type=count, required=True, help="how many")
+    parser.add_argument("--seed", metavar="S", type=_seed, help="play the same games again for the same S")
     parser.add_argument("--bots", metavar="A,B", help="the bots by seat; `clockspades games` lists them")
     _add_options(parser)
-    parser.add_argument("--jobs", metavar="J", type=_count, default=1, help="processes to share the games; 1")
+    parser.add_argument(
+        "--jobs", metavar="J", type=count, default=1,
+        help="processes to share the games, 1 if not given; no more than four a core are started",
+    )  # fmt: skip
     parser.add_argument("--save", metavar="DIR", type=Path, help="keep the log of each game in this directory")
     parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
 
@@ -123,11 +131,38 @@ def _add_plain(parser: ArgumentParser) -> None:
     )  # fmt: skip
 
 
-def _count(text: str) -> int:
-    """A whole number, 1 or more; ArgumentTypeError for anything else."""
-    if not (text.isascii() and text.isdecimal() and int(text)):
-        raise ArgumentTypeError(f"{text!r} is not a number from 1")
-    return int(text)
+def count(text: str) -> int:
+    """How many of something, at least one; ArgumentTypeError for anything else."""
+    number = _whole(text)
+    if number is None or not 1 <= number <= MOST:
+        raise ArgumentTypeError(f"{text!r} is not a number from 1 to {MOST:,}")
+    return number
+
+
+def _seed(text: str) -> int:
+    """A seed, which the header of a log can hold; ArgumentTypeError for anything else."""
+    from clockspades.engine.log import LONGEST_NUMBER
+
+    number = _whole(text)
+    if number is None or abs(number) >= 10**LONGEST_NUMBER:
+        raise ArgumentTypeError(f"{text!r} is not a whole number of at most {LONGEST_NUMBER} digits")
+    return number
+
+
+def _length(text: str) -> int:
+    """How many games a series has at most; ArgumentTypeError for anything else."""
+    number = _whole(text)
+    if number not in (1, 3, 5, 7):
+        raise ArgumentTypeError(f"{text!r} is not 1, 3, 5 or 7")
+    return number
+
+
+def _whole(text: str) -> int | None:
+    """The whole number that a text is; None if it is none, or has thousands of digits."""
+    try:
+        return int(text)
+    except ValueError:
+        return None
 
 
 _EXAMPLES: Final = """\

@@ -1,7 +1,6 @@
 """``play --plain`` and ``resume --plain``: a game in lines of text, on standard input and output."""
 
 import contextlib
-import shlex
 import shutil
 import sys
 from collections.abc import Iterator
@@ -20,6 +19,9 @@ from clockspades.engine.text import printable
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
 
+TALLEST: Final = 1000
+"""Lines that no terminal shows at once, whatever ``LINES`` says."""
+
 
 def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     """Play a game that is kept in a log, and the games after it in its series; the exit status.
@@ -31,15 +33,14 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     lines = _standard_input()
     while True:
         path = _log_of(session).path
-        page = shutil.get_terminal_size().lines
+        page = min(shutil.get_terminal_size().lines, TALLEST)
         conversation = Conversation(session, rng, lines, say, rules_text(session.game), page)
         ending: Ending | None = None
         with contextlib.closing(session), contextlib.suppress(KeyboardInterrupt):
             ending = conversation.hold()
         if ending is not Ending.GAME_OVER:
             say(_PARTING[ending])
-            named = "" if path == archive.newest_unfinished() else f" {printable(shlex.quote(str(path)))}"
-            say(f"Carry on with: clockspades resume --plain{named}")
+            say(f"Carry on with: {archive.way_back(session, plain=True)}")
         else:
             for line in _afterwards(archive, session):
                 say(line)

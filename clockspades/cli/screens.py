@@ -22,6 +22,7 @@ from clockspades.engine.seating import draw_lots, fill_seats, person
 from clockspades.engine.series import new_series, series_after
 from clockspades.engine.session import AnySession, Seat
 from clockspades.engine.share import draw_number
+from clockspades.engine.text import quoted
 from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.settings import Kept
@@ -91,7 +92,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     if loaded.session.outcome is not None:
         loaded.session.close()
         if not series_after(loaded.session).goes_on:
-            raise UsageError(f"{chosen} is a finished game: `clockspades replay {_quoted(chosen)}` opens it")
+            raise UsageError(f"{chosen} is a finished game: `clockspades replay {quoted(chosen)}` opens it")
         return _sit_down(archive, archive.rematch(loaded.session, rng), rng, load_settings(), plain=plain)
     Dealer(loaded.session, rng).deal()
     return _sit_down(archive, loaded.session, rng, load_settings(), plain=plain)
@@ -122,12 +123,12 @@ def require_terminal(*otherwise: str) -> None:
 
 def _plain(command: str, path: Path | None = None) -> str:
     """What can be played without a screen."""
-    return f"`clockspades {command} --plain{f' {_quoted(path)}' if path else ''}` plays in lines of text"
+    return f"`clockspades {command} --plain{f' {quoted(path)}' if path else ''}` plays in lines of text"
 
 
 def _shown(path: Path | None = None) -> str:
     """What can be read without a screen."""
-    return f"`clockspades show {_quoted(path) if path else 'FILE'}` prints a saved game as text"
+    return f"`clockspades show {quoted(path) if path else 'FILE'}` prints a saved game as text"
 
 
 def _sit_down(archive: Archive, session: AnySession, rng: Random, kept: Kept, *, plain: bool) -> int:
@@ -159,10 +160,10 @@ def _open(archive: Archive, rng: Random, opening: Opening, kept: Kept) -> int:
 def _other_ways(archive: Archive, error: LogError, refused: Path) -> Iterator[str]:
     """What can be done where the game to resume is refused. It stays as it is."""
     if error.line:
-        yield f"`clockspades replay {_quoted(refused)}` opens it as far as it is true"
+        yield f"`clockspades replay {quoted(refused)}` opens it as far as it is true"
     for entry in archive.entries():
         if not entry.finished and entry.path != refused and _is_whole(entry.path):
-            yield f"`clockspades resume {_quoted(entry.path)}` carries on with the unfinished game before it"
+            yield f"`clockspades resume {quoted(entry.path)}` carries on with the unfinished game before it"
             return
 
 
@@ -171,10 +172,3 @@ def _is_whole(path: Path) -> bool:
         return load(path, find_game).fault is None
     except LogError:
         return False
-
-
-def _quoted(path: Path) -> str:
-    """A path as it can be typed after a command."""
-    import shlex
-
-    return shlex.quote(str(path))

@@ -34,10 +34,13 @@ def simulate(
     except ValueError as error:
         raise UsageError(str(error)) from error
     with _progress(games) as progress:
-        report = engine.simulate(
-            simulation.game, simulation.options, simulation.bots, games, chosen_seed,
-            jobs=jobs, save=save, progress=progress,
-        )  # fmt: skip
+        try:
+            report = engine.simulate(
+                simulation.game, simulation.options, simulation.bots, games, chosen_seed,
+                jobs=jobs, save=save, progress=progress,
+            )  # fmt: skip
+        except engine.StartError as error:
+            raise UsageError(f"--jobs {jobs}: {error}") from error
     say(json.dumps(report.as_json()) if as_json else "\n".join(describe(game.title_of(configured), report)))
     return 0
 

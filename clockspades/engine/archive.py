@@ -18,6 +18,7 @@ from clockspades.engine.log_writer import LogWriter, reopen
 from clockspades.engine.series import KEY as SERIES_KEY
 from clockspades.engine.series import Series, options_of_next, series_after
 from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.text import printable, quoted
 
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
@@ -136,6 +137,16 @@ class Archive:
     def newest_unfinished(self) -> Path | None:
         """The unfinished game last played, or None."""
         return next((entry.path for entry in self.entries() if not entry.finished), None)
+
+    def way_back(self, session: AnySession, *, plain: bool = False) -> str:
+        """The command that carries on with a game, as it is typed: it names the log where another is played on first.
+
+        :meth:`newest_unfinished` is played on first, and a log may be kept anywhere.
+        """
+        command = "clockspades resume --plain" if plain else "clockspades resume"
+        if session.journal is None or session.journal.path == self.newest_unfinished():
+            return command
+        return f"{command} {printable(quoted(session.journal.path))}"
 
     def _new_journal(
         self,

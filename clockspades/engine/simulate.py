@@ -5,6 +5,7 @@ one for each bot. So the same seed also gives the same deals to other bots, or t
 """
 
 import contextlib
+import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -12,10 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame, Json, OptionValue
-from clockspades.engine.log import SUFFIX, Header, LogError, format_log
+from clockspades.engine.log import SUFFIX, Header, LogError, format_log, reason_of
 from clockspades.engine.phrases import count
 from clockspades.engine.session import BOT, AnySession, Seat, Session
 from clockspades.engine.writing import write_whole
@@ -26,8 +27,15 @@ if TYPE_CHECKING:
 STARTED: Final = "1970-01-01T00:00:00Z"
 """When every simulated game began, as its log tells it: a true time would make each run's logs differ."""
 
+MOST_A_CORE: Final = 4
+"""Processes a core beyond which no more are started: they only wait for one another."""
+
 _REPORT_SECONDS: Final = 0.1
 """How often progress is told."""
+
+
+class StartError(Exception):
+    """Processes that cannot be started; the message says how many were to be, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +133,12 @@ def simulate(
     save: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Report:
-    """Play ``games`` games between bots, named by seat, in ``jobs`` processes.
+    """Play ``games`` games between bots, named by seat, in ``jobs`` processes, or fewer where more gain nothing.
 
     ``save`` is a directory for their logs, ``000000.cslog`` and on; a log of that name is written over.
     ``progress`` is told now and then how many games are finished. OptionError for wrong options, LogError
-    where logs cannot be written, ValueError for all else that is wrong. An interrupt ends it with only whole
-    logs in the directory.
+    where logs cannot be written, StartError where processes cannot be started, ValueError for all else that is
+    wrong. An interrupt ends it with only whole logs in the directory.
     """
     if games < 1:
         raise ValueError(f"the number of games is at least 1, not {games}")
@@ -143,7 +151,7 @@ def simulate(
         except OSError as error:
             raise LogError(save, 0, f"cannot be made: {error.strerror}") from error
     start = perf_counter()
-    jobs = min(jobs, games)
+    jobs = min(jobs, games, MOST_A_CORE * (os.cpu_count() or 1))
     parts = _play(simulation, range(games), save) if jobs == 1 else _spread(simulation, games, save, jobs)
     total = _Tally([0] * len(bots))
     with contextlib.closing(parts):
@@ -206,29 +214,32 @@ def _play(simulation: Simulation, games: range, save: Path | None) -> Generator[
 def _save(path: Path, log: str) -> None:
     """Write a log whole or not at all; LogError if it cannot be written."""
     try:
-        write_whole(path, log)
+        write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
     except OSError as error:
         raise LogError(path, 0, f"cannot be written: {error.strerror}") from error
 
 
 def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) -> Generator[_Tally, None, None]:
-    """Play the games in processes of their own, each every ``jobs``-th game."""
+    """Play the games in processes of their own, each every ``jobs``-th game; StartError if they cannot be started."""
     from multiprocessing import get_context
     from multiprocessing.connection import wait
 
     context = get_context("spawn")
     processes, readers = [], []
     try:
-        with _interrupts_held():
-            for first in range(jobs):
-                reader, writer = context.Pipe(duplex=False)
-                readers.append(reader)
-                process = context.Process(
-                    target=_work, args=(writer, simulation, range(first, games, jobs), save), daemon=True
-                )
-                process.start()
-                processes.append(process)
-                writer.close()
+        try:
+            with _interrupts_held():
+                for first in range(jobs):
+                    reader, writer = context.Pipe(duplex=False)
+                    readers.append(reader)
+                    with writer:
+                        process = context.Process(
+                            target=_work, args=(writer, simulation, range(first, games, jobs), save), daemon=True
+                        )
+                        process.start()
+                    processes.append(process)
+        except OSError as error:
+            raise StartError(f"only {len(processes)} of {jobs} processes can be started: {reason_of(error)}") from error
         while readers:
             ready = wait(readers)
             for reader in [reader for reader in readers if reader in ready]:
@@ -240,6 +251,10 @@ def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) ->
                     continue
                 if isinstance(got, LogError):
                     raise got
+                if isinstance(got, _Failure):
+                    failed = RuntimeError(f"{got.words} in a process that played games")
+                    failed.add_note(got.trace)
+                    raise failed
                 yield got
     finally:
         for reader in readers:
@@ -248,10 +263,17 @@ def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) ->
             process.join()
 
 
+class _Failure(NamedTuple):
+    """An error that nobody expected, as it goes from process to process: not every error can."""
+
+    words: str
+    trace: str
+
+
 def _work(
-    writer: "Connection[_Tally | LogError, Any]", simulation: Simulation, games: range, save: Path | None
+    writer: "Connection[_Tally | LogError | _Failure, Any]", simulation: Simulation, games: range, save: Path | None
 ) -> None:
-    """Play these games in a process of their own and send the tallies."""
+    """Play these games in a process of their own and send the tallies, or why it cannot go on."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the first process, which then stops listening
     with contextlib.suppress(BrokenPipeError):
         try:
@@ -259,6 +281,10 @@ def _work(
                 writer.send(tally)
         except LogError as error:
             writer.send(error)
+        except Exception as error:
+            from traceback import format_exc
+
+            writer.send(_Failure(f"{type(error).__name__}: {error}", format_exc()))
 
 
 @contextlib.contextmanager

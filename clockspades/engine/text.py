@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 
@@ -15,6 +16,13 @@ def printable(text: str) -> str:
 
 
 _HARMFUL = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+
+
+def quoted(path: Path) -> str:
+    """A path as it can be typed after a command."""
+    import shlex  # only where a path is said
+
+    return shlex.quote(str(path))
 
 
 def shows_signs(environment: Mapping[str, str]) -> bool:

@@ -5,7 +5,9 @@ from typing import BinaryIO, Final
 from clockspades.engine.text import printable
 
 LONGEST_LINE: Final = 1000
-"""Bytes in a line beyond which it is not read as anything."""
+"""Characters in a line beyond which it is not read as anything."""
+_MOST_BYTES: Final = 4 * (LONGEST_LINE + 2)
+"""Bytes of a line that are read at once: more than so many characters take, with a mark before and the end behind."""
 
 
 class LineError(ValueError):
@@ -26,11 +28,12 @@ class Lines:
         raw = self._read_bytes()
         if not raw:
             return None
-        if len(raw) > LONGEST_LINE:
+        line = raw.decode(self._encoding, errors="replace").removeprefix("\ufeff").removesuffix("\n").removesuffix("\r")
+        if len(line) > LONGEST_LINE:
             while raw and not raw.endswith(b"\n"):
                 raw = self._read_bytes()
             raise LineError(f"The line is longer than {LONGEST_LINE} characters")
-        line = raw.decode(self._encoding, errors="replace").removeprefix("\ufeff").replace("\t", " ").strip()
+        line = line.replace("\t", " ").strip()
         if printable(line) != line:
             raise LineError("The line has control characters, such as arrow keys send")
         return line
@@ -39,6 +42,6 @@ class Lines:
         if self._stream is None:
             return b""
         try:
-            return self._stream.readline(LONGEST_LINE + 1)
+            return self._stream.readline(_MOST_BYTES)
         except OSError:  # a terminal that is gone, or something that only looked like a file
             return b""

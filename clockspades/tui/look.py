@@ -76,14 +76,15 @@ class Look(App[str]):
         self.settings = settings
 
     def keep_settings(self, **changes: Toml) -> None:
-        """Change some of the settings, and write all to their file; where that cannot be done it is said."""
+        """Change some of the settings, and write what has changed to their file; where it cannot be that is said."""
         self.change_settings(**changes)
         if self.settings != self.kept.settings:
-            self.kept = Kept(self.settings)
             try:
-                save(self.settings)
+                save(self.settings, self.kept.settings)
             except SettingsError as error:
                 self.complain(error)
+            else:
+                self.kept = Kept(self.settings)
 
     def watch_settings(self, before: Settings, after: Settings) -> None:
         """Show the screens as they are set now."""

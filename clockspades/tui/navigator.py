@@ -179,10 +179,14 @@ class Navigator(Look):
     def action_leave(self) -> None:
         """Save the game that is open and the settings, and leave the program, saying how to carry on."""
         self.keep_settings()
-        unfinished = self._session is not None and self._session.outcome is None
+        session = self._session
         fault = self._close_session()
-        farewell = "The game is saved. Carry on with: clockspades resume" if unfinished else None
-        self.exit(farewell if fault is None else f"{fault}. What was taken back is still in the saved game.")
+        if fault is not None:
+            self.exit(f"{fault}. What was taken back is still in the saved game.")
+        elif session is not None and session.outcome is None:
+            self.exit(f"The game is saved. Carry on with: {self.archive.way_back(session)}")
+        else:
+            self.exit()
 
     def has_open(self, session: AnySession) -> bool:
         """Whether a game is open still: what its table does after it was left counts no more."""

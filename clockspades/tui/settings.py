@@ -227,18 +227,19 @@ def settings_path() -> Path:
     return user_config_path("clockspades", appauthor=False) / FILE
 
 
-def load(path: Path | None = None) -> Kept:
-    """What is kept in a file, the user's if none is named; the defaults where that is nothing, or wrong.
+def load(path: Path | None = None, otherwise: Settings = _DEFAULTS) -> Kept:
+    """What is kept in a file, the user's if none is named; ``otherwise`` where that is nothing, or wrong.
 
     A file that is no TOML is set aside under another name, for the next one to be written in its place.
     """
     path = path or settings_path()
     try:
         if not path.is_file():
-            return Kept()
+            return Kept(otherwise)
         content = path.read_bytes()
     except OSError as error:
-        return Kept(complaint=f"The settings in {path} cannot be read, and the defaults are used: {error.strerror}.")
+        fault = f"The settings in {path} cannot be read, and the defaults are used: {error.strerror}."
+        return Kept(otherwise, complaint=fault)
     import tomllib  # only where there is something to be read with it
 
     try:
@@ -246,14 +247,14 @@ def load(path: Path | None = None) -> Kept:
     except (ValueError, RecursionError) as error:
         fault = f"The settings in {path} are not TOML, and the defaults are used: {error}"
         try:
-            return Kept(complaint=f"{fault}. The file is now called {_set_aside(path).name}.")
+            return Kept(otherwise, complaint=f"{fault}. The file is now called {_set_aside(path).name}.")
         except OSError:
-            return Kept(complaint=f"{fault}.")
-    return _kept(path, told)
+            return Kept(otherwise, complaint=f"{fault}.")
+    return _kept(path, told, otherwise)
 
 
-def _kept(path: Path, told: Mapping[str, Toml]) -> Kept:
-    """What TOML from a file says: each setting that it does not set rightly is at its default."""
+def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> Kept:
+    """What TOML from a file says: each setting that it does not set rightly is as in ``otherwise``."""
     chosen: dict[str, Any] = {}
     faults = []
     for setting in TABLE:
@@ -265,20 +266,24 @@ def _kept(path: Path, told: Mapping[str, Toml]) -> Kept:
     keys = {setting.key for setting in TABLE}
     others = {key: value for key, value in told.items() if key not in keys}
     complaint = f"In {path}, {'; '.join(faults)}." if faults else ""
-    return Kept(Settings(**chosen), others, complaint)
+    return Kept(otherwise._replace(**chosen), others, complaint)
 
 
-def save(settings: Settings, path: Path | None = None) -> None:
-    """Keep the settings in a file, the user's if none is named, together with whatever else is in it.
+def save(settings: Settings, before: Settings, path: Path | None = None) -> None:
+    """Keep what is not as it was ``before`` in a file, the user's if none is named, and all else that is in it.
 
-    A file that something is wrong with is set aside first. SettingsError if the file cannot be written.
+    Another program may have written there since: what it changed stays, unless it is changed here too. A file that
+    something is wrong with is set aside first. SettingsError if the file cannot be written.
     """
     path = path or settings_path()
+    changes: dict[str, Any] = {
+        setting.key: setting.of(settings) for setting in TABLE if setting.of(settings) != setting.of(before)
+    }
     try:
-        before = load(path)
-        if before.complaint and path.exists():
+        found = load(path, before)
+        if found.complaint and path.exists():
             _set_aside(path)
-        write_whole(path, text_of(settings, before.others))
+        write_whole(path, text_of(found.settings._replace(**changes), found.others))
     except OSError as error:
         raise SettingsError(
             f"The settings cannot be kept in {path}, and hold until you leave: {error.strerror}."

@@ -1,6 +1,8 @@
 """How many bytes an idle table writes to its terminal: there should be none.
 
-python tests/bench/idle.py --seconds 3
+    python tests/bench/idle.py --seconds 3
+
+It needs a POSIX system, and pyte, which ``pip install -e '.[test]'`` installs.
 """
 
 import argparse
@@ -13,13 +15,16 @@ from time import monotonic
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.engine.archive import HOME_VARIABLE
-from tests.pty.terminal import Terminal
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3.0)
     asked = parser.parse_args()
+    try:
+        from tests.pty.terminal import Terminal
+    except ModuleNotFoundError as error:
+        parser.error(f"{error.name} is not installed here: `pip install -e '.[test]'` installs what this needs")
     with TemporaryDirectory() as home:
         os.environ[HOME_VARIABLE] = home
         for what, keys in (("untouched", ""), ("after a cursor move", "\x1b[C"), ("after a turn and the bot's", "1\r")):

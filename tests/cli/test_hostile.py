@@ -139,8 +139,31 @@ def test_a_readable_file_with_a_hostile_name(tmp_path: Path, run: Run, finished:
         ("play", "--seat", "\udcff"),
         ("simulate", "\udcff", "--games", "1"),
         ("rules", ESCAPE.replace("\0", "")),
-        ("play", "--seed", "9" * 5000),
     ],
 )
 def test_hostile_arguments(run: Run, arguments: tuple[str, ...]) -> None:
     assert_one_plain_sentence(run(*arguments))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("play", "--seed"), "' is not a whole number of at most 1000 digits (`clockspades play --help` says"),
+        (("simulate", "clock", "--games", "1", "--seed"), "' is not a whole number of at most 1000 digits (`"),
+        (("simulate", "clock", "--games"), "' is not a number from 1 to 1,000,000,000 (`clockspades simulate --help`"),
+        (("simulate", "clock", "--games", "1", "--jobs"), "' is not a number from 1 to 1,000,000,000 (`clockspades"),
+        (("play", "--best-of"), "' is not 1, 3, 5 or 7 (`clockspades play --help` says what can be typed)"),
+        (("play", "--code"), " is mistyped: a character is wrong, missing or in another's place"),
+    ],
+)
+@pytest.mark.parametrize("digits", [1500, 5000])
+def test_a_number_too_long_to_be_one(run: Run, arguments: tuple[str, ...], why: str, digits: int) -> None:
+    ran = run(*arguments, "9" * digits)
+    assert_one_plain_sentence(ran)
+    assert why in ran.err
+
+
+def test_an_option_too_long_to_be_one(run: Run) -> None:
+    ran = run("play", "spades", "--option", f"target={'9' * 5000}")
+    assert_one_plain_sentence(ran)
+    assert ran.err.endswith("99': it is a number from 50 to 1000\n")

@@ -18,13 +18,13 @@ def names(home: Path) -> list[str]:
 
 @pytest.mark.parametrize(("name", "first"), [("Dorothea", "Dorothea"), ("", "Carla"), ("Tick", "Tick")])
 def test_a_game_is_begun_under_the_name_that_is_set(run: Run, home: Path, name: str, first: str) -> None:
-    save(Settings(name=name))
+    save(Settings(name=name), Settings())
     assert run("play", "--plain", LOGNAME="carla").err == ""
     assert names(home) == [first, "Tock" if first == "Tick" else "Tick"]
 
 
 def test_a_name_that_is_typed_goes_before_the_one_that_is_set(run: Run, home: Path) -> None:
-    save(Settings(name="Dorothea"))
+    save(Settings(name="Dorothea"), Settings())
     run("play", "--plain", "--seat", "Ana")
     assert names(home) == ["Ana", "Tick"]
 

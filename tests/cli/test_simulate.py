@@ -72,7 +72,7 @@ def test_saved_logs_are_whole_and_the_same_whatever_the_jobs(tmp_path: Path, run
         (("clockwork-spades", "--games", "-1"), "clockspades simulate: argument --games: "),
         (("clockwork-spades", "--games", "two"), "clockspades simulate: argument --games: 'two' is not a number"),
         (("clockwork-spades", "--games", "1", "--jobs", "0"), "clockspades simulate: argument --jobs: '0' is not"),
-        (("clockwork-spades", "--games", "1", "--seed", "x"), "clockspades simulate: argument --seed: invalid int"),
+        (("clockwork-spades", "--games", "1", "--seed", "x"), "clockspades simulate: argument --seed: 'x' is not a"),
         (("clockwork-spades", "--games", "1", "--bots", "random"), "clockspades: clockwork-spades has 2 seats"),
         (
             ("clockwork-spades", "--games", "1", "--bots", "random,hal"),
@@ -91,6 +91,13 @@ def test_what_is_wrong_is_said(run: Run, arguments: tuple[str, ...], sentence: s
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith(sentence)
     assert ran.err.count("\n") == 1
+
+
+def test_processes_that_cannot_be_started_are_said_in_one_sentence() -> None:
+    command = f"ulimit -n 10; exec {sys.executable} -m clockspades simulate clock --games 60 --jobs 2"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "clockspades: --jobs 2: only 0 of 2 processes can be started: Too many open files\n"
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -1,6 +1,11 @@
 """``verify``."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 from tests.cli.conftest import MakeFaulty, Run
 
@@ -39,6 +44,21 @@ def test_an_illegal_action_names_the_rule(tmp_path: Path, run: Run, finished: Pa
     path = tmp_path / "illegal.cslog"
     path.write_text("\n".join(lines) + "\n")
     assert run("verify", path).err == (f"{path}:4: You hold the 5♣: you must cover the 5 rather than take a spade.\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("arguments", [("verify", "missing.cslog"), ("show", "missing.cslog"), ("shwo",)])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_the_exit_status_is_the_same_where_standard_error_takes_nothing(
+    arguments: tuple[str, ...], unbuffered: str
+) -> None:
+    command = [sys.executable, "-m", "clockspades", *arguments]
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    reader, gone = os.pipe()
+    os.close(reader)
+    with open("/dev/full", "wb") as full, os.fdopen(gone, "wb") as pipe:
+        for errors in (full, pipe):
+            assert subprocess.run(command, env=environment, stderr=errors, check=False).returncode == 2
 
 
 def test_a_name_of_a_file_is_needed(run: Run) -> None:

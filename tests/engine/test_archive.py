@@ -207,6 +207,19 @@ def test_the_newest_unfinished_game_is_played_on(archive: Archive) -> None:
     assert load(path, find_game).session.last == session.last + 1
 
 
+def test_the_way_back_names_any_game_but_the_one_played_on_first(archive: Archive, tmp_path: Path) -> None:
+    begun(archive, 5).close()
+    newest = archive.newest_unfinished()
+    assert newest is not None
+    elsewhere = tmp_path / "a friend's \x07.cslog"
+    elsewhere.write_bytes(newest.read_bytes())
+    for path, named in ((newest, ""), (elsewhere, f""" '{tmp_path}/a friend'"'"'s ▯.cslog'""")):
+        session = archive.resume(path).session
+        session.close()
+        assert archive.way_back(session) == f"clockspades resume{named}"
+        assert archive.way_back(session, plain=True) == f"clockspades resume --plain{named}"
+
+
 def test_a_game_interrupted_before_its_deal_can_be_dealt(archive: Archive) -> None:
     archive.directory.mkdir(parents=True)
     path = written(archive.directory / "a.cslog", header_line())

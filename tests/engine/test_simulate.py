@@ -6,6 +6,8 @@ import os
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import count
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -17,7 +19,7 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import UNKNOWN
 from clockspades.engine.game import Game, OptionError, Options, Outcome
 from clockspades.engine.log import LogError, load
-from clockspades.engine.simulate import STARTED, Report, Simulation, simulate
+from clockspades.engine.simulate import MOST_A_CORE, STARTED, Report, Simulation, StartError, simulate
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, State, Take, legal_actions
@@ -142,6 +144,33 @@ def test_more_jobs_than_games_do_no_harm() -> None:
     assert simulate(clockwork(), {}, RANDOM, 1, 1, jobs=64).games == 1
 
 
+def test_no_more_processes_are_started_than_the_cores_can_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    seen: list[int] = []
+
+    def stop(done: int) -> None:
+        seen.append(len(multiprocessing.active_children()))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(clockwork(), {}, RANDOM, 100_000, 1, jobs=12, progress=stop)
+    assert seen == [MOST_A_CORE]
+
+
+def test_processes_that_cannot_be_started_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    start, started = SpawnProcess.start, count()
+
+    def start_one(process: SpawnProcess) -> None:
+        if next(started):
+            raise OSError(24, os.strerror(24))
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", start_one)
+    with pytest.raises(StartError, match=r"^only 1 of 2 processes can be started: Too many open files$"):
+        simulate(clockwork(), {}, RANDOM, 100_000, 1, jobs=2)
+    assert not multiprocessing.active_children()
+
+
 def test_a_log_of_the_same_name_is_written_over(tmp_path: Path) -> None:
     (tmp_path / "000000.cslog").write_text("an older one")
     simulate(clockwork(), {}, RANDOM, 1, 1, save=tmp_path)
@@ -255,6 +284,36 @@ class Quitting(ClockworkSpades):
 
     def make_bot(self, name: str, rng: Random) -> QuittingBot:
         return QuittingBot(legal_actions, rng)
+
+
+class MistakenError(Exception):
+    """An error that cannot be sent to another process and made there again."""
+
+    def __init__(self, _: str, words: str) -> None:
+        super().__init__(words)
+
+
+class MistakenBot(RandomBot[State, Play | Take]):
+    """Has a fault."""
+
+    def choose(self, view: State) -> Play | Take:
+        raise MistakenError("left", "right")
+
+
+class Mistaken(ClockworkSpades):
+    bots = MappingProxyType({"mistaken": "Plays nothing."})
+
+    def make_bot(self, name: str, rng: Random) -> MistakenBot:
+        return MistakenBot(legal_actions, rng)
+
+
+def test_an_unexpected_error_in_a_process_is_told_by_the_first_one_alone(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(RuntimeError) as failed:
+        simulate(Mistaken(), {}, ("mistaken", "mistaken"), 4, 1, jobs=2)
+    assert str(failed.value) == "MistakenError: right in a process that played games"
+    assert 'raise MistakenError("left", "right")' in failed.value.__notes__[0]
+    assert not multiprocessing.active_children()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_games_that_are_lost_with_their_process_are_missed() -> None:

@@ -1,6 +1,7 @@
 """Files written as a whole: the old text or the new one, and nothing else left behind."""
 
 import os
+import resource
 from pathlib import Path
 
 import pytest
@@ -53,14 +54,27 @@ def test_what_cannot_be_written_leaves_all_as_it_was(tmp_path: Path, what: str) 
     assert not (tmp_path / "file").is_dir() or not list((tmp_path / "file").iterdir())
 
 
-def test_the_old_text_stays_where_the_new_one_is_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_old_text_stays_where_the_new_one_is_cut_short(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("old")
-
-    def fail(*_: object) -> None:
-        raise OSError(28, os.strerror(28))
-
-    monkeypatch.setattr(Path, "replace", fail)
-    with pytest.raises(OSError, match="No space left"):
-        write_whole(file, "new")
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, hard))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            write_whole(file, "a new text of which the first ten bytes are written")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"file": "old"}
+
+
+def test_the_new_text_is_on_the_disk_before_it_takes_the_place_of_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("old")
+    synced: list[tuple[int, str]] = []
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append((os.fstat(handle).st_size, file.read_text())))
+    write_whole(file, "newer")
+    assert synced == [(5, "old")]
+    write_whole(file, "newest", sync=False)
+    assert (len(synced), file.read_text()) == (1, "newest")

@@ -44,6 +44,18 @@ def test_leaving_says_how_to_carry_on(home: Path, key: str) -> None:
     assert game.session.last == 3
 
 
+def test_leaving_a_game_from_elsewhere_names_it(home: Path, tmp_path: Path) -> None:
+    with Terminal(*PLAY) as terminal:
+        terminal.wait_for("▸ Ana")
+    elsewhere = tmp_path / "friend.cslog"
+    elsewhere.write_bytes(games(home)[0].path.read_bytes())
+    with Terminal("resume", elsewhere, columns=400) as terminal:
+        terminal.wait_for("▸ Ana")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+        assert terminal.text.strip() == f"The game is saved. Carry on with: clockspades resume {elsewhere}"
+
+
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_however_it_is_ended_the_game_is_whole_and_can_be_resumed(home: Path, sent: signal.Signals) -> None:
     with Terminal(*PLAY) as terminal:

@@ -105,9 +105,9 @@ def test_each_value_of_movement_and_pace_is_slower_than_the_one_before() -> None
 
 
 def test_a_theme_that_nobody_chose_is_not_written_and_one_that_was_chosen_is(file: Path) -> None:
-    save(Settings(sound=True), file)
+    save(Settings(sound=True), Settings(), file)
     assert load(file).settings == Settings(theme="", sound=True)
-    save(change(Settings(), theme="baize"), file)
+    save(change(Settings(), theme="baize"), Settings(), file)
     assert load(file).settings.theme == "baize"
 
 
@@ -150,13 +150,13 @@ def test_without_a_file_everything_is_at_its_default(home: Path) -> None:
 
 
 def test_what_is_kept_is_there_the_next_time(home: Path) -> None:
-    save(OTHERS)
+    save(OTHERS, Settings())
     assert load() == Kept(OTHERS, {}, "")
     assert names(home / FILE) == {FILE}
 
 
 def test_the_file_explains_itself(file: Path) -> None:
-    save(OTHERS)
+    save(OTHERS, Settings())
     text = file.read_text("utf-8")
     assert tomllib.loads(text) == OTHERS._asdict()
     for setting in TABLE:
@@ -180,12 +180,29 @@ def test_what_a_later_version_keeps_here_stays(file: Path) -> None:
         "[window]\nx = 3\nnames = ['a', 'b']\n[[seat]]\nn = 1\n[[seat]]\nn = 2\n"
     )
     before = tomllib.loads(file.read_text())
-    save(Settings(theme="paper"))
+    save(Settings(theme="paper"), load().settings)
     after = tomllib.loads(file.read_text())
     assert {key: after[key] for key in before if key != "sound"} == {
         key: value for key, value in before.items() if key != "sound"
     }
     assert load().settings == Settings(theme="paper")
+
+
+def test_two_programs_keep_what_each_of_them_changes(file: Path) -> None:
+    save(Settings(sound=True, name="Ana"), Settings())
+    first, second = load().settings, load().settings
+    save(change(first, theme="paper", confirm=True), first)
+    save(change(second, name="Ben", confirm=False, sound=False), second)
+    assert load().settings == Settings(theme="paper", confirm=True, name="Ben", sound=False)
+
+
+@pytest.mark.parametrize("content", [None, "broken", 'name = 7\nsound = "loud"\n'], ids=["gone", "broken", "wrong"])
+def test_what_a_program_knows_outlives_the_file_that_told_it(file: Path, content: str | None) -> None:
+    before = Settings(theme="paper", name="Ana")
+    if content is not None:
+        file.write_text(content)
+    save(change(before, sound=True), before)
+    assert load() == Kept(Settings(theme="paper", name="Ana", sound=True))
 
 
 def test_a_file_from_another_editor_is_read(file: Path) -> None:
@@ -228,7 +245,7 @@ def test_a_value_that_cannot_be_leaves_the_others(file: Path) -> None:
     assert kept.complaint.startswith(f'In {file}, theme cannot be "biaze": it is "baize", ')
     assert 'or "sixteen"; "baize" is used; confirm cannot be 1: it is false or true; false is used.' in kept.complaint
     assert file.read_text() == text
-    save(kept.settings)
+    save(kept.settings, kept.settings)
     assert (file.parent / (FILE + BROKEN)).read_text() == text
     assert load() == Kept(Settings(sound=True), {"future": 7})
 
@@ -237,7 +254,7 @@ def test_a_directory_in_the_place_of_the_file_is_said(file: Path) -> None:
     file.mkdir()
     assert load() == Kept()
     with pytest.raises(SettingsError, match=r"^The settings cannot be kept in .*, and hold until you leave: .*\.$"):
-        save(OTHERS)
+        save(OTHERS, Settings())
     assert names(file) == {FILE}
 
 
@@ -245,7 +262,7 @@ def test_where_nothing_can_be_written_that_is_said(home: Path) -> None:
     home.write_text("a file in the place of the directory")
     assert load() == Kept()
     with pytest.raises(SettingsError, match="cannot be kept in "):
-        save(OTHERS)
+        save(OTHERS, Settings())
 
 
 def test_a_file_that_cannot_be_read_is_said_and_set_aside(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +276,7 @@ def test_a_file_that_cannot_be_read_is_said_and_set_aside(file: Path, monkeypatc
         kept = load()
         assert kept.settings == Settings()
         assert kept.complaint == f"The settings in {file} cannot be read, and the defaults are used: Permission denied."
-        save(OTHERS)
+        save(OTHERS, Settings())
     assert (file.parent / (FILE + BROKEN)).read_text() == "sound = true\n"
     assert load().settings == OTHERS
 
@@ -276,7 +293,7 @@ def test_a_broken_file_that_cannot_be_renamed_is_said(file: Path, monkeypatch: p
     assert "are not TOML" in kept.complaint
     assert BROKEN not in kept.complaint
     with pytest.raises(SettingsError, match="Permission denied"):
-        save(OTHERS)
+        save(OTHERS, Settings())
     assert file.read_text() == "broken"
 
 

@@ -22,6 +22,7 @@ from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.settings import BROKEN, FILE, TABLE, Kept, Settings, settings_path
 from clockspades.tui.settings import load as load_settings
+from clockspades.tui.settings import save as save_settings
 from clockspades.tui.tables.scene import Target
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
@@ -129,6 +130,16 @@ async def test_leaving_from_the_settings_keeps_them_too(archive: Archive) -> Non
         await seated.press("right", "ctrl+q")
         await seated.until(lambda: not seated.app.is_running, "the end")
     assert load_settings().settings == Settings(theme="midnight")
+
+
+async def test_what_another_program_set_meanwhile_stays(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press("f4")
+        save_settings(Settings(theme="paper", four_colour=True), Settings())
+        await open_settings(seated)
+        await seated.press("down", "right", "down", "right", "escape")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+    assert load_settings() == Kept(Settings(theme="paper", card_size="medium"))
 
 
 async def test_looking_at_the_settings_writes_no_file(archive: Archive) -> None:

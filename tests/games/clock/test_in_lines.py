@@ -79,7 +79,7 @@ def test_what_was_turned_up_is_not_taken_back(home: Path) -> None:
 
 
 def test_where_the_setting_allows_it_the_game_is_assisted(home: Path) -> None:
-    save(Settings(take_back=True))
+    save(Settings(take_back=True), Settings())
     typed = b"1\n1\nundo\n" + b"1\n" * 60
     ran = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=typed)
     assert "Taken back." in ran.out

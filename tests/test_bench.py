@@ -1,0 +1,41 @@
+"""The programs that measure: they say what they need, and need nothing else."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+BENCH = Path(__file__).parent / "bench"
+
+
+def measure(name: str, *arguments: str, without: str = "") -> subprocess.CompletedProcess[str]:
+    """Run one of the programs, ``without`` a module that is then not installed."""
+    code = f"import runpy, sys; {f'sys.modules[{without!r}] = None; ' if without else ''}"
+    code += f"sys.argv = {[name, *arguments]}; runpy.run_path({str(BENCH / name)!r}, run_name='__main__')"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600, check=False)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in BENCH.glob("*.py")))
+def test_each_explains_itself_without_what_only_the_tests_need(name: str) -> None:
+    told = measure(name, "--help", without="pyte")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert f"python tests/bench/{name}" in told.stdout
+
+
+@pytest.mark.parametrize(("name", "without"), [("idle.py", "pyte"), ("reducer.py", "pyspiel")])
+def test_what_is_not_installed_is_one_sentence(name: str, without: str) -> None:
+    told = measure(name, without=without)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert "is not installed here: `pip install -e '.[test]'` installs " in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_latency_needs_no_other_program() -> None:
+    told = measure("latency.py", "--rounds", "1", "--starts", "1", "--presses", "2")
+    assert (told.returncode, told.stderr) == (0, "")
+    figures = r"table +[0-9.]+ ms   bare +[0-9.]+ ms   ratio [0-9.]+ \(.*\)\n"
+    assert re.fullmatch(
+        rf"launch  {figures}key     {figures}a key brings 1 frame\(s\), at most \d+ bytes\n", told.stdout
+    )
