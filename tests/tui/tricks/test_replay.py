@@ -73,6 +73,26 @@ async def test_every_other_hand_is_in_sight_with_its_name(
         assert log.get_content_height(log.size, log.size, log.content_size.width) <= log.content_size.height
 
 
+@pytest.mark.parametrize("size", [(60, 18), (79, 30)])
+@pytest.mark.parametrize(("game", "options"), [*GAMES, (SPADES, {"players": 3, "target": 50, "floor": -200})])
+async def test_where_nothing_stands_beside_the_table_all_hands_that_are_open_stand_below_it(
+    archive: Archive, game: Any, options: dict[str, Any], size: tuple[int, int]
+) -> None:
+    session = finished(archive, game, options)
+    first = next(point for point, position in enumerate(session.positions) if any(position.state.hands))
+    async with opened(archive, TitleOpening(), size) as seated:
+        screen = await watch(seated, archive, session)
+        for point in range(first, first + 12):
+            screen._go_to(point)
+            await seated.pilot.pause()
+            hands = session.positions[point].state.hands
+            assert all(card.symbol in seated.text for hand in hands for card in hand)
+            assert not screen.query_one(Fan).display
+        await seated.press("v", "v")
+        assert screen.view.seat == 0
+        assert screen.query_one(Fan).display
+
+
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
 async def test_every_point_can_be_watched_with_every_view(archive: Archive, game: Any, options: dict[str, Any]) -> None:
     session = finished(archive, game, options)
