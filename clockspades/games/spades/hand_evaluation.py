@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from clockspades.games.spades.core import SPADES, SUITS, each
+from clockspades.games.spades.state import HANDS
 
 _ACE, _KING, _QUEEN, _JACK = (1 << height for height in (12, 11, 10, 9))
 _SUIT: Final = 0x1FFF
@@ -46,7 +47,7 @@ WORTH: Final = {
 
 
 def promise(hand: int, players: int) -> float:
-    """How many tricks a hand can be expected to take where every player wants tricks."""
+    """How many tricks a full hand can be expected to take where every player wants tricks: no more than there are."""
     worth, spades = WORTH[players], hand >> 39
     count = spades.bit_count()
     tricks = worth.base + count * worth.spade
@@ -66,7 +67,8 @@ def promise(hand: int, players: int) -> float:
         if suit & _QUEEN and length >= 3:
             tricks += worth.queen
         short += max(0, 2 - length)
-    return tricks + worth.short * min(short, max(0, count - 1))
+    tricks += worth.short * min(short, max(0, count - 1))
+    return min(tricks, HANDS[players])  # each part is worth so much in a usual hand, and in a hand of spades less
 
 
 def usual_bid(hand: int, players: int) -> int:
