@@ -7,8 +7,8 @@ to within a trick in two deals of three.
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from clockspades.games.spades.core import SPADES, SUITS, each
-from clockspades.games.spades.state import HANDS
+from clockspades.games.spades.core import SPADES, SUITS, bit_of, each
+from clockspades.games.spades.state import DRAWING, HANDS, PACKS
 
 _ACE, _KING, _QUEEN, _JACK = (1 << height for height in (12, 11, 10, 9))
 _SUIT: Final = 0x1FFF
@@ -41,7 +41,7 @@ class Worth(NamedTuple):
 WORTH: Final = {
     4: Worth(-0.67, 0.95, 0.76, 0.46, 0.29, 0.51, 0.34, 1.0, 0.71, 0.27, 0.4),
     3: Worth(-1.07, 0.96, 0.85, 0.59, 0.3, 0.68, 0.4, 1.08, 0.95, 0.61, 0.46),
-    2: Worth(1.77, 0.72, 0.58, 0.59, 0.33, 0.92, -0.3, 0.45, 0.45, 0.5, 0.34),
+    2: Worth(-1.75, 0.85, 0.87, 0.9, 0.69, 0.92, 0.06, 0.79, 0.59, 0.25, 0.23),
 }
 """By the number of players."""
 
@@ -111,6 +111,11 @@ def draw_worth(card: int) -> float:
     return _HONOURS.get(height, height / 40)
 
 
+def is_kept(card: int) -> bool:
+    """Whether a card that is looked at is usually kept, before anything is known of the others (case 17)."""
+    return draw_worth(card) >= _MEAN_DRAW_WORTH
+
+
 def mean_draw_worth(cards: Iterable[int]) -> float:
     """What a card that is not known adds on average; 0 if there is none."""
     worths = [draw_worth(card) for card in cards]
@@ -118,3 +123,4 @@ def mean_draw_worth(cards: Iterable[int]) -> float:
 
 
 _HONOURS: Final = {12: 0.9, 11: 0.6, 10: 0.4}
+_MEAN_DRAW_WORTH: Final = mean_draw_worth(map(bit_of, PACKS[DRAWING]))

@@ -8,6 +8,7 @@ from clockspades.games.spades.actions import PASSED, DrawCard, Look, MakeBid, Pa
 from clockspades.games.spades.core import SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.hand_evaluation import (
     draw_worth,
+    is_kept,
     least_dangerous,
     mean_draw_worth,
     most_dangerous,
@@ -17,7 +18,7 @@ from clockspades.games.spades.policy import Aims, aims_of, habit, play_out
 from clockspades.games.spades.rules import legal_actions
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, score_side
-from clockspades.games.spades.state import PACKS, Phase, State, partner_of, seats_of
+from clockspades.games.spades.state import Phase, State, partner_of, seats_of
 from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import PlayCard, left_of
 
@@ -223,10 +224,9 @@ def _drawing(state: State, keep: bool) -> float:
     players, seat = state.settings.players, state.seat
     hands = [bits_of(hand) for hand in state.hands]
     stock = [bit_of(card) for card in state.stock]
-    usual = mean_draw_worth(map(bit_of, PACKS[players]))
     for turn, (first, second) in enumerate(zip(stock[::2], stock[1::2])):
-        is_kept = draw_worth(first) >= usual if turn else keep
-        hands[seat] |= first if is_kept else second
+        keeps = is_kept(first) if turn else keep
+        hands[seat] |= first if keeps else second
         seat = left_of(seat, players)
     bids = [Bid(usual_bid(hand, players)) for hand in hands]
     return _chance(state, bids, _play_deal(state, hands, bids))

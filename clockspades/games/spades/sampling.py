@@ -8,11 +8,11 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import in_order
-from clockspades.games.spades.core import bits_of
-from clockspades.games.spades.hand_evaluation import promise
-from clockspades.games.spades.state import PACKS, Phase, State, partner_of
+from clockspades.games.spades.core import bit_of, bits_of
+from clockspades.games.spades.hand_evaluation import is_kept, promise
+from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
-from clockspades.games.tricks import Hands
+from clockspades.games.tricks import Hands, left_of, put
 
 TRIES: Final = 4
 """Deals that fit the plays, of which one is taken that fits the bids."""
@@ -43,7 +43,8 @@ class Knowledge:
     def deal(self, rng: Random) -> State:
         """The view with every hidden card in a place where it may be.
 
-        Every deal that fits what was played is equally likely, but for bids, which make some of them likelier.
+        Every deal that fits what was played is equally likely, but for bids, which make some of them likelier,
+        and for a hand that was drawn, which has the better cards.
         """
         hands, beside = self._deal(rng)
         view = self._view
@@ -61,7 +62,25 @@ class Knowledge:
     def _deal(self, rng: Random) -> tuple[Hands, tuple[Card, ...]]:
         """The hands by seat, and the cards that lie beside them."""
         dealt, beside = deal_hidden(self.unseen, self._hidden, rng)
+        if self._view.settings.players == DRAWING:
+            other = left_of(self._view.seat, DRAWING)
+            drawn, beside = self._as_drawn(other, dealt[other], beside)
+            dealt = put(dealt, other, drawn)
         return tuple((*known, *cards) for known, cards in zip(self._known, dealt)), beside
+
+    def _as_drawn(
+        self, seat: int, hand: Sequence[Card], beside: Sequence[Card]
+    ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """A hand, and what lies beside it, with the better card of every two kept rather than discarded (case 17).
+
+        The first cards beside it are those that the seat discarded.
+        """
+        kept, left = list(hand), list(beside)
+        for at, (mine, discarded) in enumerate(zip(hand, beside[: len(self._view.discards[seat])])):
+            may_hold = not self._hidden[seat].lacking >> discarded.suit & 1
+            if may_hold and is_kept(bit_of(discarded)) and not is_kept(bit_of(mine)):
+                kept[at], left[at] = discarded, mine
+        return tuple(kept), tuple(left)
 
     def _likelihood(self, hands: Hands) -> float:
         """How well hands fit the bids that were made on them."""

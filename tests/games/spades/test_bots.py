@@ -9,6 +9,7 @@ import pytest
 
 from clockspades.cards import PACK, Card, Suit
 from clockspades.engine.game import Deal, OptionValue
+from clockspades.engine.share import generator, read_code
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.bots import RandomBot, SteadyBot
 from clockspades.games.spades.playouts import usual_choice
@@ -310,6 +311,19 @@ def test_bots_bid_no_more_than_there_is_with_every_spade(options: dict[str, Opti
             assert quick.tricks >= 13
             assert steady.tricks >= 10, "a partner bids something too"
         state = reduce(state, nil(view) if state.looked[state.seat] else Look()).state
+
+
+def test_two_steady_players_make_their_contracts_and_come_to_an_end() -> None:
+    """The deals of a code that two bots once bid 14 tricks in, and then played for ever."""
+    game, options, number = read_code("S100-0000-Z17R-DEG5", (GAME,))
+    state, rng = game.initial(options), Random(1)
+    while state.outcome is None:
+        if game.deal_due(state):
+            assert state.number < 40, "about 12 deals are enough for 500 points"
+            state = reduce(state, game.deal(state, generator(number, state.number))).state
+        state = reduce(state, SteadyBot(rng, care=0.1).choose(observe(state, state.seat))).state
+    lines = [line for sheet in state.sheets for line in sheet.lines]
+    assert sum(line.is_made for line in lines) > 0.6 * len(lines)
 
 
 def drawn(hands: Sequence[Sequence[Card]], state: State) -> State:

@@ -8,8 +8,11 @@ from clockspades.cards import Card, Suit
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
-from clockspades.games.spades.state import HANDS, PACKS
-from tests.games.spades.tables import suits
+from clockspades.games.spades.playouts import usual_choice
+from clockspades.games.spades.rules import observe, reduce
+from clockspades.games.spades.state import HANDS, PACKS, Phase
+from clockspades.games.tricks import Hands
+from tests.games.spades.tables import GAME, start, suits
 
 DEALS = 300
 every_number = pytest.mark.parametrize("players", [2, 3, 4])
@@ -24,11 +27,19 @@ def test_a_hand_promises_more_with_more_high_cards_spades_and_short_suits() -> N
 
 @every_number
 def test_hands_promise_about_as_many_tricks_as_there_are(players: int) -> None:
-    rng, total, size = Random(3), 0.0, HANDS[players]
+    rng, total = Random(3), 0.0
     for _ in range(DEALS):
-        pack = rng.sample(PACKS[players], len(PACKS[players]))
-        total += sum(promise(bits_of(pack[seat * size : (seat + 1) * size]), players) for seat in range(players))
-    assert abs(total / DEALS - size) < 0.7
+        total += sum(promise(bits_of(hand), players) for hand in hands(players, rng))
+    assert abs(total / DEALS - HANDS[players]) < 0.7
+
+
+def hands(players: int, rng: Random) -> Hands:
+    """The hands of a deal, drawn by habit where they are drawn."""
+    table = start(players=players)
+    state = reduce(table, GAME.deal(table, rng)).state
+    while state.phase is Phase.DRAW:
+        state = reduce(state, usual_choice(observe(state, state.seat))).state
+    return state.hands
 
 
 @every_number
