@@ -297,10 +297,12 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
         check_follows(hands[seat], card, led)
         hands = put(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
         events = [CardPlayed(seat, card)]
-    else:
+    elif isinstance(action, TurnClog):
         card = _clog(state, action.place)
         clogs = put(clogs, seat, put(clogs[seat], action.place, None))
         events = [ClogTurned(seat, action.place, card, led, winning)]
+    else:
+        raise IllegalActionError("That cannot be done in Clogs.")
     lacking = state.lacking
     if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # case 5: or it had to follow
         lacking = put(lacking, seat, lacking[seat] | 1 << led)
@@ -340,9 +342,10 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
 def _clog(state: State, place: int) -> Card:
     """The clog that the seat to act turns up; IllegalActionError if it may not (cases 3, 4 and 6)."""
     row, led = state.clogs[state.seat], led_suit(state.trick)
-    clog = row[place] if place < len(row) else None
+    is_place = 0 <= place < len(row)
+    clog = row[place] if is_place else None
     if clog is None:
-        gone = "was turned up already" if place < len(row) else f"was never there: there are {len(row)}"
+        gone = "was turned up already" if is_place else f"was never there: there are {len(row)}"
         raise IllegalActionError(f"Clog {place + 1} {gone}.")
     if led is not None:
         held = [card.symbol for card in state.hands[state.seat] if card.suit is led]

@@ -142,6 +142,8 @@ def reduce(state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
             return _pass(state, cards)
         case DrawCard(keep):
             return _draw(state, keep)
+        case _:
+            raise IllegalActionError("That cannot be done in Spades.")
 
 
 # -- dealing and drawing ---------------------------------------------------------------------------------
@@ -259,7 +261,7 @@ def _check_bid(state: State, bid: Bid) -> None:
             raise IllegalActionError("A blind nil is bid before looking at the cards, and you have seen yours.")
     elif not has_looked:
         raise IllegalActionError("Look at your cards first: only a nil is bid blind.")
-    elif bid.tricks > most:
+    elif not 0 <= bid.tricks <= most:
         raise IllegalActionError(f"There are {most} tricks in a deal: bid 0 to {most}.")
 
 
