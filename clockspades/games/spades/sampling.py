@@ -10,6 +10,7 @@ from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import in_order
 from clockspades.games.spades.core import bit_of, bits_of
 from clockspades.games.spades.hand_evaluation import is_kept, promise
+from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, left_of, put
@@ -39,6 +40,10 @@ class Knowledge:
         seen = {card for cards in (*self._played, *self._known, *view.discards, view.stock) for card in cards}
         self.unseen = tuple(card for card in PACKS[players] if card not in seen)
         """The cards that lie where the seat does not know."""
+        self._exchanged: dict[int, int] = {}
+        if partner is not None and view.received[me]:
+            self._exchanged[partner] = bits_of((*view.given[me], *view.received[me]))
+        self._bids = [(seat, bid) for seat, bid in enumerate(view.bids) if bid is not None and self._tells(seat, bid)]
 
     def deal(self, rng: Random) -> State:
         """The view with every hidden card in a place where it may be.
@@ -48,7 +53,7 @@ class Knowledge:
         """
         hands, beside = self._deal(rng)
         view = self._view
-        if any(bid is not None for seat, bid in enumerate(view.bids) if seat != view.seat):
+        if self._bids:
             tries = [(hands, beside), *(self._deal(rng) for _ in range(TRIES - 1))]
             [(hands, beside)] = rng.choices(tries, [self._likelihood(tried) for tried, _ in tries])
         others = iter(beside)
@@ -58,6 +63,14 @@ class Knowledge:
             discards=tuple(_filled(cards, others) for cards in view.discards),
             stock=_filled(view.stock, others),
         )
+
+    def _tells(self, seat: int, bid: Bid) -> bool:
+        """Whether it is known of another's bid which cards it was made on: blind on none, else on those before a pass.
+
+        What partners exchanged after bidding (case 5) only they know, and so the seat that of its own partner alone.
+        """
+        is_known = seat in self._exchanged or not self._view.received[seat]
+        return seat != self._view.seat and not bid.blind and is_known
 
     def _deal(self, rng: Random) -> tuple[Hands, tuple[Card, ...]]:
         """The hands by seat, and the cards that lie beside them."""
@@ -85,10 +98,9 @@ class Knowledge:
     def _likelihood(self, hands: Hands) -> float:
         """How well hands fit the bids that were made on them."""
         view, off = self._view, 0.0
-        for seat, bid in enumerate(view.bids):
-            if bid is not None and seat != view.seat and not bid.blind:
-                hand = bits_of((*hands[seat], *self._played[seat]))
-                off += (promise(hand, view.settings.players) - bid.tricks) ** 2
+        for seat, bid in self._bids:
+            hand = bits_of((*hands[seat], *self._played[seat])) ^ self._exchanged.get(seat, 0)
+            off += (promise(hand, view.settings.players) - bid.tricks) ** 2
         return exp(-off / (2 * BID_SPREAD**2)) + 1e-9  # never nothing: some deal is always taken
 
 
