@@ -114,9 +114,7 @@ def _bids_said(state: State) -> list[Bid]:
 
 
 def _aims(state: State) -> Aims:
-    settings = state.settings
-    tricks = [bid.tricks for bid in _bids_said(state)]
-    return aims_of(tricks, settings.partners, settings.scoring.failed_nil_helps)
+    return aims_of([bid.tricks for bid in _bids_said(state)], state.settings)
 
 
 def _chance(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
@@ -193,7 +191,7 @@ def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[
 def _play_deal(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
     settings = state.settings
     core = Core(hands, state.leader, (0,) * settings.players, settings.hand, broken=False)
-    return play_out(core, aims_of([bid.tricks for bid in bids], settings.partners, settings.scoring.failed_nil_helps))
+    return play_out(core, aims_of([bid.tricks for bid in bids], settings))
 
 
 # -- passing and drawing ---------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core
 from clockspades.games.spades.scoring import is_counted
+from clockspades.games.spades.state import Settings, partner_of
 
 
 class Aims(NamedTuple):
@@ -20,12 +21,16 @@ class Aims(NamedTuple):
     """By seat whether its tricks count towards the contract (case 13)."""
 
 
-def aims_of(bids: Sequence[int], partners: bool, helps: bool) -> Aims:
-    """The aims of a table; partners sit opposite each other, and the tricks of a failed nil may help them."""
-    seats = range(len(bids))
-    opposite = tuple((seat + 2) % len(bids) if partners else seat for seat in seats)
-    enemies = tuple(tuple(other for other in seats if other not in (seat, opposite[seat])) for seat in seats)
-    return Aims(tuple(bids), opposite, enemies, tuple(is_counted(bid, helps) for bid in bids))
+def aims_of(bids: Sequence[int], settings: Settings) -> Aims:
+    """The aims of a table where so many tricks were bid, by seat."""
+    seats, sides, helps = range(len(bids)), settings.sides, settings.scoring.failed_nil_helps
+    partners = [partner_of(settings, seat) for seat in seats]
+    return Aims(
+        bids=tuple(bids),
+        partners=tuple(seat if partner is None else partner for seat, partner in enumerate(partners)),
+        enemies=tuple(tuple(other for other in seats if sides[other] != sides[seat]) for seat in seats),
+        counted=tuple(is_counted(bid, helps) for bid in bids),
+    )
 
 
 def play_out(core: Core, aims: Aims) -> list[int]:

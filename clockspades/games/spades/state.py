@@ -53,7 +53,7 @@ class Settings:
     @property
     def sides(self) -> tuple[int, ...]:
         """By seat the side that it plays for (case 2)."""
-        return (0, 1, 0, 1) if self.partners else tuple(range(self.players))
+        return sides_of(self.players, self.partners)
 
     @property
     def hand(self) -> int:
@@ -152,6 +152,11 @@ def beats(card: Card, winning: Card, led: Suit) -> bool:
     if card.suit is winning.suit:
         return _HEIGHT[card.rank] > _HEIGHT[winning.rank]
     return card.suit is _SPADES
+
+
+def sides_of(players: int, partners: bool) -> tuple[int, ...]:
+    """By seat the side that it plays for: partners sit opposite each other (case 2)."""
+    return (0, 1, 0, 1) if partners else tuple(range(players))
 
 
 def partner_of(settings: Settings, seat: int) -> int | None:

@@ -25,7 +25,7 @@ from clockspades.games.spades.events import (
 )
 from clockspades.games.spades.rules import legal_actions, playable, unseen_cards
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
-from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, together
+from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, sides_of, together
 from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name
 
@@ -60,10 +60,8 @@ def describe(event: SpadesEvent, names: Names) -> str:
         case SideScored(_, seats, line):
             return f"{side_name(seats, names)}: {line_words(line)}"
         case DealScored(number, taken, points, scores):
-            parts = [
-                f"{name} {score} ({gained:+})"
-                for name, score, gained in zip(_sides(len(taken), len(scores), names), scores, points)
-            ]
+            sides = _side_names(sides_of(len(taken), partners=len(scores) < len(taken)), names)
+            parts = [f"{name} {score} ({gained:+})" for name, score, gained in zip(sides, scores, points)]
             return f"After deal {number}: {'; '.join(parts)}"
         case _:
             return trick_words.describe(event, names)
@@ -92,9 +90,9 @@ def side_name(seats: Sequence[int], names: Names) -> str:
     return listed([names[seat] for seat in seats])
 
 
-def _sides(players: int, sides: int, names: Names) -> list[str]:
-    """The name of each side of a table."""
-    return [side_name(range(side, players, sides), names) for side in range(sides)]
+def _side_names(sides: Sequence[int], names: Names) -> list[str]:
+    """The name of each side of a table; ``sides`` are by seat the side that it plays for."""
+    return [side_name(seats_of(sides, side), names) for side in sorted({*sides})]
 
 
 def line_words(line: Line) -> str:
@@ -298,7 +296,7 @@ def _standing(view: State, seat: int, name: str) -> str:
 
 def _contracts(view: State, names: Names) -> Iterator[str]:
     """What partners bid and took together, where there are partners and both have bid."""
-    for side, name in enumerate(_sides(view.settings.players, len(view.scores), names)):
+    for side, name in enumerate(_side_names(view.sides, names)):
         both = together(view, seats_of(view.sides, side)[0])
         if both is not None and both.bid:
             yield f"{name} bid {both.bid} together and took {both.taken or 'none'} towards it."
@@ -314,7 +312,7 @@ def _scores(view: State, names: Names) -> Iterator[str]:
     if view.number:
         is_over = view.phase in (Phase.DEAL, Phase.OVER)
         yield f"Deal {view.number} is played out." if is_over else f"{names[view.dealer]} dealt deal {view.number}."
-    sides = _sides(view.settings.players, len(view.scores), names)
+    sides = _side_names(view.sides, names)
     scoring = view.settings.scoring
     for side, score, bags in zip(sides, view.scores, view.bags):
         yield f"{side}: {count(score, 'point') if score > 0 else f'{score} points'} and {count(bags, 'bag')}."
@@ -354,7 +352,7 @@ def verdict(state: State, names: Names) -> str:
     outcome = state.outcome
     if outcome is None:
         return "The game is not over."
-    sides = _sides(state.settings.players, len(outcome.scores), names)
+    sides = _side_names(state.sides, names)
     winner = state.sides[outcome.winners[0]]
     wins = "win" if len(outcome.winners) > 1 else "wins"
     ranked = sorted((side for side in range(len(sides)) if side != winner), key=lambda side: -outcome.scores[side])
