@@ -26,7 +26,10 @@ CAUTION: Final = 0.02
 
 
 class RandomBot:
-    """Bids what its high cards promise, seldom a nil; else any legal action, all equally likely."""
+    """Plays, passes and draws at random, but bids what its cards promise, and now and then a nil.
+
+    With bids at random hardly a contract would be made, and hardly a game come to its end.
+    """
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -81,7 +84,7 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
     def sample(self, view: State, rng: Random) -> State:
         return Knowledge(view).deal(rng)
 
-    def solve(self, state: State) -> Mapping[SpadesAction, float]:
+    def weigh(self, state: State) -> Mapping[SpadesAction, float]:
         return worth_of_choices(state)
 
     def prefer(self, view: State, action: SpadesAction) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from clockspades.games.spades.core import SPADES, SUITS, bit_of, each
-from clockspades.games.spades.state import DRAWING, HANDS, PACKS
+from clockspades.games.spades.state import DRAWING, HAND_SIZES, PACKS
 
 _ACE, _KING, _QUEEN, _JACK = (1 << height for height in (12, 11, 10, 9))
 _SUIT: Final = 0x1FFF
@@ -68,7 +68,7 @@ def promise(hand: int, players: int) -> float:
             tricks += worth.queen
         short += max(0, 2 - length)
     tricks += worth.short * min(short, max(0, count - 1))
-    return min(tricks, HANDS[players])  # each part is worth so much in a usual hand, and in a hand of spades less
+    return min(tricks, HAND_SIZES[players])  # each part is worth so much in a usual hand, and in a hand of spades less
 
 
 def usual_bid(hand: int, players: int) -> int:

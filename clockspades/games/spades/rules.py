@@ -27,7 +27,7 @@ from clockspades.games.spades.scoring import Bid, Line, Sheet, nil_value, outcom
 from clockspades.games.spades.state import (
     BEHIND,
     DRAWING,
-    HANDS,
+    HAND_SIZES,
     PACKS,
     BlindNil,
     Phase,
@@ -389,7 +389,7 @@ def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None,
 _SPADES: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
 _LOOK: Final = Look()
 _BLIND: Final = MakeBid(0, blind=True)
-_BIDS: Final = {hand: (*(MakeBid(tricks) for tricks in range(1, hand + 1)), MakeBid(0)) for hand in HANDS.values()}
+_BIDS: Final = {hand: (*(MakeBid(tricks) for tricks in range(1, hand + 1)), MakeBid(0)) for hand in HAND_SIZES.values()}
 """By the tricks of a deal, each bid; nil stands last, so that a bid's number in a list is the bid."""
 _DRAWS: Final = (DrawCard(True), DrawCard(False))
 _PLAYS: Final = {card: PlayCard(card) for card in PACK}

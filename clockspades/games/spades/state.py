@@ -15,7 +15,7 @@ BEHIND: Final = 100
 """How far behind a player may bid a blind nil, where that is the choice (case 5)."""
 DRAWING: Final = 2
 """The players who draw their hands (case 17)."""
-HANDS: Final = {4: 13, 3: 17, 2: 13}
+HAND_SIZES: Final = {4: 13, 3: 17, 2: 13}
 """Cards in a hand, by the number of players (cases 3, 16 and 17)."""
 TWO_OF_CLUBS: Final = parse_card("2C")
 PACKS: Final = {4: PACK, 3: tuple(card for card in PACK if card is not TWO_OF_CLUBS), 2: PACK}
@@ -58,7 +58,7 @@ class Settings:
     @property
     def hand(self) -> int:
         """Cards in a full hand, and tricks in a deal."""
-        return HANDS[self.players]
+        return HAND_SIZES[self.players]
 
 
 @dataclass(frozen=True, slots=True)

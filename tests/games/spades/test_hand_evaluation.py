@@ -10,7 +10,7 @@ from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
 from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.rules import observe, reduce
-from clockspades.games.spades.state import HANDS, PACKS, Phase
+from clockspades.games.spades.state import HAND_SIZES, PACKS, Phase
 from clockspades.games.tricks import Hands
 from tests.games.spades.tables import GAME, start, suits
 
@@ -30,7 +30,7 @@ def test_hands_promise_about_as_many_tricks_as_there_are(players: int) -> None:
     rng, total = Random(3), 0.0
     for _ in range(DEALS):
         total += sum(promise(bits_of(hand), players) for hand in hands(players, rng))
-    assert abs(total / DEALS - HANDS[players]) < 0.7
+    assert abs(total / DEALS - HAND_SIZES[players]) < 0.7
 
 
 def hands(players: int, rng: Random) -> Hands:
@@ -45,7 +45,7 @@ def hands(players: int, rng: Random) -> Hands:
 @every_number
 def test_the_usual_bid_can_be_made_on_any_hand(players: int) -> None:
     """Hands from any at all to spades and honours alone."""
-    rng, most = Random(4), HANDS[players]
+    rng, most = Random(4), HAND_SIZES[players]
     legal = {MakeBid(tricks) for tricks in range(1, most + 1)}
     bids = set()
     for number in range(2000):
