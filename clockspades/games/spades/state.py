@@ -11,6 +11,8 @@ from clockspades.games.spades.actions import RANKS
 from clockspades.games.spades.scoring import Bid, Line, Scoring, Sheet, tricks_towards
 from clockspades.games.tricks import Hands, Play, Trick, left_of, tricks_taken, winning_play
 
+TRUMPS: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
+"""The suit that beats all others (case 1)."""
 BEHIND: Final = 100
 """How far behind a player may bid a blind nil, where that is the choice (case 5)."""
 DRAWING: Final = 2
@@ -151,7 +153,7 @@ def beats(card: Card, winning: Card, led: Suit) -> bool:
     """Whether a card takes the trick over: a higher one of its suit, or the first spade (case 9)."""
     if card.suit is winning.suit:
         return _HEIGHT[card.rank] > _HEIGHT[winning.rank]
-    return card.suit is _SPADES
+    return card.suit is TRUMPS
 
 
 def sides_of(players: int, partners: bool) -> tuple[int, ...]:
@@ -206,4 +208,3 @@ def deficit(state: State, seat: int) -> int:
 
 
 _HEIGHT: Final = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
-_SPADES: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards

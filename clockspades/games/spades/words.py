@@ -26,8 +26,8 @@ from clockspades.games.spades.events import (
 from clockspades.games.spades.rules import legal_actions, playable, unseen_cards
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
 from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, sides_of, together
-from clockspades.games.trick_words import hand_words
-from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name
+from clockspades.games.trick_words import MOST_NAMED, hand_words
+from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name, suit_singular
 
 _THREE: Final = "three cards"
 
@@ -119,7 +119,7 @@ def prompt(view: State, names: Names) -> str:
     name = names[view.seat]
     match view.phase:
         case Phase.DEAL:
-            return f"{names[view.dealer]} deals the next cards." if view.number else "The cards are being dealt."
+            return trick_words.describe_deal_due(view, names)
         case Phase.DRAW:
             return _drawing(view, name)
         case Phase.BID if not view.looked[view.seat]:
@@ -231,9 +231,8 @@ def _against(card: Card, unseen: Sequence[Card], to_come: int) -> str:
         return "That takes the trick."
     higher = [other for other in unseen if other.suit is card.suit and beats(other, card, card.suit)]
     if not higher:
-        return f"No higher {suit_name(card.suit)[:-1]} is out."
-    most = 6
-    return f"Higher and still out: {symbols(higher) if len(higher) <= most else f'{len(higher)} cards'}."
+        return f"No higher {suit_singular(card.suit)} is out."
+    return f"Higher and still out: {symbols(higher) if len(higher) <= MOST_NAMED else f'{len(higher)} cards'}."
 
 
 def phrase(action: SpadesAction) -> str:
@@ -370,11 +369,8 @@ def verdict(state: State, names: Names) -> str:
 
 def regret(view: State, regret: Regret[SpadesAction], names: Names) -> str:
     """What was done, and what was better."""
-    made, best = _done(regret.made), _better(regret.best)
-    return (
-        f"in {_when(view)} {names[view.seat]} {made}; {best} would have won about {regret.best_share:.0%}"
-        f" of the games that fit what was seen, this {regret.made_share:.0%}"
-    )
+    what = f"in {_when(view)} {names[view.seat]} {_done(regret.made)}"
+    return trick_words.regret(what, _better(regret.best), regret)
 
 
 def _when(view: State) -> str:
