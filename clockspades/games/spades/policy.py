@@ -1,4 +1,8 @@
-"""The default policy of Spades: the card played by sound habit, without a search, when a deal is played out."""
+"""The default policy of Spades: the card played by sound habit, without a search, when a deal is played out.
+
+How many cards are above one, below it and beside it is weighed by small whole numbers. They are set by hand, not
+fitted, and mean nothing but which card of a choice goes before which.
+"""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -43,7 +47,7 @@ def play_out(core: Core, aims: Aims) -> list[int]:
 def habit(core: Core, aims: Aims) -> int:
     """The card that the seat to act plays out of habit."""
     legal = core.legal()
-    if not legal & legal - 1:
+    if not legal & (legal - 1):  # there is but one
         return legal
     if _keeps_nil(core, aims, core.seat):
         return _nil_follows(core, legal) if core.led else _nil_leads(core, legal)
@@ -78,7 +82,7 @@ def _nil_leads(core: Core, legal: int) -> int:
         if cards:
             low = cards & -cards
             above = (rest & suit & -low).bit_count()
-            below = (rest & suit & low - 1).bit_count()
+            below = (rest & suit & (low - 1)).bit_count()
             safety = 2 * above - 3 * below if above else -40
             if not chosen or safety > safest:
                 chosen, safest = low, safety
@@ -101,12 +105,14 @@ def _nil_follows(core: Core, legal: int) -> int:
 
 def _most_dangerous(cards: int, rest: int) -> int:
     """The card that the fewest others can beat, of the suit with the fewest low cards."""
-    chosen, most = 0, -1000
+    chosen, most = 0, _LEAST
     for suit in SUITS:
         held = cards & suit
         if held:
             high, low = _highest(held), held & -held
-            danger = 3 * (rest & suit & high - 1).bit_count() + (rest & suit & low - 1).bit_count() - held.bit_count()
+            danger = (
+                3 * (rest & suit & (high - 1)).bit_count() + (rest & suit & (low - 1)).bit_count() - held.bit_count()
+            )
             if danger > most:
                 chosen, most = high, danger
     return chosen
@@ -151,7 +157,7 @@ def _masters(core: Core, legal: int, rest: int) -> int:
 
 def _covers(legal: int, rest: int) -> int:
     """A lead for a partner with a nil: the card that the fewest others can beat."""
-    chosen, fewest = 0, 1000
+    chosen, fewest = 0, -_LEAST
     for suit in SUITS:
         cards = legal & suit
         if cards:
@@ -228,12 +234,12 @@ def _has_played(core: Core, seat: int) -> bool:
 
 def _winners(core: Core, cards: int) -> int:
     """Those of the cards that would be winning."""
-    higher = cards & -core.best << 1
+    higher = cards & (-core.best << 1)
     return higher & (core.led | SPADES)
 
 
 def _highest(cards: int) -> int:
-    return 1 << cards.bit_length() - 1
+    return 1 << (cards.bit_length() - 1)
 
 
 def _is_sure(card: int, rest: int, led: int) -> bool:
@@ -256,7 +262,7 @@ def _sure_or_highest(winners: int, rest: int, led: int) -> int:
 
 def _lowest(cards: int, rest: int) -> int:
     """Of the lowest card of each suit the one that the most others can beat."""
-    chosen, most = 0, -1000
+    chosen, most = 0, _LEAST
     for suit in SUITS:
         held = cards & suit
         if held:
@@ -275,7 +281,7 @@ def _discard(cards: int, rest: int) -> int:
 
 
 def _least(cards: int, rest: int) -> int:
-    chosen, most = 0, -1000
+    chosen, most = 0, _LEAST
     for suit in _SIDE_SUITS:
         held = cards & suit
         if held:
@@ -293,3 +299,5 @@ def _spares(cards: int, rest: int) -> int:
 
 
 _SIDE_SUITS: Final = SUITS[:3]
+_LEAST: Final = -1000
+"""Less than any card weighs."""

@@ -15,6 +15,7 @@ from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, left_of, put
 
+# Both are set by hand: more tries take more time.
 TRIES: Final = 4
 """Deals that fit the plays, of which one is taken that fits the bids."""
 BID_SPREAD: Final = 1.4
