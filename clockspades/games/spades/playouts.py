@@ -55,7 +55,8 @@ def usual_choice(view: State) -> SpadesAction:
     seat = view.seat
     match view.phase:
         case Phase.PLAY:
-            return PlayCard(card_of(habit(_core(view, Knowledge(view).unseen), _aims(view))))
+            known = Knowledge(view)
+            return PlayCard(card_of(habit(_core(known.view, known.unseen), _aims(view))))
         case Phase.PASS:
             bid = view.bids[seat]
             assert bid is not None, "cards are passed when all have bid"

@@ -10,6 +10,7 @@ from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import in_order
 from clockspades.games.spades.core import bit_of, bits_of
 from clockspades.games.spades.hand_evaluation import is_kept, promise
+from clockspades.games.spades.rules import observe
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
@@ -25,8 +26,9 @@ BID_SPREAD: Final = 1.4
 class Knowledge:
     """What the seat to act knows of the cards that it does not see."""
 
-    def __init__(self, view: State) -> None:
-        self._view = view
+    def __init__(self, state: State) -> None:
+        self.view = view = observe(state, state.seat)
+        """What the seat sees, which of a whole state is no more than of a view."""
         me, players = view.seat, view.settings.players
         played = [play for trick in view.tricks for play in trick.plays] + list(view.trick)
         self._played = [tuple(card for seat, card in played if seat == owner) for owner in range(players)]
@@ -53,7 +55,7 @@ class Knowledge:
         and for a hand that was drawn, which has the better cards.
         """
         hands, beside = self._deal(rng)
-        view = self._view
+        view = self.view
         if self._bids:
             tries = [(hands, beside), *(self._deal(rng) for _ in range(TRIES - 1))]
             [(hands, beside)] = rng.choices(tries, [self._likelihood(tried) for tried, _ in tries])
@@ -70,14 +72,14 @@ class Knowledge:
 
         What partners exchanged after bidding (case 5) only they know, and so the seat that of its own partner alone.
         """
-        is_known = seat in self._exchanged or not self._view.received[seat]
-        return seat != self._view.seat and not bid.blind and is_known
+        is_known = seat in self._exchanged or not self.view.received[seat]
+        return seat != self.view.seat and not bid.blind and is_known
 
     def _deal(self, rng: Random) -> tuple[Hands, tuple[Card, ...]]:
         """The hands by seat, and the cards that lie beside them."""
         dealt, beside = deal_hidden(self.unseen, self._hidden, rng)
-        if self._view.settings.players == DRAWING:
-            other = left_of(self._view.seat, DRAWING)
+        if self.view.settings.players == DRAWING:
+            other = left_of(self.view.seat, DRAWING)
             drawn, beside = self._as_drawn(other, dealt[other], beside)
             dealt = put(dealt, other, drawn)
         return tuple((*known, *cards) for known, cards in zip(self._known, dealt)), beside
@@ -90,7 +92,7 @@ class Knowledge:
         The first cards beside it are those that the seat discarded.
         """
         kept, left = list(hand), list(beside)
-        for at, (mine, discarded) in enumerate(zip(hand, beside[: len(self._view.discards[seat])])):
+        for at, (mine, discarded) in enumerate(zip(hand, beside[: len(self.view.discards[seat])])):
             may_hold = not self._hidden[seat].lacking >> discarded.suit & 1
             if may_hold and is_kept(bit_of(discarded)) and not is_kept(bit_of(mine)):
                 kept[at], left[at] = discarded, mine
@@ -98,7 +100,7 @@ class Knowledge:
 
     def _likelihood(self, hands: Hands) -> float:
         """How well hands fit the bids that were made on them."""
-        view, off = self._view, 0.0
+        view, off = self.view, 0.0
         for seat, bid in self._bids:
             hand = bits_of((*hands[seat], *self._played[seat])) ^ self._exchanged.get(seat, 0)
             off += (promise(hand, view.settings.players) - bid.tricks) ** 2
