@@ -314,11 +314,16 @@ def _scores(view: State, names: Names) -> Iterator[str]:
     sides = _side_names(view.sides, names)
     scoring = view.settings.scoring
     for side, score, bags in zip(sides, view.scores, view.bags):
-        yield f"{side}: {count(score, 'point') if score > 0 else f'{score} points'} and {count(bags, 'bag')}."
+        yield f"{side}: {_points(score)} and {count(bags, 'bag')}."
     yield f"The game is to {scoring.target}."
     if scoring.floor is not None:
         yield f"Who falls to {scoring.floor} loses."
     yield from (line for sheet in view.sheets for line in sheet_words(sheet, sides))
+
+
+def _points(score: int) -> str:
+    """A score, which may be nought or less: ``1 point``, ``0 points``, ``-30 points``."""
+    return count(score, "point") if score else "0 points"
 
 
 def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
@@ -356,9 +361,7 @@ def verdict(state: State, names: Names) -> str:
     wins = "win" if len(outcome.winners) > 1 else "wins"
     ranked = sorted((side for side in range(len(sides)) if side != winner), key=lambda side: -outcome.scores[side])
     behind = listed([f"{outcome.scores[side]}" for side in ranked])
-    won = f"{sides[winner]} {wins} with {count(outcome.scores[winner], 'point')}"
-    if outcome.scores[winner] <= 0:
-        won = f"{sides[winner]} {wins} with {outcome.scores[winner]} points"
+    won = f"{sides[winner]} {wins} with {_points(outcome.scores[winner])}"
     if outcome.reason == "floor":
         floor = state.settings.scoring.floor
         assert floor is not None, "there is a floor to fall to"
