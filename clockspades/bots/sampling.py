@@ -1,4 +1,4 @@
-"""A bot that samples where the hidden cards lie, solves each sample with open cards, and goes by the average.
+"""A bot that samples where the hidden cards lie, weighs its choices with open cards, and goes by the average.
 
 The field calls this determinization, or perfect information Monte Carlo search.
 """
@@ -24,7 +24,7 @@ class SamplingBot(WeighingBot[StateT, ActionT]):
             return {}
         samples = max(1, round(self.samples(view) * care))
         for _ in range(samples):
-            for action, share in self.solve(self.sample(view, self._rng)).items():
+            for action, share in self.weigh(self.sample(view, self._rng)).items():
                 totals[action] += share
         return {action: total / samples for action, total in totals.items()}
 
@@ -34,8 +34,8 @@ class SamplingBot(WeighingBot[StateT, ActionT]):
 
     @abstractmethod
     def sample(self, view: StateT, rng: Random) -> StateT:
-        """The state with every hidden card in a place where it may be, every such deal equally likely."""
+        """The state with every hidden card in a place where it may be, as likely as what is seen makes it."""
 
     @abstractmethod
-    def solve(self, state: StateT) -> Mapping[ActionT, float]:
+    def weigh(self, state: StateT) -> Mapping[ActionT, float]:
         """What each legal action is worth with all cards open, from 0, a loss, to 1, a win."""

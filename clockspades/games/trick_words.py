@@ -1,9 +1,10 @@
 """What every trick-taking game has, in words: its events, the trick on the table and a hand."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.engine.game import Names
+from clockspades.engine.game import Names, Regret
 from clockspades.engine.phrases import count, listed, symbols
 from clockspades.games.tricks import (
     CardPlayed,
@@ -17,6 +18,9 @@ from clockspades.games.tricks import (
     TrickTaken,
     TrickView,
 )
+
+MOST_NAMED: Final = 6
+"""Cards that a hint names; of more it tells the number."""
 
 
 def describe(event: TrickEvent, names: Names) -> str:
@@ -42,6 +46,11 @@ def describe(event: TrickEvent, names: Names) -> str:
             return "The game is over"
 
 
+def describe_deal_due(view: TrickView, names: Names) -> str:
+    """Who deals the next cards; before the first deal they are merely being dealt."""
+    return f"{names[view.dealer]} deals the next cards." if view.number else "The cards are being dealt."
+
+
 def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
     """The trick so far and who is winning it; before the lead the last trick, if there is one."""
     if view.trick:
@@ -61,3 +70,11 @@ def _plays(plays: Sequence[Play], names: Names) -> str:
 def hand_words(cards: Sequence[Card]) -> str:
     """A hand by its cards as it is kept, or by their number where they are not seen; ``no cards`` for an empty one."""
     return count(len(cards), "card") if UNKNOWN in cards or not cards else symbols(cards)
+
+
+def regret(what: str, better: str, regret: Regret[Any]) -> str:
+    """What was done, who and when included, and what was better to do, without a full stop."""
+    return (
+        f"{what}; {better} would have won about {regret.best_share:.0%}"
+        f" of the games that fit what was seen, this {regret.made_share:.0%}"
+    )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from clockspades.cards import UNKNOWN, Card, Rank, Suit, parse_card
+from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
 from clockspades.engine.game import Action, Event, IllegalActionError, Json, Outcome
 
 _ItemT = TypeVar("_ItemT")
@@ -114,13 +114,19 @@ def check_follows(hand: Sequence[Card], card: Card, led: Suit | None) -> None:
     """IllegalActionError if a card is not in the hand, or another suit was led that the hand has."""
     if card not in hand:
         raise IllegalActionError(f"The {card.symbol} is not in your hand.")
-    if led is not None and card.suit is not led:
-        held = [mine.symbol for mine in hand if mine.suit is led]
-        if held:
-            suit = suit_name(led)
-            raise IllegalActionError(
-                f"You hold the {' '.join(held)}: {suit} were led, so a {suit[:-1]} must be played from the hand."
-            )
+    if led is not None and card.suit is not led and (why := must_follow(hand, led)):
+        raise IllegalActionError(f"{why}.")
+
+
+def must_follow(hand: Sequence[Card], led: Suit) -> str:
+    """Why a card of the suit led must be played, without a full stop; empty if the hand has none."""
+    held = [card.symbol for card in hand if card.suit is led]
+    if not held:
+        return ""
+    return (
+        f"You hold the {' '.join(held)}: {suit_name(led)} were led, so a {suit_singular(led)} must be played"
+        " from the hand"
+    )
 
 
 def led_suit(trick: Sequence[Play]) -> Suit | None:
@@ -139,10 +145,23 @@ def winning_play(trick: Sequence[Play], beats: Beats) -> Play | None:
     return best
 
 
+def finished_trick(plays: tuple[Play, ...], beats: Beats) -> Trick:
+    """A trick to which all have played."""
+    best = winning_play(plays, beats)
+    assert best is not None, "everyone has played"
+    return Trick(plays, best.seat)
+
+
 def tricks_taken(tricks: Iterable[Trick], seats: int) -> tuple[int, ...]:
     """By seat how many of these tricks it took."""
     counts = Counter(trick.winner for trick in tricks)
     return tuple(counts[seat] for seat in range(seats))
+
+
+def cards_seen(view: TrickView, seat: int) -> set[Card]:
+    """The cards that a seat holds, and those that were played in this deal."""
+    plays = [*view.trick, *(play for trick in view.tricks for play in trick.plays)]
+    return {*view.hands[seat], *(play.card for play in plays)}
 
 
 def masked(cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -181,6 +200,11 @@ def suit_name(suit: Suit) -> str:
     return suit.name.lower()
 
 
+def suit_singular(suit: Suit) -> str:
+    """What one card of a suit is called in a sentence: ``heart``."""
+    return suit_name(suit).removesuffix("s")
+
+
 _ALTERNATING: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 
@@ -206,6 +230,10 @@ class PlayCard(Action):
                     return action
                 raise ValueError("the card of a play stands in capitals")
         raise ValueError('a play has "card", the text of one card, and nothing else')
+
+
+PLAYS: Final = {card: PlayCard(card) for card in PACK}
+"""The play of each card: to look it up takes less time than to make it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,11 @@ import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, parse_card
 from clockspades.engine.game import Action, Deal
-from clockspades.games.catalogue import GAMES
-from tests.conformance.action_space import action_space
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.clock.rules import Exchange, Turn
+from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.tricks import PlayCard
+from tests.conformance.action_space import action_space, strange_actions
 from tests.conformance.structure import assert_frozen, hidden, with_cards
 
 ACE, TWO = parse_card("AC"), parse_card("2C")
@@ -104,4 +107,16 @@ def test_the_action_space_of_clockwork_spades_is_a_play_and_twelve_takes() -> No
     assert [(action.do, *action.arguments().values()) for action in action_space(GAMES[0], [])] == [
         ("play",),
         *(("take", letter) for letter in "A23456789TJQ"),
+    ]
+
+
+def test_strange_actions_are_numbers_that_nothing_has_and_the_actions_of_other_games() -> None:
+    clock, clogs = (find_game(name) for name in ("clock", "clogs"))
+    assert clock is not None
+    assert clogs is not None
+    strange = strange_actions(clogs, [clock], Deal(PACK))
+    assert Deal(PACK) not in strange
+    assert [action for action in strange if not isinstance(action, Deal)] == [
+        *(PlayCard(UNKNOWN), TurnClog(-1), TurnClog(-2), TurnClog(99)),
+        *(Exchange(0, 0), Turn()),
     ]

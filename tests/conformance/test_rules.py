@@ -9,7 +9,7 @@ import pytest
 from clockspades.engine.game import Deal, Game, IllegalActionError, OptionError, OptionValue
 from clockspades.engine.session import AnySession, Position
 from clockspades.games.catalogue import GAMES, find_game
-from tests.conformance.action_space import action_space
+from tests.conformance.action_space import action_space, strange_actions
 from tests.conformance.playing import FEW, option_sets, random_game, seats_of, some, states, with_option
 from tests.conformance.structure import assert_frozen
 
@@ -95,6 +95,22 @@ def test_legal_actions_are_accepted_and_all_others_refused_in_a_sentence(game: G
                         game.reduce(state, action)
                     assert_sentence(str(refused.value))
                     assert game.why_not(view, action) == str(refused.value)
+            assert (hash(state), repr(state)) == before
+
+
+@every_game
+def test_actions_that_cannot_be_are_refused_in_a_sentence_and_change_nothing(game: Game[Any, Any, Any]) -> None:
+    """Numbers and cards that nothing has, and the actions of all other games."""
+    others = [other for other in GAMES if other is not game]
+    for session in games_of(game, 1):
+        (deal,) = [position.action for position in session.positions if isinstance(position.action, Deal)][:1]
+        for state in some(states(session)):
+            before = hash(state), repr(state)
+            for action in strange_actions(game, others, deal):
+                with pytest.raises(IllegalActionError) as refused:
+                    game.reduce(state, action)
+                assert_sentence(str(refused.value))
+                assert game.why_not(game.observe(state, game.to_act(state)), action) == str(refused.value)
             assert (hash(state), repr(state)) == before
 
 

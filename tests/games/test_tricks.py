@@ -23,11 +23,14 @@ from clockspades.games.tricks import (
     cards_following,
     check_follows,
     clockwise,
+    finished_trick,
     hands_seen,
     led_suit,
     left_of,
+    must_follow,
     put,
     sorted_hand,
+    suit_singular,
     tricks_taken,
     winning_play,
 )
@@ -75,6 +78,18 @@ def test_a_card_that_may_not_is_refused_with_the_rule(card: str, words: str) -> 
     with pytest.raises(IllegalActionError) as refused:
         check_follows(parse_cards("7C 2H KH"), parse_card(card), Suit.HEARTS)
     assert str(refused.value) == words
+
+
+def test_whether_a_suit_must_be_followed_is_told_by_the_cards_that_oblige() -> None:
+    hand = parse_cards("7C 2H KH")
+    assert must_follow(hand, Suit.CLUBS) == "You hold the 7♣: clubs were led, so a club must be played from the hand"
+    assert must_follow(hand, Suit.SPADES) == ""
+    assert [suit_singular(suit) for suit in Suit] == ["club", "diamond", "heart", "spade"]
+
+
+def test_a_trick_to_which_all_have_played_goes_to_who_wins_it() -> None:
+    played = plays("9H TH KC 3H", leader=2)
+    assert finished_trick(played, higher) == Trick(played, 3)
 
 
 @pytest.mark.parametrize(("trick", "seat"), [("9H", 0), ("9H TH", 1), ("9H KC TH 3H", 2), ("9H 2H AS QC", 0)])

@@ -67,12 +67,17 @@ class Exchange(Action):
     def parse(cls, arguments: Mapping[str, Json]) -> "Exchange":
         match arguments:
             case {"pile": int(pile), "depth": int(depth), **rest} if not rest and bool not in (type(pile), type(depth)):
-                if not 1 <= pile < CENTRE:
-                    raise ValueError(f"there is no pile {pile}: the king is exchanged on one of the piles 1 to 12")
-                if depth < 1:
-                    raise ValueError(f"no card lies {depth} deep: 1 is the top one")
-                return cls(pile, depth)
+                exchange = cls(pile, depth)
+                if fault := exchange.fault():
+                    raise ValueError(fault)
+                return exchange
         raise ValueError('an exchange has "pile", 1 to 12, and "depth", from 1 for the top card, and nothing else')
+
+    def fault(self) -> str:
+        """What keeps it from naming a place where a card can lie, as the end of a sentence; empty if nothing."""
+        if not 1 <= self.pile < CENTRE:
+            return f"there is no pile {self.pile}: the king is exchanged on one of the piles 1 to 12"
+        return f"no card lies {self.depth} deep: 1 is the top one" if self.depth < 1 else ""
 
 
 ClockAction: TypeAlias = Deal | Turn | Exchange
@@ -195,6 +200,8 @@ def reduce(state: State, action: ClockAction) -> Step[State, ClockEvent]:
         raise IllegalActionError("The cards have not been dealt yet.")
     if isinstance(action, Exchange):
         return _exchange(state, state.in_hand, action)
+    if not isinstance(action, Turn):
+        raise IllegalActionError("That cannot be done in Clock patience or Watch.")
     if is_exchange_due(state):
         raise IllegalActionError("The fourth king is not put away: exchange it for a face-down card.")
     return _turn(state, state.in_hand)
@@ -252,6 +259,8 @@ def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEv
         raise IllegalActionError("The king has been exchanged: that is done once a game.")
     if not is_exchange_due(state):
         raise IllegalActionError("A card is exchanged only when the fourth king has been turned up.")
+    if fault := action.fault():
+        raise IllegalActionError(f"The king cannot go there: {fault}.")
     at, depth = action.pile - 1, action.depth
     pile = state.face_down[at]
     if depth > len(pile):

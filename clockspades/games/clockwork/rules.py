@@ -271,7 +271,7 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
             assert pile is not None, "an hour in the window has its spade"
             clock[card.rank - 1] = (*pile, card)
         events = [Played(me, tuple(matching))]
-    else:  # case 6
+    elif isinstance(action, Take):  # case 6
         rank = action.rank
         if matching or rank not in window:
             raise IllegalActionError(_why_not_take(state, rank, matching))
@@ -281,6 +281,8 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
         discard += pile
         taken = ((*taken[0], spade), taken[1]) if me == 0 else (taken[0], (*taken[1], spade))
         events = [Took(me, spade, pile)]
+    else:
+        raise IllegalActionError("That cannot be done in Clockwork Spades.")
 
     seat, turn, stock, kings = me, state.turn, state.stock, state.kings
     yours: Sequence[Card] = state.hands[you]

@@ -42,7 +42,7 @@ class SteadyBot(SamplingBot[State, PlayCard | TurnClog]):
     def sample(self, view: State, rng: Random) -> State:
         return sample_deal(view, rng)
 
-    def solve(self, state: State) -> Mapping[PlayCard | TurnClog, float]:
+    def weigh(self, state: State) -> Mapping[PlayCard | TurnClog, float]:
         """The chance to win the game after each action when the rest of the deal is played by a plain policy.
 
         Clogs are all alike to who has not seen them: one of them stands for all.

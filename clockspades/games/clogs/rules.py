@@ -10,6 +10,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
 from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Json, Outcome, Step
 from clockspades.games.tricks import (
+    PLAYS,
     CardPlayed,
     DealBegan,
     DealScored,
@@ -23,15 +24,17 @@ from clockspades.games.tricks import (
     TrickEvent,
     TrickTaken,
     cards_following,
+    cards_seen,
     check_follows,
     clockwise,
+    finished_trick,
     hands_seen,
     led_suit,
     left_of,
     masked,
+    must_follow,
     put,
     sorted_hand,
-    suit_name,
     tricks_taken,
     winning_play,
 )
@@ -206,7 +209,7 @@ def legal_actions(state: State) -> tuple[PlayCard | TurnClog, ...]:
         return ()
     hand, led = state.hands[state.seat], led_suit(state.trick)
     following = cards_following(hand, led)
-    plays = tuple([_PLAYS[card] for card in following])
+    plays = tuple([PLAYS[card] for card in following])
     if led is not None and following and following[0].suit is led:
         return plays
     return plays + tuple(places_left(state, state.seat))
@@ -221,9 +224,7 @@ def places_left(state: State, seat: int) -> Iterator[TurnClog]:
 
 def unseen_cards(view: State, seat: int) -> list[Card]:
     """The cards that a seat has not seen in this deal: other hands and all clogs."""
-    seen = {play.card for trick in view.tricks for play in trick.plays}
-    seen.update(play.card for play in view.trick)
-    seen.update(view.hands[seat])
+    seen = cards_seen(view, seat)
     return [card for card in LAYOUTS[len(view.scores)].pack if card not in seen]
 
 
@@ -297,19 +298,18 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
         check_follows(hands[seat], card, led)
         hands = put(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
         events = [CardPlayed(seat, card)]
-    else:
+    elif isinstance(action, TurnClog):
         card = _clog(state, action.place)
         clogs = put(clogs, seat, put(clogs[seat], action.place, None))
         events = [ClogTurned(seat, action.place, card, led, winning)]
+    else:
+        raise IllegalActionError("That cannot be done in Clogs.")
     lacking = state.lacking
     if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # case 5: or it had to follow
         lacking = put(lacking, seat, lacking[seat] | 1 << led)
     play = Play(seat, card)
-    if winning is None or led is None:
-        winning = play
-    elif beats(card, winning.card, led):
+    if winning is not None and led is not None and beats(card, winning.card, led):
         events.append(TookOver(play, winning, isinstance(action, TurnClog)))
-        winning = play
     trick, players = (*state.trick, play), len(state.scores)
     if len(trick) < players:
         after = replace(
@@ -317,9 +317,9 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
         )  # fmt: skip
         return Step(after, tuple(events))
 
-    winner = winning.seat
+    tricks = (*state.tricks, finished_trick(trick, beats))
+    winner = tricks[-1].winner
     events.append(TrickTaken(winner, trick))
-    tricks = (*state.tricks, Trick(trick, winner))
     scores = put(state.scores, winner, state.scores[winner] + 1)
     dealer, outcome = state.dealer, None
     if scores[winner] == state.target:  # case 8
@@ -340,18 +340,13 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
 def _clog(state: State, place: int) -> Card:
     """The clog that the seat to act turns up; IllegalActionError if it may not (cases 3, 4 and 6)."""
     row, led = state.clogs[state.seat], led_suit(state.trick)
-    clog = row[place] if place < len(row) else None
+    is_place = 0 <= place < len(row)
+    clog = row[place] if is_place else None
     if clog is None:
-        gone = "was turned up already" if place < len(row) else f"was never there: there are {len(row)}"
+        gone = "was turned up already" if is_place else f"was never there: there are {len(row)}"
         raise IllegalActionError(f"Clog {place + 1} {gone}.")
-    if led is not None:
-        held = [card.symbol for card in state.hands[state.seat] if card.suit is led]
-        if held:
-            suit = suit_name(led)
-            raise IllegalActionError(
-                f"You hold the {' '.join(held)}: {suit} were led, so a {suit[:-1]} must be played from the hand,"
-                " and no clog turned up."
-            )
+    if led is not None and (why := must_follow(state.hands[state.seat], led)):
+        raise IllegalActionError(f"{why}, and no clog turned up.")
     return clog
 
 
@@ -362,5 +357,4 @@ def _scored(number: int, tricks: tuple[Trick, ...], scores: tuple[int, ...]) -> 
 
 
 _PLACES: Final = range(max(layout.clogs for layout in LAYOUTS.values()))
-_PLAYS: Final = {card: PlayCard(card) for card in PACK}
 _TURNS: Final = tuple(TurnClog(place) for place in _PLACES)

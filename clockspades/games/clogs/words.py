@@ -23,7 +23,7 @@ from clockspades.games.clogs.rules import (
     legal_actions,
     unseen_cards,
 )
-from clockspades.games.trick_words import hand_words
+from clockspades.games.trick_words import MOST_NAMED, hand_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
 _ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
@@ -73,7 +73,7 @@ def task(view: State, names: Names) -> str:
     if view.outcome is not None:
         return verdict(view, names)
     if view.is_deal_due:
-        return f"{names[view.dealer]} deals the next cards." if view.number else "The cards are being dealt."
+        return trick_words.describe_deal_due(view, names)
     name, hand, led = names[view.seat], view.hands[view.seat], led_suit(view.trick)
     has_clogs = any(clog is not None for clog in view.clogs[view.seat])
     if led is None:
@@ -136,8 +136,7 @@ def _against(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> str
     better = [other for other in unseen if beats(other, card, led)]
     if not better:
         return "No card that is still out takes the trick over."
-    most = 6
-    cards = symbols(sorted_hand(better, RANKS)) if len(better) <= most else f"any of {len(better)} cards"
+    cards = symbols(sorted_hand(better, RANKS)) if len(better) <= MOST_NAMED else f"any of {len(better)} cards"
     return f"Still to play: {to_come}. What takes it over, if it comes: {cards}."
 
 
@@ -217,12 +216,8 @@ def verdict(state: State, names: Names) -> str:
 
 def regret(view: State, regret: Regret[ClogsAction], names: Names) -> str:
     """A play that was made, and the one that was better to make."""
-    made, best = regret.made, regret.best
-    return (
-        f"in trick {len(view.tricks) + 1} of deal {view.number} {names[view.seat]} {_did(made)};"
-        f" {_doing(best)} would have won about {regret.best_share:.0%}"
-        f" of the games that fit what was seen, this {regret.made_share:.0%}"
-    )
+    what = f"in trick {len(view.tricks) + 1} of deal {view.number} {names[view.seat]} {_did(regret.made)}"
+    return trick_words.regret(what, _doing(regret.best), regret)
 
 
 def _did(action: ClogsAction) -> str:

@@ -63,7 +63,7 @@ class SteadyBot(SamplingBot[State, Choice]):
     def sample(self, view: State, rng: Random) -> State:
         return replace(view, stock=shuffled(unseen_cards(view), rng))
 
-    def solve(self, state: State) -> Mapping[Choice, float]:
+    def weigh(self, state: State) -> Mapping[Choice, float]:
         return {action: _best(reduce(state, action).state) for action in legal_actions(state)}
 
     def prefer(self, view: State, action: Choice) -> float:

@@ -191,6 +191,8 @@ def reduce(state: State, action: GermanClockAction) -> Step[State, GermanClockEv
             step = _place(state)
         case Redeal():
             step = _redeal(state)
+        case _:
+            raise IllegalActionError("That cannot be done in German Clock.")
     return _ended(step)
 
 

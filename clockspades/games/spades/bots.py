@@ -15,6 +15,7 @@ from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
 
+# All are set by hand: how bold the random bot is to taste, how many deals are imagined by the time that takes.
 BOLD: Final = 0.03
 """How often the random bot bids a nil blind where it may."""
 RANDOM_NIL: Final = 0.01
@@ -23,10 +24,23 @@ HABIT: Final = 0.008
 """How much better than the card played by habit another must be in an even game: sampling gets less than that wrong."""
 CAUTION: Final = 0.02
 """How much better than the usual bid another must be in an even game: sampling gets less than that wrong."""
+LEAST_PLAYS: Final = 12
+"""Deals that are imagined for a card to play, at least."""
+TRICKS: Final = 160
+"""Tricks that are played out besides, about, to weigh one card."""
+PASSES: Final = 6
+"""Deals that are imagined for a pass, of which there are 286."""
+BIDS: Final = 40
+"""Deals that are imagined for a bid."""
+BLIND_BIDS: Final = 60
+"""Deals that are imagined for a look or a blind nil."""
 
 
 class RandomBot:
-    """Bids what its high cards promise, seldom a nil; else any legal action, all equally likely."""
+    """Plays, passes and draws at random, but bids what its cards promise, and now and then a nil.
+
+    With bids at random hardly a contract would be made, and hardly a game come to its end.
+    """
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -72,16 +86,16 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
     def samples(self, view: State) -> int:
         match view.phase:
             case Phase.PLAY:
-                return 12 + 160 // (view.settings.hand - len(view.tricks))
+                return LEAST_PLAYS + TRICKS // (view.settings.hand - len(view.tricks))
             case Phase.PASS:
-                return 6  # of 286 choices each
+                return PASSES
             case _:
-                return 40 if view.looked[view.seat] else 60
+                return BIDS if view.looked[view.seat] else BLIND_BIDS
 
     def sample(self, view: State, rng: Random) -> State:
         return Knowledge(view).deal(rng)
 
-    def solve(self, state: State) -> Mapping[SpadesAction, float]:
+    def weigh(self, state: State) -> Mapping[SpadesAction, float]:
         return worth_of_choices(state)
 
     def prefer(self, view: State, action: SpadesAction) -> float:

@@ -2,7 +2,8 @@
 
 A card is one bit of a whole number, a hand the sum of its cards. Each suit has 13 bits, the two lowest; clubs stand
 lowest and spades highest, so that of two cards of a suit the greater number is higher, and every spade is greater than
-every other card. Tests play it action by action against the rules.
+every other card. Of a card's bit, ``bit - 1`` are all cards below it and ``-bit`` are it and all above; of several
+cards, ``cards & -cards`` is the lowest. Tests play it action by action against the rules.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +12,7 @@ from typing import Final
 from clockspades.cards import PACK, Card, Suit
 from clockspades.games.spades.actions import RANKS
 
-SUITS: Final = tuple(0x1FFF << 13 * suit for suit in Suit)
+SUITS: Final = tuple(0x1FFF << (13 * suit) for suit in Suit)
 """All cards of each suit, in the order of the suits."""
 SPADES: Final = SUITS[Suit.SPADES]
 LOWEST_SPADE: Final = SPADES & -SPADES
@@ -112,5 +113,5 @@ def each(cards: int) -> list[int]:
     return found
 
 
-_BITS: Final = {card: 1 << 13 * card.suit + len(RANKS) - 1 - RANKS.index(card.rank) for card in PACK}
+_BITS: Final = {card: 1 << (13 * card.suit + len(RANKS) - 1 - RANKS.index(card.rank)) for card in PACK}
 _CARDS: Final = {bit: card for card, bit in _BITS.items()}

@@ -2,21 +2,16 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from clockspades.cards import shuffled
 from clockspades.engine.game import Bot, Deal, Game, Option, Options, OptionValue, Outcome, Preset, whole_number
 from clockspades.games.spades import actions, rules, state, words
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.events import SpadesEvent
-from clockspades.games.spades.scoring import Scoring
+from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET, Scoring
 from clockspades.games.spades.state import PACKS, BlindNil, Phase, Settings, State
 from clockspades.games.tricks import PlayCard
-
-SHORT_TARGET: Final = 250
-"""The highest target of a short game (case 14)."""
-LONG_BAGS: Final = {"bags": 10, "bag_penalty": 100}
-SHORT_BAGS: Final = {"bags": 5, "bag_penalty": 50}
 
 
 class SpadesGame(Game[State, SpadesAction, SpadesEvent]):

@@ -1,10 +1,15 @@
-"""The default policy of Spades: the card played by sound habit, without a search, when a deal is played out."""
+"""The default policy of Spades: the card played by sound habit, without a search, when a deal is played out.
+
+How many cards are above one, below it and beside it is weighed by small whole numbers. They are set by hand, not
+fitted, and mean nothing but which card of a choice goes before which.
+"""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core
 from clockspades.games.spades.scoring import is_counted
+from clockspades.games.spades.state import Settings, partner_of
 
 
 class Aims(NamedTuple):
@@ -20,12 +25,16 @@ class Aims(NamedTuple):
     """By seat whether its tricks count towards the contract (case 13)."""
 
 
-def aims_of(bids: Sequence[int], partners: bool, helps: bool) -> Aims:
-    """The aims of a table; partners sit opposite each other, and the tricks of a failed nil may help them."""
-    seats = range(len(bids))
-    opposite = tuple((seat + 2) % len(bids) if partners else seat for seat in seats)
-    enemies = tuple(tuple(other for other in seats if other not in (seat, opposite[seat])) for seat in seats)
-    return Aims(tuple(bids), opposite, enemies, tuple(is_counted(bid, helps) for bid in bids))
+def aims_of(bids: Sequence[int], settings: Settings) -> Aims:
+    """The aims of a table where so many tricks were bid, by seat."""
+    seats, sides, helps = range(len(bids)), settings.sides, settings.scoring.failed_nil_helps
+    partners = [partner_of(settings, seat) for seat in seats]
+    return Aims(
+        bids=tuple(bids),
+        partners=tuple(seat if partner is None else partner for seat, partner in enumerate(partners)),
+        enemies=tuple(tuple(other for other in seats if sides[other] != sides[seat]) for seat in seats),
+        counted=tuple(is_counted(bid, helps) for bid in bids),
+    )
 
 
 def play_out(core: Core, aims: Aims) -> list[int]:
@@ -38,7 +47,7 @@ def play_out(core: Core, aims: Aims) -> list[int]:
 def habit(core: Core, aims: Aims) -> int:
     """The card that the seat to act plays out of habit."""
     legal = core.legal()
-    if not legal & legal - 1:
+    if not legal & (legal - 1):  # there is but one
         return legal
     if _keeps_nil(core, aims, core.seat):
         return _nil_follows(core, legal) if core.led else _nil_leads(core, legal)
@@ -73,7 +82,7 @@ def _nil_leads(core: Core, legal: int) -> int:
         if cards:
             low = cards & -cards
             above = (rest & suit & -low).bit_count()
-            below = (rest & suit & low - 1).bit_count()
+            below = (rest & suit & (low - 1)).bit_count()
             safety = 2 * above - 3 * below if above else -40
             if not chosen or safety > safest:
                 chosen, safest = low, safety
@@ -96,12 +105,14 @@ def _nil_follows(core: Core, legal: int) -> int:
 
 def _most_dangerous(cards: int, rest: int) -> int:
     """The card that the fewest others can beat, of the suit with the fewest low cards."""
-    chosen, most = 0, -1000
+    chosen, most = 0, _LEAST
     for suit in SUITS:
         held = cards & suit
         if held:
             high, low = _highest(held), held & -held
-            danger = 3 * (rest & suit & high - 1).bit_count() + (rest & suit & low - 1).bit_count() - held.bit_count()
+            danger = (
+                3 * (rest & suit & (high - 1)).bit_count() + (rest & suit & (low - 1)).bit_count() - held.bit_count()
+            )
             if danger > most:
                 chosen, most = high, danger
     return chosen
@@ -146,7 +157,7 @@ def _masters(core: Core, legal: int, rest: int) -> int:
 
 def _covers(legal: int, rest: int) -> int:
     """A lead for a partner with a nil: the card that the fewest others can beat."""
-    chosen, fewest = 0, 1000
+    chosen, fewest = 0, -_LEAST
     for suit in SUITS:
         cards = legal & suit
         if cards:
@@ -223,12 +234,12 @@ def _has_played(core: Core, seat: int) -> bool:
 
 def _winners(core: Core, cards: int) -> int:
     """Those of the cards that would be winning."""
-    higher = cards & -core.best << 1
+    higher = cards & (-core.best << 1)
     return higher & (core.led | SPADES)
 
 
 def _highest(cards: int) -> int:
-    return 1 << cards.bit_length() - 1
+    return 1 << (cards.bit_length() - 1)
 
 
 def _is_sure(card: int, rest: int, led: int) -> bool:
@@ -251,7 +262,7 @@ def _sure_or_highest(winners: int, rest: int, led: int) -> int:
 
 def _lowest(cards: int, rest: int) -> int:
     """Of the lowest card of each suit the one that the most others can beat."""
-    chosen, most = 0, -1000
+    chosen, most = 0, _LEAST
     for suit in SUITS:
         held = cards & suit
         if held:
@@ -270,7 +281,7 @@ def _discard(cards: int, rest: int) -> int:
 
 
 def _least(cards: int, rest: int) -> int:
-    chosen, most = 0, -1000
+    chosen, most = 0, _LEAST
     for suit in _SIDE_SUITS:
         held = cards & suit
         if held:
@@ -288,3 +299,5 @@ def _spares(cards: int, rest: int) -> int:
 
 
 _SIDE_SUITS: Final = SUITS[:3]
+_LEAST: Final = -1000
+"""Less than any card weighs."""

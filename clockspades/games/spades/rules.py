@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
-from clockspades.cards import PACK, UNKNOWN, Card, Suit
+from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Deal, IllegalActionError, Outcome, Step
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.events import (
@@ -27,8 +27,9 @@ from clockspades.games.spades.scoring import Bid, Line, Sheet, nil_value, outcom
 from clockspades.games.spades.state import (
     BEHIND,
     DRAWING,
-    HANDS,
+    HAND_SIZES,
     PACKS,
+    TRUMPS,
     BlindNil,
     Phase,
     State,
@@ -38,6 +39,7 @@ from clockspades.games.spades.state import (
     seats_of,
 )
 from clockspades.games.tricks import (
+    PLAYS,
     CardPlayed,
     DealBegan,
     DealScored,
@@ -46,19 +48,19 @@ from clockspades.games.tricks import (
     Hands,
     Play,
     PlayCard,
-    Trick,
     TrickBegan,
     TrickTaken,
     cards_following,
+    cards_seen,
     check_follows,
     clockwise,
+    finished_trick,
     hands_seen,
     led_suit,
     left_of,
     masked,
     put,
     tricks_taken,
-    winning_play,
 )
 
 
@@ -66,7 +68,7 @@ def legal_actions(state: State) -> tuple[SpadesAction, ...]:
     """What the seat to act may do (cases 4, 5, 7, 8 and 17)."""
     match state.phase:
         case Phase.PLAY:
-            return tuple([_PLAYS[card] for card in playable(state)])
+            return tuple([PLAYS[card] for card in playable(state)])
         case Phase.BID if not state.looked[state.seat]:
             return (_LOOK, _BLIND)
         case Phase.BID:
@@ -83,15 +85,13 @@ def playable(state: State) -> tuple[Card, ...]:
     """The cards that the seat to act may play: it follows suit, and leads no spade too early (cases 7 and 8)."""
     hand, led = state.hands[state.seat], led_suit(state.trick)
     if led is None and not state.broken:
-        return tuple([card for card in hand if card.suit is not _SPADES]) or hand
+        return tuple([card for card in hand if card.suit is not TRUMPS]) or hand
     return cards_following(hand, led)
 
 
 def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
     """The cards that other players may still hold, as far as a seat can tell; the highest of each suit first."""
-    seen = {play.card for trick in view.tricks for play in trick.plays}
-    seen.update(play.card for play in view.trick)
-    seen.update(view.hands[seat], view.discards[seat], view.stock)
+    seen = cards_seen(view, seat).union(view.discards[seat], view.stock)
     pack = PACKS[view.settings.players]
     return tuple(sorted((card for card in pack if card not in seen), key=lambda card: RANKS.index(card.rank)))
 
@@ -142,6 +142,8 @@ def reduce(state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
             return _pass(state, cards)
         case DrawCard(keep):
             return _draw(state, keep)
+        case _:
+            raise IllegalActionError("That cannot be done in Spades.")
 
 
 # -- dealing and drawing ---------------------------------------------------------------------------------
@@ -259,7 +261,7 @@ def _check_bid(state: State, bid: Bid) -> None:
             raise IllegalActionError("A blind nil is bid before looking at the cards, and you have seen yours.")
     elif not has_looked:
         raise IllegalActionError("Look at your cards first: only a nil is bid blind.")
-    elif bid.tricks > most:
+    elif not 0 <= bid.tricks <= most:
         raise IllegalActionError(f"There are {most} tricks in a deal: bid 0 to {most}.")
 
 
@@ -315,15 +317,13 @@ def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
     trick = (*state.trick, Play(seat, card))
     events: list[SpadesEvent] = [CardPlayed(seat, card)]
     broken = state.broken
-    if card.suit is _SPADES and not broken:
+    if card.suit is TRUMPS and not broken:
         broken = True
         events.append(SpadesBroken(seat))
     if len(trick) < players:
         return Step(replace(state, hands=hands, trick=trick, broken=broken, seat=left_of(seat, players)), tuple(events))
-    best = winning_play(trick, beats)
-    assert best is not None, "everyone has played"
-    winner = best.seat
-    tricks = (*state.tricks, Trick(trick, winner))
+    tricks = (*state.tricks, finished_trick(trick, beats))
+    winner = tricks[-1].winner
     events.append(TrickTaken(winner, trick))
     if len(tricks) < state.settings.hand:
         events.append(TrickBegan(len(tricks) + 1, winner))
@@ -354,7 +354,7 @@ def _check_play(state: State, card: Card) -> None:
             raise IllegalActionError(f"First {PASSED} cards are passed to the partner.")
     hand, led = state.hands[state.seat], led_suit(state.trick)
     check_follows(hand, card, led)
-    if led is None and card.suit is _SPADES and not state.broken and any(mine.suit is not _SPADES for mine in hand):
+    if led is None and card.suit is TRUMPS and not state.broken and any(mine.suit is not TRUMPS for mine in hand):
         raise IllegalActionError("Spades are not broken: until one is played, whoever holds another suit leads that.")
 
 
@@ -384,10 +384,8 @@ def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None,
     return Sheet(state.number, state.dealer, bids, taken, tuple(lines)), outcome, events
 
 
-_SPADES: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
 _LOOK: Final = Look()
 _BLIND: Final = MakeBid(0, blind=True)
-_BIDS: Final = {hand: (*(MakeBid(tricks) for tricks in range(1, hand + 1)), MakeBid(0)) for hand in HANDS.values()}
+_BIDS: Final = {hand: (*(MakeBid(tricks) for tricks in range(1, hand + 1)), MakeBid(0)) for hand in HAND_SIZES.values()}
 """By the tricks of a deal, each bid; nil stands last, so that a bid's number in a list is the bid."""
 _DRAWS: Final = (DrawCard(True), DrawCard(False))
-_PLAYS: Final = {card: PlayCard(card) for card in PACK}

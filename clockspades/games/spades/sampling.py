@@ -8,12 +8,15 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import in_order
-from clockspades.games.spades.core import bits_of
-from clockspades.games.spades.hand_evaluation import promise
-from clockspades.games.spades.state import PACKS, Phase, State, partner_of
+from clockspades.games.spades.core import bit_of, bits_of
+from clockspades.games.spades.hand_evaluation import is_kept, promise
+from clockspades.games.spades.rules import observe
+from clockspades.games.spades.scoring import Bid
+from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
-from clockspades.games.tricks import Hands
+from clockspades.games.tricks import Hands, left_of, put
 
+# Both are set by hand: more tries take more time.
 TRIES: Final = 4
 """Deals that fit the plays, of which one is taken that fits the bids."""
 BID_SPREAD: Final = 1.4
@@ -23,8 +26,9 @@ BID_SPREAD: Final = 1.4
 class Knowledge:
     """What the seat to act knows of the cards that it does not see."""
 
-    def __init__(self, view: State) -> None:
-        self._view = view
+    def __init__(self, state: State) -> None:
+        self.view = view = observe(state, state.seat)
+        """What the seat sees, which of a whole state is no more than of a view."""
         me, players = view.seat, view.settings.players
         played = [play for trick in view.tricks for play in trick.plays] + list(view.trick)
         self._played = [tuple(card for seat, card in played if seat == owner) for owner in range(players)]
@@ -39,15 +43,20 @@ class Knowledge:
         seen = {card for cards in (*self._played, *self._known, *view.discards, view.stock) for card in cards}
         self.unseen = tuple(card for card in PACKS[players] if card not in seen)
         """The cards that lie where the seat does not know."""
+        self._exchanged: dict[int, int] = {}
+        if partner is not None and view.received[me]:
+            self._exchanged[partner] = bits_of((*view.given[me], *view.received[me]))
+        self._bids = [(seat, bid) for seat, bid in enumerate(view.bids) if bid is not None and self._tells(seat, bid)]
 
     def deal(self, rng: Random) -> State:
         """The view with every hidden card in a place where it may be.
 
-        Every deal that fits what was played is equally likely, but for bids, which make some of them likelier.
+        Every deal that fits what was played is equally likely, but for bids, which make some of them likelier,
+        and for a hand that was drawn, which has the better cards.
         """
         hands, beside = self._deal(rng)
-        view = self._view
-        if any(bid is not None for seat, bid in enumerate(view.bids) if seat != view.seat):
+        view = self.view
+        if self._bids:
             tries = [(hands, beside), *(self._deal(rng) for _ in range(TRIES - 1))]
             [(hands, beside)] = rng.choices(tries, [self._likelihood(tried) for tried, _ in tries])
         others = iter(beside)
@@ -58,18 +67,43 @@ class Knowledge:
             stock=_filled(view.stock, others),
         )
 
+    def _tells(self, seat: int, bid: Bid) -> bool:
+        """Whether it is known of another's bid which cards it was made on: blind on none, else on those before a pass.
+
+        What partners exchanged after bidding (case 5) only they know, and so the seat that of its own partner alone.
+        """
+        is_known = seat in self._exchanged or not self.view.received[seat]
+        return seat != self.view.seat and not bid.blind and is_known
+
     def _deal(self, rng: Random) -> tuple[Hands, tuple[Card, ...]]:
         """The hands by seat, and the cards that lie beside them."""
         dealt, beside = deal_hidden(self.unseen, self._hidden, rng)
+        if self.view.settings.players == DRAWING:
+            other = left_of(self.view.seat, DRAWING)
+            drawn, beside = self._as_drawn(other, dealt[other], beside)
+            dealt = put(dealt, other, drawn)
         return tuple((*known, *cards) for known, cards in zip(self._known, dealt)), beside
+
+    def _as_drawn(
+        self, seat: int, hand: Sequence[Card], beside: Sequence[Card]
+    ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """A hand, and what lies beside it, with the better card of every two kept rather than discarded (case 17).
+
+        The first cards beside it are those that the seat discarded.
+        """
+        kept, left = list(hand), list(beside)
+        for at, (mine, discarded) in enumerate(zip(hand, beside[: len(self.view.discards[seat])])):
+            may_hold = not self._hidden[seat].lacking >> discarded.suit & 1
+            if may_hold and is_kept(bit_of(discarded)) and not is_kept(bit_of(mine)):
+                kept[at], left[at] = discarded, mine
+        return tuple(kept), tuple(left)
 
     def _likelihood(self, hands: Hands) -> float:
         """How well hands fit the bids that were made on them."""
-        view, off = self._view, 0.0
-        for seat, bid in enumerate(view.bids):
-            if bid is not None and seat != view.seat and not bid.blind:
-                hand = bits_of((*hands[seat], *self._played[seat]))
-                off += (promise(hand, view.settings.players) - bid.tricks) ** 2
+        view, off = self.view, 0.0
+        for seat, bid in self._bids:
+            hand = bits_of((*hands[seat], *self._played[seat])) ^ self._exchanged.get(seat, 0)
+            off += (promise(hand, view.settings.players) - bid.tricks) ** 2
         return exp(-off / (2 * BID_SPREAD**2)) + 1e-9  # never nothing: some deal is always taken
 
 

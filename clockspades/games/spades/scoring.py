@@ -1,6 +1,6 @@
 """What a deal of Spades is worth: contracts, nils and bags, and when the game is won (cases 10 to 15)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -10,6 +10,12 @@ TRICK_POINTS: Final = 10
 """For each trick bid, won or lost (cases 10 and 11)."""
 NIL_POINTS: Final = 100
 BLIND_NIL_POINTS: Final = 200
+SHORT_TARGET: Final = 250
+"""The highest target of a short game (case 14)."""
+LONG_BAGS: Final[Mapping[str, int]] = {"bags": 10, "bag_penalty": 100}
+"""How many bags bring which penalty, as options (case 14)."""
+SHORT_BAGS: Final[Mapping[str, int]] = {"bags": 5, "bag_penalty": 50}
+"""The same in a short game (case 14)."""
 
 
 class Bid(NamedTuple):

@@ -11,11 +11,13 @@ from clockspades.games.spades.actions import RANKS
 from clockspades.games.spades.scoring import Bid, Line, Scoring, Sheet, tricks_towards
 from clockspades.games.tricks import Hands, Play, Trick, left_of, tricks_taken, winning_play
 
+TRUMPS: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
+"""The suit that beats all others (case 1)."""
 BEHIND: Final = 100
 """How far behind a player may bid a blind nil, where that is the choice (case 5)."""
 DRAWING: Final = 2
 """The players who draw their hands (case 17)."""
-HANDS: Final = {4: 13, 3: 17, 2: 13}
+HAND_SIZES: Final = {4: 13, 3: 17, 2: 13}
 """Cards in a hand, by the number of players (cases 3, 16 and 17)."""
 TWO_OF_CLUBS: Final = parse_card("2C")
 PACKS: Final = {4: PACK, 3: tuple(card for card in PACK if card is not TWO_OF_CLUBS), 2: PACK}
@@ -53,12 +55,12 @@ class Settings:
     @property
     def sides(self) -> tuple[int, ...]:
         """By seat the side that it plays for (case 2)."""
-        return (0, 1, 0, 1) if self.partners else tuple(range(self.players))
+        return sides_of(self.players, self.partners)
 
     @property
     def hand(self) -> int:
         """Cards in a full hand, and tricks in a deal."""
-        return HANDS[self.players]
+        return HAND_SIZES[self.players]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,12 @@ def beats(card: Card, winning: Card, led: Suit) -> bool:
     """Whether a card takes the trick over: a higher one of its suit, or the first spade (case 9)."""
     if card.suit is winning.suit:
         return _HEIGHT[card.rank] > _HEIGHT[winning.rank]
-    return card.suit is _SPADES
+    return card.suit is TRUMPS
+
+
+def sides_of(players: int, partners: bool) -> tuple[int, ...]:
+    """By seat the side that it plays for: partners sit opposite each other (case 2)."""
+    return (0, 1, 0, 1) if partners else tuple(range(players))
 
 
 def partner_of(settings: Settings, seat: int) -> int | None:
@@ -201,4 +208,3 @@ def deficit(state: State, seat: int) -> int:
 
 
 _HEIGHT: Final = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
-_SPADES: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards

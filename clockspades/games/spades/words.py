@@ -25,9 +25,9 @@ from clockspades.games.spades.events import (
 )
 from clockspades.games.spades.rules import legal_actions, playable, unseen_cards
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
-from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, together
-from clockspades.games.trick_words import hand_words
-from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name
+from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, sides_of, together
+from clockspades.games.trick_words import MOST_NAMED, hand_words
+from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name, suit_singular
 
 _THREE: Final = "three cards"
 
@@ -59,10 +59,8 @@ def describe(event: SpadesEvent, names: Names) -> str:
         case SideScored(_, seats, line):
             return f"{side_name(seats, names)}: {line_words(line)}"
         case DealScored(number, taken, points, scores):
-            parts = [
-                f"{name} {score} ({gained:+})"
-                for name, score, gained in zip(_sides(len(taken), len(scores), names), scores, points)
-            ]
+            sides = _side_names(sides_of(len(taken), partners=len(scores) < len(taken)), names)
+            parts = [f"{name} {score} ({gained:+})" for name, score, gained in zip(sides, scores, points)]
             return f"After deal {number}: {'; '.join(parts)}"
         case _:
             return trick_words.describe(event, names)
@@ -98,9 +96,9 @@ def side_name(seats: Sequence[int], names: Names) -> str:
     return listed([names[seat] for seat in seats])
 
 
-def _sides(players: int, sides: int, names: Names) -> list[str]:
-    """The name of each side of a table."""
-    return [side_name(range(side, players, sides), names) for side in range(sides)]
+def _side_names(sides: Sequence[int], names: Names) -> list[str]:
+    """The name of each side of a table; ``sides`` are by seat the side that it plays for."""
+    return [side_name(seats_of(sides, side), names) for side in sorted({*sides})]
 
 
 def line_words(line: Line) -> str:
@@ -132,7 +130,7 @@ def task(view: State, names: Names) -> str:
     name = names[view.seat]
     match view.phase:
         case Phase.DEAL:
-            return f"{names[view.dealer]} deals the next cards." if view.number else "The cards are being dealt."
+            return trick_words.describe_deal_due(view, names)
         case Phase.DRAW:
             return _drawing(view, name)
         case Phase.BID if not view.looked[view.seat]:
@@ -257,9 +255,8 @@ def _against(card: Card, unseen: Sequence[Card], to_come: int) -> str:
         return "That takes the trick."
     higher = [other for other in unseen if other.suit is card.suit and beats(other, card, card.suit)]
     if not higher:
-        return f"No higher {suit_name(card.suit)[:-1]} is out."
-    most = 6
-    return f"Higher and still out: {symbols(higher) if len(higher) <= most else f'{len(higher)} cards'}."
+        return f"No higher {suit_singular(card.suit)} is out."
+    return f"Higher and still out: {symbols(higher) if len(higher) <= MOST_NAMED else f'{len(higher)} cards'}."
 
 
 def phrase(action: SpadesAction) -> str:
@@ -322,7 +319,7 @@ def _standing(view: State, seat: int, name: str) -> str:
 
 def _contracts(view: State, names: Names) -> Iterator[str]:
     """What partners bid and took together, where there are partners and both have bid."""
-    for side, name in enumerate(_sides(view.settings.players, len(view.scores), names)):
+    for side, name in enumerate(_side_names(view.sides, names)):
         both = together(view, seats_of(view.sides, side)[0])
         if both is not None and both.bid:
             yield f"{name} bid {both.bid} together and took {both.taken or 'none'} towards it."
@@ -338,14 +335,19 @@ def _scores(view: State, names: Names) -> Iterator[str]:
     if view.number:
         is_over = view.phase in (Phase.DEAL, Phase.OVER)
         yield f"Deal {view.number} is played out." if is_over else f"{names[view.dealer]} dealt deal {view.number}."
-    sides = _sides(view.settings.players, len(view.scores), names)
+    sides = _side_names(view.sides, names)
     scoring = view.settings.scoring
     for side, score, bags in zip(sides, view.scores, view.bags):
-        yield f"{side}: {count(score, 'point') if score > 0 else f'{score} points'} and {count(bags, 'bag')}."
+        yield f"{side}: {_points(score)} and {count(bags, 'bag')}."
     yield f"The game is to {scoring.target}."
     if scoring.floor is not None:
         yield f"Who falls to {scoring.floor} loses."
     yield from (line for sheet in view.sheets for line in sheet_words(sheet, sides))
+
+
+def _points(score: int) -> str:
+    """A score, which may be nought or less: ``1 point``, ``0 points``, ``-30 points``."""
+    return count(score, "point") if score else "0 points"
 
 
 def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
@@ -378,14 +380,12 @@ def verdict(state: State, names: Names) -> str:
     outcome = state.outcome
     if outcome is None:
         return "The game is not over."
-    sides = _sides(state.settings.players, len(outcome.scores), names)
+    sides = _side_names(state.sides, names)
     winner = state.sides[outcome.winners[0]]
     wins = "win" if len(outcome.winners) > 1 else "wins"
     ranked = sorted((side for side in range(len(sides)) if side != winner), key=lambda side: -outcome.scores[side])
     behind = listed([f"{outcome.scores[side]}" for side in ranked])
-    won = f"{sides[winner]} {wins} with {count(outcome.scores[winner], 'point')}"
-    if outcome.scores[winner] <= 0:
-        won = f"{sides[winner]} {wins} with {outcome.scores[winner]} points"
+    won = f"{sides[winner]} {wins} with {_points(outcome.scores[winner])}"
     if outcome.reason == "floor":
         floor = state.settings.scoring.floor
         assert floor is not None, "there is a floor to fall to"
@@ -396,11 +396,8 @@ def verdict(state: State, names: Names) -> str:
 
 def regret(view: State, regret: Regret[SpadesAction], names: Names) -> str:
     """What was done, and what was better."""
-    made, best = _done(regret.made), _better(regret.best)
-    return (
-        f"in {_when(view)} {names[view.seat]} {made}; {best} would have won about {regret.best_share:.0%}"
-        f" of the games that fit what was seen, this {regret.made_share:.0%}"
-    )
+    what = f"in {_when(view)} {names[view.seat]} {_done(regret.made)}"
+    return trick_words.regret(what, _better(regret.best), regret)
 
 
 def _when(view: State) -> str:

@@ -1,25 +1,24 @@
 """The bots see only what they may; the steady one does none of what players complain of, with a test deal for each."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from clockspades.cards import PACK, Card, Suit
-from clockspades.engine.game import OptionValue
-from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, in_order
+from clockspades.engine.game import Deal, OptionValue
+from clockspades.engine.share import generator, read_code
+from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.bots import RandomBot, SteadyBot
-from clockspades.games.spades.core import bits_of
-from clockspades.games.spades.hand_evaluation import promise, usual_bid
 from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.rules import legal_actions, observe, reduce
 from clockspades.games.spades.sampling import suits_lacking
-from clockspades.games.spades.state import HANDS, PACKS, Phase, State, beats
+from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, beats
 from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import Play, PlayCard, Trick, clockwise, winning_play
-from tests.games.spades.tables import GAME, bid, bidding, card, scored, start, suits
+from tests.games.spades.tables import GAME, bid, bidding, card, dealt, hands_with, scored, start, suits
 
 SEEDS = range(6)
 
@@ -268,6 +267,75 @@ def test_every_choice_is_legal_and_evaluated(options: dict[str, OptionValue]) ->
         state = reduce(state, action).state
 
 
+def most(view: State) -> SpadesAction:
+    """A bid of every trick."""
+    return Look() if not view.looked[view.seat] else MakeBid(view.settings.hand)
+
+
+def nil(view: State) -> SpadesAction:
+    """A bid of none, blind where it can be."""
+    return legal_actions(view)[-1]
+
+
+@pytest.mark.parametrize("bids", [most, nil])
+@pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
+def test_steady_finds_a_choice_whatever_the_others_bid(
+    options: dict[str, OptionValue], bids: Callable[[State], SpadesAction]
+) -> None:
+    for seat in range(GAME.seats(GAME.configure(options))):
+        rng = Random(f"{options} {seat}")
+        state = reduce(start(**options), GAME.deal(start(**options), rng)).state
+        while state.phase not in (Phase.DEAL, Phase.OVER):
+            view = observe(state, state.seat)
+            if state.phase is Phase.BID and state.seat != seat:
+                state = reduce(state, bids(view)).state
+                continue
+            action = SteadyBot(rng, care=0.02).choose(view)
+            assert action in legal_actions(state)
+            state = reduce(state, action).state
+
+
+@pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
+def test_bots_bid_no_more_than_there_is_with_every_spade(options: dict[str, OptionValue]) -> None:
+    settings = start(**options).settings
+    pack = sorted(PACKS[settings.players], key=lambda card: -card.suit)
+    hands = hands_with(in_order(pack[: settings.hand]), 1, players=settings.players)
+    state = drawn(hands, start(**options)) if settings.players == DRAWING else dealt(hands, start(**options))
+    while state.phase is Phase.BID:
+        view = observe(state, state.seat)
+        quick, steady = RandomBot(Random(1)).choose(view), SteadyBot(Random(1), care=0.1).choose(view)
+        assert {quick, steady} <= {*legal_actions(state)}
+        if state.seat == 1 and state.looked[1]:
+            assert isinstance(quick, MakeBid)
+            assert isinstance(steady, MakeBid)
+            assert quick.tricks >= 13
+            assert steady.tricks >= 10, "a partner bids something too"
+        state = reduce(state, nil(view) if state.looked[state.seat] else Look()).state
+
+
+def test_two_steady_players_make_their_contracts_and_come_to_an_end() -> None:
+    """The deals of a code that two bots once bid 14 tricks in, and then played for ever."""
+    game, options, number = read_code("S100-0000-Z17R-DEG5", (GAME,))
+    state, rng = game.initial(options), Random(1)
+    while state.outcome is None:
+        if game.deal_due(state):
+            assert state.number < 40, "about 12 deals are enough for 500 points"
+            state = reduce(state, game.deal(state, generator(number, state.number))).state
+        state = reduce(state, SteadyBot(rng, care=0.1).choose(observe(state, state.seat))).state
+    lines = [line for sheet in state.sheets for line in sheet.lines]
+    assert sum(line.is_made for line in lines) > 0.6 * len(lines)
+
+
+def drawn(hands: Sequence[Sequence[Card]], state: State) -> State:
+    """Two hands, drawn by keeping each first card."""
+    rest = iter([card for card in PACK if card not in hands[0] and card not in hands[1]])
+    pairs = [(hands[seat][turn], next(rest)) for turn in range(13) for seat in (1, 0)]
+    state = reduce(state, Deal(tuple(card for pair in pairs for card in pair))).state
+    while state.phase is Phase.DRAW:
+        state = reduce(state, DrawCard(True)).state
+    return state
+
+
 def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:
     random.seed(5)
     before = random.getstate()
@@ -296,23 +364,7 @@ def test_random_plays_any_card_that_may_be_played() -> None:
     assert {RandomBot(rng).choose(observe(state, 0)) for _ in range(50)} == {PlayCard(card("KH")), PlayCard(card("3H"))}
 
 
-# -- what hands and scores are worth ---------------------------------------------------------------------
-
-
-def test_a_hand_promises_more_with_more_high_cards_spades_and_short_suits() -> None:
-    hands = ["432.5432.432.432", "5432.5432.432.32", "6432.5432.5432.2", "A432.A432.5432.2", "AKQ2.AK32.5432.2"]
-    promises = [promise(bits_of(suits(hand)), 4) for hand in hands]
-    assert promises == sorted(promises)
-    assert usual_bid(bits_of(suits(hands[0])), 4) == 1
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_hands_promise_about_as_many_tricks_as_there_are(players: int) -> None:
-    rng, total, times, size = Random(3), 0.0, 300, HANDS[players]
-    for _ in range(times):
-        pack = rng.sample(PACKS[players], len(PACKS[players]))
-        total += sum(promise(bits_of(pack[seat * size : (seat + 1) * size]), players) for seat in range(players))
-    assert abs(total / times - size) < 0.7
+# -- what scores are worth --------------------------------------------------------------------------------
 
 
 def test_the_chances_to_win_are_shares_that_follow_the_score_and_mind_bags() -> None:

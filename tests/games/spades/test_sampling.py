@@ -9,12 +9,16 @@ import pytest
 
 from clockspades.cards import Card, Suit, parse_cards
 from clockspades.engine.game import OptionValue
+from clockspades.games.spades.actions import Look, MakeBid, PassCards
 from clockspades.games.spades.bots import RandomBot
+from clockspades.games.spades.core import bits_of
+from clockspades.games.spades.hand_evaluation import promise
+from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.rules import observe, reduce
 from clockspades.games.spades.sampling import Knowledge, suits_lacking
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
-from tests.games.spades.tables import GAME, bidding, playing, start
+from tests.games.spades.tables import GAME, bidding, cards, dealt, playing, start, suits
 
 MODES: list[dict[str, OptionValue]] = [
     {"blind_nil": "always"},
@@ -111,3 +115,46 @@ def test_hands_that_fit_the_bids_are_likelier() -> None:
         for seat in high:
             high[seat] += sum(card.rank.letter in "AKQ" or card.suit is Suit.SPADES for card in hands[seat])
     assert high[1] > 1.3 * high[2]
+
+
+def test_a_hand_that_was_drawn_has_the_better_cards() -> None:
+    """Of two players each keeps one card of two: the other's hand is imagined about as good as it is."""
+    imagined = actual = 0.0
+    for seed in range(60):
+        rng = Random(seed)
+        state = reduce(start(players=2), GAME.deal(start(players=2), rng)).state
+        while state.phase is Phase.DRAW:
+            state = reduce(state, usual_choice(observe(state, state.seat))).state
+        view, other = observe(state, state.seat), 1 - state.seat
+        imagined += promise(bits_of(Knowledge(view).deal(rng).hands[other]), 2)
+        actual += promise(bits_of(state.hands[other]), 2)
+    assert abs(imagined - actual) / 60 < 0.4
+
+
+def exchanged(bids: str) -> State:
+    """The first lead, after these bids of seats 1 to 0; seat 1 bid blind and passed ace, king and queen."""
+    state = dealt([suits(hand) for hand in EXCHANGE], start(blind_nil="always"))
+    for text in bids.split():
+        if text != "blind":
+            state = reduce(state, Look()).state
+        state = reduce(state, MakeBid(0, blind=True) if text == "blind" else MakeBid(int(text))).state
+    state = reduce(state, PassCards(cards("AS KS QS"))).state
+    return reduce(state, PassCards(cards("2C 2D 2H"))).state
+
+
+EXCHANGE = ("JT9.JT9.JT98.987", "AKQ.876.765.6543", "8765.AKQ.AKQ.AKQ", "432.5432.432.JT2")
+
+
+def test_what_a_partner_bid_is_held_against_the_hand_before_cards_were_passed() -> None:
+    """Who bid five and was passed three sure tricks then bid five without them."""
+    view, rng, promised = observe(exchanged("blind 3 5 3"), 1), Random(5), 0.0
+    for _ in range(200):
+        before = {*Knowledge(view).deal(rng).hands[3]} - {*cards("AS KS QS")} | {*cards("2C 2D 2H")}
+        promised += promise(bits_of(before), 4)
+    assert promised / 200 > 2.9, "held against the hand after it, it would be 2.2"
+
+
+def test_nothing_follows_from_a_bid_on_cards_of_which_some_were_passed_unseen() -> None:
+    views = [observe(exchanged(f"blind 3 {bid} 3"), 2) for bid in (1, 6)]
+    low, high = (Knowledge(replace(view, seat=2)).deal(Random(5)).hands for view in views)
+    assert low == high

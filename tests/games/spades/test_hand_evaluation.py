@@ -1,0 +1,60 @@
+"""What cards of Spades are worth: hands promise about as many tricks as there are, and never more."""
+
+from random import Random
+
+import pytest
+
+from clockspades.cards import Card, Suit
+from clockspades.games.spades.actions import MakeBid
+from clockspades.games.spades.core import bits_of
+from clockspades.games.spades.hand_evaluation import promise, usual_bid
+from clockspades.games.spades.playouts import usual_choice
+from clockspades.games.spades.rules import observe, reduce
+from clockspades.games.spades.state import HAND_SIZES, PACKS, Phase
+from clockspades.games.tricks import Hands
+from tests.games.spades.tables import GAME, start, suits
+
+DEALS = 300
+every_number = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+def test_a_hand_promises_more_with_more_high_cards_spades_and_short_suits() -> None:
+    hands = ["432.5432.432.432", "5432.5432.432.32", "6432.5432.5432.2", "A432.A432.5432.2", "AKQ2.AK32.5432.2"]
+    promises = [promise(bits_of(suits(hand)), 4) for hand in hands]
+    assert promises == sorted(promises)
+    assert usual_bid(bits_of(suits(hands[0])), 4) == 1
+
+
+@every_number
+def test_hands_promise_about_as_many_tricks_as_there_are(players: int) -> None:
+    rng, total = Random(3), 0.0
+    for _ in range(DEALS):
+        total += sum(promise(bits_of(hand), players) for hand in hands(players, rng))
+    assert abs(total / DEALS - HAND_SIZES[players]) < 0.7
+
+
+def hands(players: int, rng: Random) -> Hands:
+    """The hands of a deal, drawn by habit where they are drawn."""
+    table = start(players=players)
+    state = reduce(table, GAME.deal(table, rng)).state
+    while state.phase is Phase.DRAW:
+        state = reduce(state, usual_choice(observe(state, state.seat))).state
+    return state.hands
+
+
+@every_number
+def test_the_usual_bid_can_be_made_on_any_hand(players: int) -> None:
+    """Hands from any at all to spades and honours alone."""
+    rng, most = Random(4), HAND_SIZES[players]
+    legal = {MakeBid(tricks) for tricks in range(1, most + 1)}
+    bids = set()
+    for number in range(2000):
+        bias = number % 10
+
+        def order(card: Card, bias: int = bias) -> float:
+            return rng.random() + bias / 5 * (card.suit is Suit.SPADES) + bias / 10 * (card.rank.letter in "AKQ")
+
+        hand = sorted(PACKS[players], key=order)[-most:]
+        bids.add(MakeBid(usual_bid(bits_of(hand), players)))
+    assert bids <= legal
+    assert MakeBid(most) in bids
