@@ -207,8 +207,8 @@ example:
 
 _STATS: Final = """\
 Games are counted that one person finished, alone or against bots. Those with other options, or against other
-bots, are counted apart. A game in which cards that were turned up were taken back is assisted, and is not counted
-as played or won.
+bots, are counted apart. A game that was played on from before what its player had seen is assisted, and is
+not counted as played or won.
 
 examples:
   clockspades stats

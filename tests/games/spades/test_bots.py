@@ -54,6 +54,12 @@ def test_steady_bids_nil_when_the_hand_is_made_for_it() -> None:
     assert bid_of("32.96432.853.742", "4 3") == {0}
 
 
+def test_steady_bids_nil_for_its_points_where_a_trick_could_be_had() -> None:
+    """Were a nil worth nothing, a bid of 1 would be worth more on both hands."""
+    assert bid_of("432.Q532.Q32.J42", "5 3 3") == {0}
+    assert bid_of("32.K5432.Q432.42", "5 4 2") == {0}
+
+
 def test_steady_bids_no_nil_on_a_hand_that_takes_a_trick() -> None:
     assert 0 not in bid_of("A2.8532.7432.964")
     assert 0 not in bid_of("KQ.8532.7432.964")
@@ -181,6 +187,12 @@ def test_steady_does_not_overtake_its_partner_without_need() -> None:
 
 def test_steady_covers_its_partners_nil() -> None:
     assert plays_of("K62.K2.QJ65.J654", "4H 9H 5H", "4 3 0 3") == {"KH"}
+
+
+def test_steady_covers_its_partners_nil_when_it_wants_no_trick_itself() -> None:
+    """Its own contract is made, and the tenth bag costs 100 points; the nil is worth more."""
+    bids, winners = "3 5 0 4", "0001111333"
+    assert plays_of("2.K3..", "7H 9H 8H", bids, GONE, winners, scores=(300, 300), bags=(9, 0)) == {"KH"}
 
 
 def test_steady_covers_its_partners_nil_with_a_trump_too() -> None:

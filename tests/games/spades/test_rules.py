@@ -283,7 +283,8 @@ def test_spades_6_the_dealers_left_leads_and_then_who_took_the_trick() -> None:
     assert (step.state.seat, step.state.leader, step.state.taken) == (0, 0, (11, 0, 0, 0))
     assert bids(after(start(dealer=3), DEAL), "1 1 1 1").seat == 0
     trumped = replace(state, hands=(*state.hands[:3], cards("JS 5S 5C")))
-    assert played(trumped, "5S").seat == 3
+    taken_over = played(trumped, "5S")
+    assert (taken_over.seat, taken_over.leader) == (3, 3)
 
 
 FOLLOWING = {0: "J.6..", 1: "A.23..", 2: "K.4..", 3: "Q.5.."}
