@@ -1,5 +1,6 @@
 """Line mode: whole games as text in and out, and every line that could do harm."""
 
+import json
 import os
 import subprocess
 import sys
@@ -23,7 +24,7 @@ from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.players import Bots
 from clockspades.engine.series import new_series, series_before
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.session import ASSISTED, AnySession, Seat, Session
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.rules import Take
 from clockspades.plain.choices import find_choice
@@ -392,11 +393,11 @@ def test_another_choice_after_an_undo_is_what_the_log_keeps(home: Path) -> None:
     assert mine[1].action == session.game.legal_actions(mine[0].state)[1]
 
 
-def test_what_was_taken_back_at_the_end_is_not_kept(home: Path) -> None:
+def test_what_was_taken_back_at_the_end_is_not_kept_but_that_it_was(home: Path) -> None:
     path = started_at_a_choice(home)
     before = path.read_bytes()
     assert run("resume", "--plain", typed=b"1\nundo\n").status == 0
-    assert path.read_bytes() == before
+    assert path.read_bytes() == before + json.dumps({"note": ASSISTED}).encode() + b"\n", "what the bot did was seen"
 
 
 def started_at_a_choice(home: Path) -> Path:

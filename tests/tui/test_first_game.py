@@ -341,7 +341,7 @@ async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: N
                 if table._thinking is not None:
                     table._thinking.cancel()  # it waits until the notes can have been read: this acts in its place
                     table._thinking = None
-                table._act(session.game.legal_actions(session.state)[0])
+                table.act(session.game.legal_actions(session.state)[0])
 
 
 async def test_a_note_follows_the_size_of_the_window(archive: Archive, quick: None) -> None:

@@ -14,7 +14,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.rules import SPADES, Play, Take, matches
 from clockspades.tui.drawing.themes import THEMES
 from clockspades.tui.opening import ReplayOpening, TableOpening, TitleOpening
-from clockspades.tui.screens import table
+from clockspades.tui.screens import paced
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.settings import SettingsScreen
@@ -510,7 +510,7 @@ async def test_playing_is_not_asked_for_again() -> None:
 @pytest.fixture
 def beat(monkeypatch: pytest.MonkeyPatch) -> float:
     """A beat that is shorter than a person's."""
-    monkeypatch.setattr(table, "BEAT", 0.3)
+    monkeypatch.setattr(paced, "BEAT", 0.3)
     return 0.3
 
 
@@ -531,7 +531,7 @@ async def test_a_forced_play_is_made_after_a_beat(beat: float) -> None:
 
 def is_held(seated: Seated) -> bool:
     """Whether the play is left to the person, and nothing says otherwise."""
-    return not any(("wait" in seated.keys, "in a moment" in seated.prompt, seated.screen._beat))
+    return not any(("wait" in seated.keys, "in a moment" in seated.prompt, seated.screen.beats))
 
 
 async def test_a_key_holds_it(beat: float) -> None:

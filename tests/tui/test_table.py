@@ -557,7 +557,7 @@ async def test_a_bot_whose_choice_cannot_be_kept_tries_again_on_enter() -> None:
         me.screen.session.journal = disk
         session.act(Play())
         disk.full = True
-        me.screen._show()
+        me.screen.show_point()
         await me.until(lambda: bool(me.said), "a word about it")
         point = session.at
         assert session.to_act == 1

@@ -4,12 +4,11 @@ from asyncio import gather, sleep, to_thread
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import ClassVar, Final, cast
+from typing import ClassVar, cast
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.timer import Timer
 from textual.worker import Worker, WorkerState
 
 from clockspades.engine.dealer import Dealer
@@ -19,22 +18,15 @@ from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import Direction
-from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.screens.paced import PacedScreen
 from clockspades.tui.settings import Settings
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.scene import AnySight, sight_of
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import Key, KeyLine
 
-CLEARING: Final = ("enter", "space", "escape", "t")
-"""Keys that only clear away what is over; others do what they do besides."""
-BEAT: Final = 1.2
-"""Seconds until a play is made by itself that the rules leave no choice about, where that is set."""
-REST: Final = 0.5
-"""Seconds that a card lies there before the next of two people sits down."""
 
-
-class TableScreen(GameScreen):
+class TableScreen(PacedScreen):
     """A game in play between people and bots."""
 
     AUTO_FOCUS = "Table"
@@ -67,14 +59,6 @@ class TableScreen(GameScreen):
         self._dealer = Dealer(session, rng)
         self._thinking: Worker[Action] | None = None
         """The bot's choice that is waited for."""
-        self._beat: Timer | None = None
-        """What will make the play that leaves no choice, while a key may still hold it."""
-        self._lull: Timer | None = None
-        """What will clear away what is over, while it lies on the table."""
-        self._lulls = False
-        """Whether the game waits until what is over was seen."""
-        self._clears = False
-        """Whether the click that began clears away what is over."""
         self._waits = False
         """Whether the table is to be turned to the next of two people, once what was laid over it is closed."""
         self._near = session.humans[0] if session.humans else 0
@@ -92,50 +76,46 @@ class TableScreen(GameScreen):
     def on_mount(self) -> None:
         """Show where the game stands."""
         self.watch(self.app, "settings", self._settings_changed)
-        self._show()
+        self.show_point()
 
     def _settings_changed(self, settings: Settings) -> None:
         self.session.may_peek = settings.take_back
-        self._name_keys()
-
-    @property
-    def _settings(self) -> Settings:
-        return self.app.settings
+        self.name_keys()
 
     # -- the course of the game ------------------------------------------------------------------------
 
-    def _show(self, *, news: bool = False) -> None:
+    def show_point(self, *, news: bool = False) -> None:
         """Show the point that the session is at, and let whoever is to act do so; ``news`` is to be seen before."""
         session = self.session
         if news and session.outcome is None and self.table.pauses:
             self._look(active=False)
-            if self.table.lingers and self._begin_lull():
+            if self.table.lingers and self.begin_lull():
                 return
         seat = session.to_act
         is_person = seat is not None and session.seats[seat].is_human
         if seat is not None and is_person and len(session.humans) > 1 and seat != self._uncovered:
-            if not (news and self.table.pauses and self._let_be_seen()):
+            if not (news and self.table.pauses and self.let_rest()):
                 self._change_places(seat)
             return
         self.action_hold()
-        self._end_lull()
+        self.end_lull()
         self._look(active=is_person and seat == self._near)
         if session.outcome is None and self.table.lingers:
             self.table.go_on(gathers=False)
-            self._name_keys()
+            self.name_keys()
         if seat is not None and not is_person:
             self._let_think(seat)
         elif is_person:
-            self._begin_beat()
+            self.begin_beat()
         elif session.outcome is None:
             self._let_deal()
 
     def _look(self, *, active: bool) -> None:
         """Show what the seat whose cards are uncovered sees."""
         self.sight = sight_of(self.session, self._near, self._uncovered, active=active)
-        self._name_keys()
+        self.name_keys()
 
-    def _name_keys(self) -> None:
+    def name_keys(self) -> None:
         """Show what can be done now in the line of keys."""
         if self.sight is not None:
             self.query_one(KeyLine).keys = self._keys(self.sight)
@@ -156,38 +136,37 @@ class TableScreen(GameScreen):
         self._look(active=False)
         self.app.push_screen(CurtainScreen(self.session.names[seat]), lambda _: self._lift_curtain(seat))
 
+    def on_screen_resume(self) -> None:
+        """Turn the table to the next of two people, if that waited for it to be seen again."""
+        if self._waits:
+            self.show_point()
+
     def _lift_curtain(self, seat: int) -> None:
         self._uncovered = seat
-        self._show()
+        self.show_point()
         self.table.catch_up()
-        self._name_keys()
+        self.name_keys()
 
     @property
     def pace(self) -> float:
         """Seconds that a bot takes at the least; none where not the settings but the environment stops all movement."""
-        still = self.app.animation_level == "none" and self._settings.animation != "off"
-        return 0.0 if still else self._settings.bot_seconds
+        still = self.app.animation_level == "none" and self.settings.animation != "off"
+        return 0.0 if still else self.settings.bot_seconds
 
     def _let_think(self, seat: int) -> None:
         """Let a bot choose, in a thread, from what its own seat sees, and not before what happened last was seen."""
         session = self.session
         choose = partial(self._bots[seat].choose, session.view(seat))
-        pace = max(self.pace, self._seconds_to_see())
+        pace = max(self.pace, self.seconds_to_see())
         self._thinking = self.run_worker(partial(_after, pace, choose), group="bot", exclusive=True)
-
-    def _seconds_to_see(self) -> float:
-        """How long what happened last moves on the table."""
-        if self.sight is None or self.app.animation_level == "none":
-            return 0.0
-        return self.table.seconds_for(self.sight) * self._settings.tempo
 
     @on(Worker.StateChanged)
     def _bot_chose(self, event: Worker.StateChanged) -> None:
         if event.worker is self._thinking and event.state is WorkerState.SUCCESS:
             self._thinking = None
-            self._act(cast(Action, event.worker.result))
+            self.act(cast(Action, event.worker.result))
             seat = self.session.to_act
-            if self._settings.sound and seat is not None and self.session.seats[seat].is_human:
+            if self.settings.sound and seat is not None and self.session.seats[seat].is_human:
                 self.app.bell()
 
     def _let_deal(self) -> None:
@@ -209,28 +188,28 @@ class TableScreen(GameScreen):
         except LogError as error:
             self.notify(f"{error}. Enter tries again.", severity="error", markup=False)
         else:
-            self._show()
+            self.show_point()
 
     @on(Table.Decided)
     def _person_decided(self, event: Table.Decided) -> None:
         if self.sight is not None and self.sight.active:
-            self._act(event.action)
+            self.act(event.action)
 
     @on(Table.Hurried)
     def _person_hurried(self) -> None:
         """Make every play that the rules leave no choice about, and show where that leads."""
-        while (action := self._only_choice()) is not None and self._take(action):
+        while (action := self.only_choice()) is not None and self._take(action):
             pass
-        self._show()
+        self.show_point()
 
     @on(Table.KeysChanged)
     def _keys_changed(self) -> None:
-        self._name_keys()
+        self.name_keys()
 
-    def _act(self, action: Action) -> None:
+    def act(self, action: Action) -> None:
         """Take an action, and show where that leads."""
         if self._take(action):
-            self._show(news=True)
+            self.show_point(news=True)
 
     def _take(self, action: Action) -> bool:
         """Take an action; what cannot be taken or kept is said, and the game stays where it is."""
@@ -251,7 +230,7 @@ class TableScreen(GameScreen):
         self.notify(words, severity="error", markup=False)
         return False
 
-    def _only_choice(self) -> Action | None:
+    def only_choice(self) -> Action | None:
         """The one action that the person at the near side is offered; None if that is none or several."""
         session = self.session
         if session.to_act != self._near:
@@ -259,98 +238,12 @@ class TableScreen(GameScreen):
         offered: Sequence[Action] = session.game.offered(session.view(self._near))
         return offered[0] if len(offered) == 1 else None
 
-    # -- what is over and lies there still -------------------------------------------------------------
-
-    def _begin_lull(self) -> bool:
-        """Let what is over be seen, for a while or until a key is pressed; whether there is any time for it."""
-        seconds = self._lull_seconds
-        if seconds is not None and self.app.animation_level == "none" and self._settings.animation != "off":
-            return False
-        self._lulls = True
-        self._time_lull()
-        return True
-
-    @property
-    def _lull_seconds(self) -> float | None:
-        """How long what is over is to be seen; None until a key is pressed."""
-        return self._settings.trick_seconds if self.session.humans else Settings().trick_seconds
-
-    @property
-    def _rests(self) -> bool:
-        """Whether something is to be seen still that a key or a click clears away."""
-        return self._lulls or self.table.lingers
-
-    def _let_be_seen(self) -> bool:
-        """Let what was done last come to rest before the next of two people sits down; whether it takes any time."""
-        if self.sight is None or (self.app.animation_level == "none" and self._settings.animation != "off"):
-            return False
-        seconds = self.table.seconds_for(self.sight) * (self._settings.tempo or 1.0)
-        if seconds:
-            self._lulls = True
-            self._lull = self.set_timer(seconds + REST, self._go_on)
-        return bool(seconds)
-
-    def _time_lull(self) -> None:
-        """Let the lull end by itself, where it does; not while something is laid over the table."""
-        self._hold_lull()
-        seconds = self._lull_seconds
-        if seconds is not None and self.is_active:
-            self._lull = self.set_timer(seconds + self._seconds_to_see(), self._go_on)
-
-    def _hold_lull(self) -> None:
-        if self._lull is not None:
-            self._lull.stop()
-            self._lull = None
-
-    def _end_lull(self) -> None:
-        self._lulls = False
-        self._hold_lull()
-
-    def _go_on(self) -> None:
-        """Clear away what is over, and go on with the game if it waits for that."""
-        self.table.go_on()
-        if self._lulls:
-            self._end_lull()
-            self._show()
-        else:
-            self._name_keys()
-
-    # -- plays that are made by themselves -------------------------------------------------------------
-
-    @property
-    def plays_by_itself(self) -> bool:
-        """Whether what the rules leave no choice about is done without being asked for."""
-        return self._settings.forced_plays == "beat"
-
-    def _begin_beat(self) -> None:
-        """Do the only thing that can be done after a moment, in which any key or click holds it."""
-        session = self.session
-        if self.plays_by_itself and self.is_active and self._only_choice() is not None:
-            self._beat = self.set_timer(BEAT, self._end_beat)
-            words = session.game.prompt(session.view(self._near), session.names)
-            self._explain_beat(f"{words} It is done in a moment.")
-
-    def _end_beat(self) -> None:
-        self._beat = None
-        action = self._only_choice()
-        if action is not None:
-            self._act(action)
-
-    def action_hold(self) -> None:
-        """Leave it to the person to do the only thing that can be done."""
-        if self._beat is not None:
-            self._beat.stop()
-            self._beat = None
-            self._explain_beat("")
-
-    def _explain_beat(self, note: str) -> None:
-        self.table.say(note)
-        self._name_keys()
+    # -- keys ------------------------------------------------------------------------------------------
 
     def _keys(self, sight: AnySight) -> tuple[Key, ...]:
         """What can be done now."""
         keys = list(self.table.keys(sight))
-        if self._beat is not None:
+        if self.beats:
             keys.append(Key("any key", "wait", "hold"))
         if self.session.outcome is not None:
             keys.append(Key(glyphs().enter, "result", "confirm"))
@@ -364,43 +257,6 @@ class TableScreen(GameScreen):
             Key("q", "quit", "app.leave", stays=True),
         )
         return (*keys, Key("F2", "settings", "app.settings"))
-
-    # -- keys ------------------------------------------------------------------------------------------
-
-    def on_key(self, event: events.Key) -> None:
-        """Whoever acts need not wait for a card in the air, and nothing is done for them."""
-        self.table.interrupt()
-        if event.key != "enter":
-            self.action_hold()
-        if self._rests and event.key not in CLEARING:
-            self._go_on()
-
-    def on_mouse_down(self) -> None:
-        """Land the cards in the air, and keep in mind whether this click is the one that clears away what is over."""
-        self.table.land()
-        self._clears = self._rests
-
-    def on_click(self) -> None:
-        """Hold what is done by itself, and clear away what is over.
-
-        Not before the click has done what it does: till then the line of keys does not change under it.
-        """
-        self.action_hold()
-        if self._clears and self._rests:
-            self._go_on()
-
-    def on_screen_suspend(self) -> None:
-        """Land the cards in the air and hold what is done by itself, while something else is looked at."""
-        self.table.interrupt()
-        self.action_hold()
-        self._hold_lull()
-
-    def on_screen_resume(self) -> None:
-        """Go on with what waited for the table to be seen again."""
-        if self._lulls:
-            self._time_lull()
-        elif self._waits:
-            self._show()
 
     def action_choose(self, number: int) -> None:
         """Point at what a digit stands for."""
@@ -417,7 +273,7 @@ class TableScreen(GameScreen):
     def action_confirm(self) -> None:
         """Play, or take; once the game is over, go on to its result."""
         seat = self.session.to_act
-        if self._cleared():
+        if self.cleared():
             return
         if self.session.outcome is not None:
             self.app.open_result(self.session)
@@ -430,21 +286,14 @@ class TableScreen(GameScreen):
 
     def action_space(self) -> None:
         """Do a smaller step than Enter does, where there is one: lay one card down."""
-        if not self._cleared():
+        if not self.cleared():
             self.table.space()
-
-    def _cleared(self) -> bool:
-        """Clear away what is over, if the game goes on; whether there was anything."""
-        rests = self._rests and self.session.outcome is None
-        if rests:
-            self._go_on()
-        return rests
 
     def action_last_trick(self) -> None:
         """Show the last trick again, or no longer."""
-        if not self._cleared():
+        if not self.cleared():
             self.table.look_back()
-            self._name_keys()
+            self.name_keys()
 
     def action_undo(self) -> None:
         """Take back to the decision before."""
@@ -469,7 +318,7 @@ class TableScreen(GameScreen):
             self._thinking = None  # its choice may be made already, and on its way here
             if thinker is not None:
                 self._bots.dismiss(thinker)
-        self._show()
+        self.show_point()
         self.action_hold()
 
     def action_hint(self) -> None:
@@ -481,7 +330,7 @@ class TableScreen(GameScreen):
 
     def action_back(self) -> None:
         """Put down what is picked up; with nothing in hand, go back to the title."""
-        if not self._cleared() and not self.table.let_go():
+        if not self.cleared() and not self.table.let_go():
             self.app.open_title()
 
 

@@ -8,7 +8,7 @@ import pytest
 from clockspades.engine.session import AnySession
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.state import Phase
-from clockspades.tui.screens import table
+from clockspades.tui.screens import paced
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.log import LogScreen
@@ -94,7 +94,7 @@ async def test_the_next_person_s_turn_does_not_begin_under_what_another_reads(st
 async def test_no_play_is_made_by_itself_under_what_somebody_reads(
     stuck_bots: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "BEAT", 0.05)
+    monkeypatch.setattr(paced, "BEAT", 0.05)
 
     def leaves_one_choice(session: AnySession) -> bool:
         state = session.state
