@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -10,7 +11,8 @@ import pytest
 
 from clockspades.cards import UNKNOWN
 from clockspades.engine.archive import Archive
-from clockspades.engine.session import AnySession
+from clockspades.engine.log import SUFFIX, Header, format_log
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.tricks import TrickTaken
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.replay import ReplayScreen
@@ -35,16 +37,24 @@ IDS: Final = ["clogs", "spades", "spades-for-two"]
 
 def finished(archive: Archive, game: Any, options: dict[str, Any]) -> AnySession:
     """A seeded game, played out and kept."""
+    session = played_out(game, tuple(options.items()))
+    header = Header(game.name, session.options, session.seats, "2026-11-21T10:00:00Z")
+    archive.directory.mkdir(parents=True, exist_ok=True)
+    (archive.directory / f"{game.name}{SUFFIX}").write_text(format_log(header, session), encoding="utf-8")
+    return session
+
+
+@cache
+def played_out(game: Any, options: tuple[tuple[str, Any], ...]) -> AnySession:
+    """The first seeded game of random choices that comes to an end soon."""
     for seed in range(20):
-        session = archive.begin(game, game.configure(options), seated_at(game, **options), Random(seed))
+        session: AnySession = Session(game, game.configure(dict(options)), seated_at(game, **dict(options)))
         rng = Random(seed)
         for _ in range(1500):
             session.deal(rng)
             if session.outcome is not None:
-                session.close()
                 return session
             session.act(rng.choice(game.legal_actions(session.state)))
-        session.close()
     raise AssertionError("one of so many games ends")
 
 
@@ -144,22 +154,21 @@ async def test_a_game_is_played_on_from_a_point_of_it(archive: Archive) -> None:
         await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
-async def test_a_result_names_everyone(
-    archive: Archive, game: Any, options: dict[str, Any], size: tuple[int, int]
-) -> None:
+async def test_a_result_names_everyone(archive: Archive, game: Any, options: dict[str, Any]) -> None:
     session = finished(archive, game, options)
     outcome = session.outcome
     assert outcome is not None
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleOpening()) as seated:
         seated.app.open_result(session)
         await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
-        assert faults(seated.app.screen) == []
-        standings = seated.app.screen.query_one(Standings)
-        lines = str(standings.render()).splitlines()
-        assert [int(line.split()[-1]) for line in lines] == sorted(set_of_scores(session), reverse=True)
-        assert all(name in " ".join(lines) for name in session.names)
+        for size in SIZES:
+            await seated.pilot.resize_terminal(*size)
+            assert faults(seated.app.screen) == [], size
+            standings = seated.app.screen.query_one(Standings)
+            lines = str(standings.render()).splitlines()
+            assert [int(line.split()[-1]) for line in lines] == sorted(set_of_scores(session), reverse=True)
+            assert all(name in " ".join(lines) for name in session.names), size
         await seated.press("s")
         assert isinstance(seated.app.screen, SheetScreen)
         assert str(max(outcome.scores)) in seated.text

@@ -164,7 +164,7 @@ async def test_the_panel_stays_as_it_is_whatever_bid_is_pointed_at(partner: Make
         for size in EDGES:
             await me.pilot.resize_terminal(*size)
             places = set()
-            for bid in range(14):
+            for bid in (0, 1, 9, 10, 13):
                 me.tricks.point_at(Target("choice", bid))
                 await me.pilot.pause()
                 places.add(me.panel.region)
