@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from clockspades.cards import Card
 from clockspades.engine.session import AnySession, Seat, Session
-from clockspades.games.spades.actions import MakeBid
+from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.games.spades.state import Phase
 from clockspades.tui.layout.cells import Direction, nearest
 from clockspades.tui.settings import Settings
@@ -156,10 +156,10 @@ async def test_that_spades_are_broken_is_seen_at_every_size(players: int) -> Non
 
 @pytest.mark.parametrize("partner", [MakeBid(3), MakeBid(0), MakeBid(0, blind=True)])
 async def test_the_panel_stays_as_it_is_whatever_bid_is_pointed_at(partner: MakeBid) -> None:
-    def follows(session: AnySession) -> bool:
-        return is_in(session, "bid") and session.state.bids[2] == partner.bid
-
-    session = game_where(SPADES, follows, blind_nil="always")
+    session = game_where(SPADES, lambda s: s.to_act == 2, dealer=0, blind_nil="always")
+    for action in (*[Look()] * (not partner.blind), partner, Look(), MakeBid(2), Look()):
+        session.act(action)
+    assert session.to_act == 0
     async with at_tricks(session) as me:
         for size in EDGES:
             await me.pilot.resize_terminal(*size)
