@@ -35,10 +35,13 @@ PEOPLE = ("Ana", "Bert")
 WATCH: Mapping[str, OptionValue] = MappingProxyType({"variant": "watch"})
 THREE: Mapping[str, OptionValue] = MappingProxyType({"mode": "cutthroat", "players": 3})
 TWO: Mapping[str, OptionValue] = MappingProxyType({"mode": "cutthroat", "players": 2})
+SHORT: Mapping[str, OptionValue] = MappingProxyType({"target": 150})
 WATCHED = ("right", "right", "down")
 """Keys that point at a card to exchange the king for."""
 MISSING = ("space",) * 120 + ("p", "space") * 20 + ("enter",)
 """Keys of somebody who turns every card and places hardly one."""
+WATCHING = ("home", *("right",) * 33)
+"""Keys that step to the middle of a deal."""
 
 
 class Picture(NamedTuple):
@@ -97,9 +100,9 @@ PICTURES = (
     Picture("spades-three-100x30", (100, 30), "table", 11, game="spades", options=THREE),
     Picture("spades-draw-80x24", (80, 24), "table", 8, game="spades", options=TWO),
     Picture("spades-sheet-80x24", (80, 24), "table", 180, ("s",), game="spades"),
-    Picture("spades-result-80x24", (80, 24), "table", 9999, ("enter",), game="spades", options={"target": 150}),
-    Picture("spades-replay-60x18", (60, 18), "replay", 150, ("home", *("right",) * 33), game="spades"),
-    Picture("spades-replay-120x40", (120, 40), "replay", 150, ("home", *("right",) * 33), game="spades"),
+    Picture("spades-result-80x24", (80, 24), "table", 9999, ("enter",), game="spades", options=SHORT),
+    Picture("spades-replay-60x18", (60, 18), "replay", 9999, WATCHING, game="spades", options=SHORT),
+    Picture("spades-replay-120x40", (120, 40), "replay", 9999, WATCHING, game="spades", options=SHORT),
     Picture("clogs-60x18", (60, 18), "table", 14, game="clogs"),
     Picture("clogs-80x24", (80, 24), "table", 14, game="clogs"),
     Picture("clogs-200x60", (200, 60), "table", 14, game="clogs"),
@@ -107,7 +110,7 @@ PICTURES = (
     Picture("clogs-six-100x30", (100, 30), "table", 15, game="clogs", options={"players": 6}),
     Picture("clogs-six-120x40", (120, 40), "table", 15, game="clogs", options={"players": 6}),
     Picture("clogs-result-100x30", (100, 30), "table", 9999, ("enter",), game="clogs", options={"target": 10}),
-    Picture("clogs-replay-80x24", (80, 24), "replay", 99, ("home", *("right",) * 23), game="clogs"),
+    Picture("clogs-replay-80x24", (80, 24), "replay", 9999, WATCHING, game="clogs", options={"target": 10}),
 )
 
 
