@@ -64,7 +64,7 @@ WAYS: Final = {
     "replay": Way(ReplayScreen, "replay"),
     "result": Way(ResultScreen, "result"),
 }
-WALKED: Final = {"title": 5, "picker": 10, "setup": 5, "replay": 5, "result": 5, "rules": 20, "settings": 20}
+WALKED: Final = {"title": 5, "picker": 10, "setup": 10, "replay": 10, "result": 10, "rules": 28, "settings": 28}
 """The screens that are tried at widths from 60 to 200, and how far these are apart; the table has its own test."""
 
 

@@ -43,7 +43,7 @@ def sizes() -> list[tuple[int, int]]:
     """The edges, and sizes picked from all the others."""
     rng = Random(8)
     every = list(product(range(60, 201), range(18, 61)))
-    return [*EDGES, *rng.sample(every, 30)]
+    return [*EDGES, *rng.sample(every, 12)]
 
 
 def faults(me: Seated, keys: Set[str] = TAKING, hand: str = "near-hand") -> list[str]:
