@@ -274,6 +274,11 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         """Who plays on the side of ``seat`` with these options; None where everyone plays for themselves."""
         return None
 
+    def opponents(self, options: Options, seat: int) -> tuple[int, ...]:
+        """Who plays against ``seat`` with these options."""
+        side = (seat, self.partner(options, seat))
+        return tuple(other for other in range(self.seats(options)) if other not in side)
+
     @abstractmethod
     def initial(self, options: Options) -> StateT:
         """The state before the first deal; ``options`` are as :meth:`configure` gives them."""

@@ -164,7 +164,7 @@ def _kind(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Kind | None
     chosen = tuple((option.key, options[option.key]) for option in game.options if not option.seat)
     person = next(number for number, seat in enumerate(seats) if seat.is_human)
     partner = game.partner(options, person)
-    against = sorted(seat.bot for number, seat in enumerate(seats) if number not in (person, partner))
+    against = sorted(seats[other].bot for other in game.opponents(options, person))
     return Kind(game.name, chosen, None if partner is None else seats[partner].bot, tuple(against))
 
 

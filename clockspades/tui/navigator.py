@@ -1,7 +1,7 @@
 """The way from screen to screen, and the game that is open on one of them."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -113,12 +113,7 @@ class Navigator(Look):
         game = find_game("clockwork-spades")
         assert game is not None, "the game that is learned is there"
         dealt = first_game(game, recall(game, self.settings.name).seats[0])
-        try:
-            session = self.archive.fork(dealt, dealt.seats, lesson=True)
-        except LogError as error:
-            self.complain(error)
-        else:
-            self.open_table(session)
+        self._sit_down(partial(self.archive.fork, dealt, dealt.seats, lesson=True))
 
     def open_result(self, session: AnySession) -> None:
         """Show how a finished game ended."""
@@ -132,21 +127,19 @@ class Navigator(Look):
 
     def begin(self, game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None = None) -> None:
         """Begin a game and show its table; where it cannot be kept that is said, and this screen stays."""
+        self._sit_down(partial(self.archive.begin, game, options, seats, self.rng, series=series))
+
+    def rematch(self, session: AnySession) -> None:
+        """Begin the next game between the players of a finished one, as in :meth:`begin`."""
+        self._sit_down(partial(self.archive.rematch, session, self.rng))
+
+    def _sit_down(self, begin: Callable[[], AnySession]) -> None:
         try:
-            session = self.archive.begin(game, options, seats, self.rng, series=series)
+            session = begin()
         except LogError as error:
             self.complain(error)
         else:
             self.open_table(session)
-
-    def rematch(self, session: AnySession) -> None:
-        """Begin the next game between the players of a finished one, as in :meth:`begin`."""
-        try:
-            following = self.archive.rematch(session, self.rng)
-        except LogError as error:
-            self.complain(error)
-        else:
-            self.open_table(following)
 
     def carry_on(self, path: Path) -> None:
         """Show the table of a saved game; where it cannot be played on that is said, and this screen stays."""

@@ -154,7 +154,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
 
     def watch_scene(self, scene: Scene[TrickT, EventT] | None) -> None:
         """Where nothing has room beside the table, all hands that are open stand below it."""
-        self.set_class(scene is not None and bool(self.hands_below(scene).text), "-all-open")
+        self.set_class(scene is not None and slices.are_open(scene), "-all-open")
 
     @property
     def _round(self) -> RoundTable:

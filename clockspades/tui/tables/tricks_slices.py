@@ -202,12 +202,17 @@ def name_column(names: Sequence[str], room: int = MOST_OF_A_NAME) -> tuple[str, 
     return tuple(fit(name, widest) for name in names)
 
 
+def are_open(scene: Scene[TrickT, EventT]) -> bool:
+    """Whether all hands are open, and another than that of the near side has a card."""
+    hands, near = scene.view.hands, scene.sight.seat
+    return not any(UNKNOWN in hand for hand in hands) and any(hand for seat, hand in enumerate(hands) if seat != near)
+
+
 def others_hands(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[tuple[str, str], ...]:
-    """The name and the hand of everyone else, where all are open; nothing where one is hidden, or none is left."""
-    order = [seat_at(scene, place) for place in range(1, seats(scene))]
-    hands = [scene.view.hands[seat] for seat in order] if scene.view.hands else []
-    if any(UNKNOWN in hand for hand in scene.view.hands) or not any(hands):
+    """The name and the hand of everyone else, where all are open."""
+    if not are_open(scene):
         return ()
+    order = [seat_at(scene, place) for place in range(1, seats(scene))]
     return tuple((scene.sight.names[seat], hand_words(fanned_hand(scene, seat, ranks))) for seat in order)
 
 

@@ -71,10 +71,10 @@ def _series(loaded: Loaded) -> Series | None:
 def _company(session: AnySession) -> str:
     if len(session.humans) != 1 or len(session.seats) == 1:
         return listed(session.names)
-    (person,) = session.humans
+    (person,), names = session.humans, session.names
     partner = session.game.partner(session.options, person)
-    others = [name for seat, name in enumerate(session.names) if seat not in (person, partner)]
-    return f"{'' if partner is None else f'with {session.names[partner]} '}against {listed(others)}"
+    others = listed([names[other] for other in session.game.opponents(session.options, person)])
+    return f"against {others}" if partner is None else f"with {names[partner]} against {others}"
 
 
 def _standing(session: AnySession) -> str:

@@ -16,6 +16,7 @@ from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.tricks import PlayCard
+from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.settings import Settings
 from clockspades.tui.tables import tricks_slices
 from clockspades.tui.tables.tricks import TrickTable
@@ -93,6 +94,12 @@ class Player(Seated):
 
     def card_place(self, card: Card) -> Region:
         return self.fan.place(self.hand.index(card))
+
+    async def lift_curtain(self) -> None:
+        """Wait for the curtain before the next of several people, and lift it."""
+        await self.until(lambda: isinstance(self.app.screen, CurtainScreen), "the curtain")
+        await self.press("space")
+        await self.until(lambda: bool(self.screen.sight and self.screen.sight.active), "the hand")
 
     async def settle(self) -> None:
         """Wait until a person is to act, a deal that is over is summed up, or all is over."""

@@ -13,16 +13,9 @@ from clockspades.games.tricks import PlayCard
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.settings import Settings
-from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, Player, at_tricks, game_where
+from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, at_tricks, game_where
 
 EVERYBODY = (0, 1, 2, 3)
-
-
-async def lift(me: Player) -> None:
-    """Lift the curtain."""
-    await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
-    await me.press("space")
-    await me.until(lambda: bool(me.screen.sight and me.screen.sight.active), "the hand")
 
 
 def can(kind: type[Action]) -> Callable[[AnySession], bool]:
@@ -39,7 +32,7 @@ async def test_a_clog_that_is_turned_up_is_seen_and_told_before_the_next_sits_do
     session = game_where(CLOGS, can(TurnClog), people=EVERYBODY, players=4)
     settings = Settings(animation=animation)
     async with at_tricks(session, moving=animation == "full", settings=settings) as me:
-        await lift(me)
+        await me.lift_curtain()
         hand = {card.symbol for card in me.hand}
         await me.choose_by_keys(TurnClog(0))
         await me.until(lambda: session.to_act == 1, "the next person's turn")
@@ -57,7 +50,7 @@ async def test_a_clog_that_is_turned_up_is_seen_and_told_before_the_next_sits_do
 async def test_a_card_comes_to_rest_before_the_next_sits_down_or_a_key_goes_on() -> None:
     session = game_where(SPADES, can(PlayCard), people=EVERYBODY)
     async with at_tricks(session, moving=True) as me:
-        await lift(me)
+        await me.lift_curtain()
         action = SPADES.legal_actions(session.state)[0]
         await me.choose_by_keys(action)
         await me.until(lambda: session.to_act == 1, "the next person's turn")
@@ -75,12 +68,12 @@ async def test_at_the_next_draw_it_is_said_what_was_kept_and_discarded(size: tup
 
     session = game_where(SPADES, draws, people=(0, 1), mode="cutthroat", players=2, dealer=1)
     async with at_tricks(session, size) as me:
-        await lift(me)
+        await me.lift_curtain()
         top, second = session.state.stock[:2]
         await me.press("1", "enter")
-        await lift(me)
+        await me.lift_curtain()
         assert not any(f"the {card.symbol}" in me.prompt for card in (top, second)), "Ben saw neither"
         await me.press("2", "enter")
-        await lift(me)
+        await me.lift_curtain()
         assert me.prompt.startswith(f"Ana keeps the {top.symbol} and discards the {second.symbol}.")
         assert second.symbol in me.text

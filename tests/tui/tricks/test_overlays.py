@@ -1,12 +1,10 @@
 """What is laid over a table of tricks: the table waits for it, and nobody else's turn begins under it."""
 
 from threading import Event
-from typing import Any
 
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.state import Phase
 from clockspades.tui.screens import paced
 from clockspades.tui.screens.curtain import CurtainScreen
@@ -15,8 +13,7 @@ from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.settings import Settings
-from tests.tui.seated import PATIENCE
-from tests.tui.tricks.tables import SPADES, Player, at_tricks, game_where
+from tests.tui.tricks.tables import SPADES, at_tricks, game_where
 
 STILL = Settings(animation="off")
 OVERLAYS = {"log": LogScreen, "help": HelpScreen, "scores": SheetScreen}
@@ -31,19 +28,12 @@ def ends_a_trick(session: AnySession) -> bool:
     return SPADES.to_act(after) != 0
 
 
-async def lift(me: Player) -> None:
-    """Lift the curtain."""
-    await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
-    await me.press("space")
-    await me.until(lambda: bool(me.screen.sight and me.screen.sight.active), "the hand")
-
-
 @pytest.mark.parametrize("what", OVERLAYS)
 async def test_a_trick_lies_there_as_long_as_something_lies_over_it(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Settings, "trick_seconds", 0.3)
     session = game_where(SPADES, ends_a_trick, people=(0, 1, 2, 3))
     async with at_tricks(session, settings=STILL) as me:
-        await lift(me)
+        await me.lift_curtain()
         await me.choose_by_keys(SPADES.legal_actions(session.state)[0])
         await me.until(lambda: me.tricks.lingers, "the trick")
         await me.click_key(what)
@@ -56,43 +46,29 @@ async def test_a_trick_lies_there_as_long_as_something_lies_over_it(what: str, m
         assert not me.tricks.lingers
 
 
-@pytest.fixture
-def stuck_bots(monkeypatch: pytest.MonkeyPatch) -> Event:
-    """Bots that choose the first legal action, once the event is set."""
-    may_choose = Event()
-
-    class StuckBot:
-        def choose(self, view: Any) -> Any:
-            assert may_choose.wait(PATIENCE)
-            return SPADES.legal_actions(view)[0]
-
-    monkeypatch.setattr(SpadesGame, "make_bot", lambda game, kind, rng: StuckBot())
-    return may_choose
-
-
-async def test_the_next_person_s_turn_does_not_begin_under_what_another_reads(stuck_bots: Event) -> None:
+async def test_the_next_person_s_turn_does_not_begin_under_what_another_reads(stuck_bot: Event) -> None:
     def leads(session: AnySession) -> bool:
         return session.to_act == 0 and session.state.phase is Phase.PLAY and not session.state.trick
 
     session = game_where(SPADES, leads, people=(0, 2))
     async with at_tricks(session, settings=STILL) as me:
-        await lift(me)
+        await me.lift_curtain()
         await me.choose_by_keys(SPADES.legal_actions(session.state)[0])
         await me.until(lambda: session.to_act == 1, "the bot's turn")
         await me.press("l")
         await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
-        stuck_bots.set()
+        stuck_bot.set()
         await me.until(lambda: session.to_act == 2, "the other person's turn")
         await me.pilot.pause(0.1)
         assert isinstance(me.app.screen, LogScreen)
         await me.press("escape")
-        await lift(me)
+        await me.lift_curtain()
         assert me.screen.sight is not None
         assert me.screen.sight.seat == 2
 
 
 async def test_no_play_is_made_by_itself_under_what_somebody_reads(
-    stuck_bots: Event, monkeypatch: pytest.MonkeyPatch
+    stuck_bot: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paced, "BEAT", 0.05)
 
@@ -107,7 +83,7 @@ async def test_no_play_is_made_by_itself_under_what_somebody_reads(
     async with at_tricks(session, settings=Settings(animation="off", forced_plays="beat", bot_pace="at once")) as me:
         await me.press("l")
         await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
-        stuck_bots.set()
+        stuck_bot.set()
         await me.until(lambda: session.to_act == 0, "Ana's turn")
         at = session.at
         await me.pilot.pause(0.2)
