@@ -1,7 +1,7 @@
 """Suits, ranks, cards and packs, and their text form.
 
 A card's text is its rank, then its suit: ``A 2 3 4 5 6 7 8 9 T J Q K`` and ``C D H S``, so ``TS`` is the
-ten of spades (RULES.md, "Card text everywhere").
+ten of spades (RULES.md, "Card text everywhere"). Logs hold that text. People read symbols: ``10♠``.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -53,8 +53,13 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
-        """One character: ``A``, ``2`` to ``9``, ``T``, ``J``, ``Q`` or ``K``."""
+        """One character, as in logs: ``A``, ``2`` to ``9``, ``T``, ``J``, ``Q`` or ``K``."""
         return "A23456789TJQK"[self - 1]
+
+    @property
+    def symbol(self) -> str:
+        """The rank as people read it: its letter, but ``10`` for the ten."""
+        return "10" if self is Rank.TEN else self.letter
 
 
 class Card:
@@ -76,8 +81,8 @@ class Card:
 
     @property
     def symbol(self) -> str:
-        """The card as people read it: ``T♠``; the unknown card is ``??``."""
-        return "??" if self is UNKNOWN else self.rank.letter + self.suit.symbol
+        """The card as people read it: ``10♠``; the unknown card is ``??``."""
+        return "??" if self is UNKNOWN else self.rank.symbol + self.suit.symbol
 
     def __getattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"the card {self.text!r} has no {name!r}")

@@ -40,7 +40,7 @@ def test_there_is_one_object_a_card() -> None:
 
 def test_a_card_as_text() -> None:
     ten = parse_card("TS")
-    assert (str(ten), ten.text, ten.symbol, repr(ten)) == ("TS", "TS", "T♠", "<TS>")
+    assert (str(ten), ten.text, ten.symbol, repr(ten)) == ("TS", "TS", "10♠", "<TS>")
     assert (str(UNKNOWN), UNKNOWN.symbol, repr(UNKNOWN)) == ("??", "??", "<??>")
 
 

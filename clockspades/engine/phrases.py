@@ -6,7 +6,7 @@ from clockspades.cards import Card
 
 
 def symbols(cards: Iterable[Card]) -> str:
-    """Cards as people read them, with blanks between: ``8♦ T♠``."""
+    """Cards as people read them, with blanks between: ``8♦ 10♠``."""
     return " ".join(card.symbol for card in cards)
 
 

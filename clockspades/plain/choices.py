@@ -11,7 +11,7 @@ def find_choice(typed: str, phrases: Sequence[str]) -> int | None:
     """The index of the phrase that was typed; None if it is none of them, or could be several.
 
     A phrase is known by its number from 1, and by its words in any case and order; a suit may be a sign or a
-    letter, or be left out where the rank tells which card is meant; ``10`` is ``T``. What is done, its first word,
+    letter, or be left out where the rank tells which card is meant; ``T`` is ``10``. What is done, its first word,
     may be left out where the others tell: ``7h``, ``keep``, ``blind nil``.
     """
     if typed.isascii() and typed.isdecimal():

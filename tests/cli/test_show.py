@@ -21,7 +21,7 @@ Clockwork Spades, 21 November 2026, 10:00 UTC
 
 BEGINNING = """
 The deal
-  Ana draws 8♦ T♣.
+  Ana draws 8♦ 10♣.
   Ana draws the K♦ and passes it to Tick.
   Ana draws 4♣.
   Tick draws 5♣ 7♣ J♦.
@@ -31,7 +31,7 @@ Turn 1: Ana plays on A 2 3
 
 Turn 2: Tick plays on 4 5 6
   Tick plays 5♣ on the 5♠.
-  Tick draws T♥.
+  Tick draws 10♥.
 
 Turn 3: Ana plays on 7 8 9
 """
@@ -75,12 +75,12 @@ def test_the_options_stand_in_the_heading_in_words(run: Run, finished: Path) -> 
 def test_an_unfinished_game_says_what_is_to_be_done(run: Run, unfinished: Path) -> None:
     shown = run("show", unfinished)
     assert shown.status == 0
-    assert shown.out.endswith("The game is not finished.\nAna must play T♣ on the T♠: every match is played.\n")
+    assert shown.out.endswith("The game is not finished.\nAna must play 10♣ on the 10♠: every match is played.\n")
 
 
 def test_an_unfinished_game_is_told_as_its_player_sees_it(run: Run, unfinished: Path) -> None:
     shown = run("show", unfinished).out
-    assert "Ana draws 8♦ T♣." in shown
+    assert "Ana draws 8♦ 10♣." in shown
     assert "Tick draws 3 cards." in shown
     hidden = {card.symbol for card in played([ANA, TICK], decisions=6).state.hands[1]}
     assert not [symbol for symbol in hidden if symbol in shown]
@@ -164,7 +164,7 @@ def test_json_of_a_faulty_game_stops_where_it_does(run: Run, faulty: MakeFaulty)
 def test_suits_are_letters_where_the_encoding_has_none(run: Run, finished: Path, encoding: str) -> None:
     shown = run("show", finished, PYTHONIOENCODING=encoding)
     assert (shown.status, shown.err) == (0, "")
-    assert "Ana draws 8D TC." in shown.out
+    assert "Ana draws 8D 10C." in shown.out
 
 
 @pytest.mark.parametrize("variables", [{"LC_ALL": "C"}, {"LC_ALL": "", "LC_CTYPE": "", "LANG": "C"}])

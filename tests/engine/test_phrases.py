@@ -5,7 +5,7 @@ from clockspades.engine.phrases import count, listed, span, symbols
 
 
 def test_cards_stand_with_their_signs() -> None:
-    assert symbols([parse_card("8D"), UNKNOWN, parse_card("TS")]) == "8♦ ?? T♠"
+    assert symbols([parse_card("8D"), UNKNOWN, parse_card("TS")]) == "8♦ ?? 10♠"
     assert symbols([]) == ""
 
 

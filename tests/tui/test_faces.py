@@ -78,18 +78,41 @@ def test_the_plain_characters_are_ascii() -> None:
 
 
 def test_words_have_the_same_length_in_both_sets() -> None:
-    words = "Ana takes the T♠, and the T♦ T♥ on it are discarded · 2–3 …"
+    words = "Ana takes the 10♠, and the 10♦ 10♥ on it are discarded · 2–3 …"
     assert FULL.words(words) == words
-    assert PLAIN.words(words) == "Ana takes the TS, and the TD TH on it are discarded - 2-3 ~"
-    assert PLAIN.card(parse_card("TS")) == "TS"
+    assert PLAIN.words(words) == "Ana takes the 10S, and the 10D 10H on it are discarded - 2-3 ~"
+    assert PLAIN.card(parse_card("TS")) == "10S"
 
 
 # -- what is to be seen ------------------------------------------------------------------------------------
 
 
 def test_a_small_card() -> None:
-    assert lines(Face(parse_card("TS"))) == ["╭───╮", "│ T♠│", "╰───╯"]
-    assert lines(Face(parse_card("TS")), glyphs=PLAIN) == [".---.", "| TS|", "'---'"]
+    assert lines(Face(parse_card("TS"))) == ["╭───╮", "│10♠│", "╰───╯"]
+    assert lines(Face(parse_card("TS")), glyphs=PLAIN) == [".---.", "|10S|", "'---'"]
+    assert lines(Face(parse_card("9S"))) == ["╭───╮", "│ 9♠│", "╰───╯"]
+
+
+def test_a_large_ten_is_as_wide_as_any_other_card() -> None:
+    drawn = lines(Face(parse_card("TH")), Size(7, 5))
+    assert (drawn[1], drawn[2], drawn[3]) == ("│10♥  │", "│  ♥  │", "│  10♥│")
+
+
+@pytest.mark.parametrize("size", CARDS)
+@pytest.mark.parametrize("strip", [3, 4, 5])
+@pytest.mark.parametrize("glyphs", [FULL, PLAIN])
+def test_rank_and_suit_stand_within_the_strip_in_sight(size: Size, strip: int, glyphs: Glyphs) -> None:
+    for card in PACK:
+        drawn = lines(Face(card, strip=strip), size, glyphs)
+        assert glyphs.card(card) in drawn[1][:strip]
+        assert all(len(line) == size.width for line in drawn)
+
+
+def test_a_ten_stands_on_its_edge_only_where_it_must() -> None:
+    ten = Face(parse_card("TH"))
+    assert lines(ten._replace(strip=4))[1] == "│10♥│"
+    assert lines(ten._replace(strip=3))[1] == "10♥ │"
+    assert lines(Face(parse_card("9H"), strip=3))[1] == "│9♥ │"
 
 
 def test_a_large_card_has_its_index_twice_and_its_suit_in_the_middle() -> None:

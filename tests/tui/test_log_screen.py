@@ -104,8 +104,8 @@ async def test_the_log_on_the_table_keeps_its_newest_line_in_sight() -> None:
 # -- the widget --------------------------------------------------------------------------------------------
 
 LINES: Final = (
-    LogLine("", "Ana draws 8♦ T♣"),
-    LogLine("1", "Ana plays 8♦ on the 8♠ and T♣ on the T♠, of which nobody knows yet what comes of it"),
+    LogLine("", "Ana draws 8♦ 10♣"),
+    LogLine("1", "Ana plays 8♦ on the 8♠ and 10♣ on the 10♠, of which nobody knows yet what comes of it"),
     LogLine("12", "Ben takes the 2♠", "bold"),
 )
 
@@ -141,10 +141,10 @@ async def page(lines: Sequence[LogLine], width: int = 40, height: int = 8) -> As
 async def test_lines_are_wrapped_beside_their_margin() -> None:
     async with page(LINES) as log:
         assert rows_in(log) == [
-            "   Ana draws 8♦ T♣",
-            " 1 Ana plays 8♦ on the 8♠ and T♣ on the",
-            "   T♠, of which nobody knows yet what",
-            "   comes of it",
+            "   Ana draws 8♦ 10♣",
+            " 1 Ana plays 8♦ on the 8♠ and 10♣ on",
+            "   the 10♠, of which nobody knows yet",
+            "   what comes of it",
             "12 Ben takes the 2♠",
             "",
             "",
@@ -164,7 +164,7 @@ async def test_what_is_new_leaves_the_rows_before_it_as_they_are() -> None:
         assert all(one is other for one, other in zip(kept, log._rows))
         assert rows_in(log)[5] == "13 Ana takes the 3♠"
         log.scene = LINES[:1]
-        assert rows_in(log)[:2] == ["Ana draws 8♦ T♣", ""]
+        assert rows_in(log)[:2] == ["Ana draws 8♦ 10♣", ""]
 
 
 async def test_a_long_log_shows_its_end_and_where_that_is() -> None:

@@ -1,11 +1,13 @@
 """The picker: every game, what it is and takes, and a small table on which it plays itself."""
 
+from itertools import pairwise
 from random import Random
 
 import pytest
 from textual.geometry import Size
 from textual.widgets import Static
 
+from clockspades.cards import parse_cards
 from clockspades.engine.archive import Archive
 from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.session import Seat
@@ -15,7 +17,7 @@ from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.tables.miniatures import LEAST, miniature
+from clockspades.tui.tables.miniatures import LEAST, hand_chips, miniature
 from clockspades.tui.tables.scene import sight_of
 from clockspades.tui.widgets.banner import Banner
 from tests.tui.layout import SIZES, faults
@@ -156,3 +158,17 @@ def test_how_many_play() -> None:
     told = {offer.preset.title: players(offer) for offer in OFFERS}
     assert told["Clockwork Spades"] == "2 players"
     assert told["Clock"] == told["Watch"] == told["German Clock"] == "1 player"
+
+
+def test_a_hand_in_a_miniature_shows_every_rank_down_to_the_least_room() -> None:
+    hand = parse_cards("AS KS QS JS TS AH KH QH JH TH TD TC 2C")
+    rooms = {70: 1, 50: 1, 42: 1, 40: 0, 31: 0, 29: 0}
+    for width, gap in rooms.items():
+        chips = list(hand_chips(hand, Size(width, 9)))
+        assert [chip.text.strip()[: len(card.rank.symbol)] for chip, card in zip(chips, hand)] == [
+            card.rank.symbol for card in hand
+        ]
+        assert chips[-1].end <= width
+        assert all(after.column - before.end == gap for before, after in pairwise(chips))
+    assert [chip.text for chip in hand_chips(hand, Size(31, 9))][4] == "10♠"
+    assert [chip.text for chip in hand_chips(hand, Size(29, 9))][4] == "10"

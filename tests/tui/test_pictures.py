@@ -19,7 +19,7 @@ from clockspades.tui.widgets.prose import Prose
 
 
 def test_a_paragraph_of_cards_is_a_picture_of_them() -> None:
-    picture = parse_picture("A♠ [2♠+♥♦] (T♣)")
+    picture = parse_picture("A♠ [2♠+♥♦] (10♣)")
     assert picture is not None
     plain, live, dim = picture.cards
     assert (plain.card, plain.light, plain.covers) == (parse_card("AS"), Light.PLAIN, ())

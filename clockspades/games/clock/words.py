@@ -1,4 +1,4 @@
-"""Clock patience and Watch in words: every event, prompt, hint and verdict. Cards stand as ``T♠``."""
+"""Clock patience and Watch in words: every event, prompt, hint and verdict. Cards stand as ``10♠``."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -143,7 +143,7 @@ def _exchanging(view: State, king: Card, action: Exchange) -> str:
     under = height - action.depth
     if under:
         return f"{words}. It loses: the king comes back before {count(under, 'card')} under it."
-    rank = Rank(action.pile).letter
+    rank = Rank(action.pile).symbol
     why = "that is the only one there" if height == 1 else f"that is the deepest of the {height} there"
     odds = exchange_chance(view, action.pile, action.depth)
     return f"{words}: {why}. It wins if the last card to come is one of rank {rank}, which is so in {_share(odds)}."

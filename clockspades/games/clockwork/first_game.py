@@ -133,7 +133,7 @@ def _on_what_is_next(
     view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
 ) -> Iterator[Note]:
     """Of the window, and of what is to be done with it."""
-    window = [rank.letter for rank in view.window]
+    window = [rank.symbol for rank in view.window]
     middle = Spade(view.window[len(window) // 2])
     if view.seat != seat:
         if view.turn == 2:

@@ -323,7 +323,7 @@ def _why_not_take(state: State, rank: Rank, matching: Sequence[Card]) -> str:
     """Why a spade cannot be taken, by a seat that holds ``matching``."""
     if matching:
         card = matching[0]
-        return f"You hold the {card.symbol}: you must cover the {card.rank.letter} rather than take a spade."
+        return f"You hold the {card.symbol}: you must cover the {card.rank.symbol} rather than take a spade."
     if rank is _KING:
         place = f"The {KING_OF_SPADES.symbol} lies under the stock"
     else:
@@ -421,7 +421,7 @@ def _deal(state: State, deal: Deal) -> Step[State, ClockworkEvent]:
 
 
 def _ranks(window: tuple[Rank, ...]) -> str:
-    return " ".join(rank.letter for rank in window)
+    return " ".join(rank.symbol for rank in window)
 
 
 _KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card

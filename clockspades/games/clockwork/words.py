@@ -1,6 +1,6 @@
 """Clockwork Spades in words: every event, prompt, hint and verdict.
 
-Cards stand as ``T♠``. Nobody is called "you": the same words serve everyone at the table and the replay.
+Cards stand as ``10♠``. Nobody is called "you": the same words serve everyone at the table and the replay.
 """
 
 from collections.abc import Iterator, Sequence
@@ -159,7 +159,7 @@ def recap(history: Sequence[ClockworkEvent], state: State, seat: int | None) -> 
 
 def ranks(window: Sequence[Rank]) -> str:
     """Ranks with blanks between."""
-    return " ".join(rank.letter for rank in window)
+    return " ".join(rank.symbol for rank in window)
 
 
 def covering(cards: Sequence[Card]) -> str:

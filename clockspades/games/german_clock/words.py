@@ -1,4 +1,4 @@
-"""German Clock in words: every event, prompt, hint, verdict and missed card. Cards stand as ``T♠``.
+"""German Clock in words: every event, prompt, hint, verdict and missed card. Cards stand as ``10♠``.
 
 What is said while the game goes on, unless it is asked for as a hint, is the same whether the top card of the
 waste can be placed or not.

@@ -38,8 +38,9 @@ class Face(NamedTuple):
     label: str = ""
     """A few characters: on a back how many cards it stands for, on a front the key that chooses it or their number, in
     an empty place what belongs there."""
-    covered: bool = False
-    """Whether others lie on its right side: what it is then stands at the left, however small it is drawn."""
+    strip: int = 0
+    """The columns at the left that are in sight when other cards overlap it; 0 means all. Rank and suit then stand at
+    the left, on the edge itself if the strip has no room beside it."""
 
 
 Part: TypeAlias = tuple[str, str]
@@ -65,20 +66,23 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
         side_role = "card--back"
         rows = _back(face.label, inner, glyphs)
     else:
-        rows = _front(face.card, face.covered, light, inner, glyphs)
+        rows = _front(face.card, face.strip > 0, light, inner, glyphs)
         key = face.label
     # the cursor is a cap above and below with a mark at each side: few cells to repaint as it moves
     cap, cap_role = (glyphs.double, "card--pointed") if face.pointed else (side, side_role)
     if face.picked:
         side_role = cap_role = "card--pointed"
     middle = (inner.width + len(key)) // 2
-    top = key.rjust(2 if face.covered else middle, cap.across).ljust(inner.width, cap.across)
+    top = key.rjust(2 if face.strip else middle, cap.across).ljust(inner.width, cap.across)
     lines: list[tuple[Part, ...]] = [((cap.top_left + top + cap.top_right, cap_role),)]
     for number, row in enumerate(rows, 1):
         if face.pointed and number == size.height // 2:
             lines.append(((glyphs.points_right, cap_role), *row, (glyphs.points_left, cap_role)))
         else:
             lines.append(((side.down, side_role), *row, (side.down, side_role)))
+    if face.card is not None and face.card is not UNKNOWN and 0 < face.strip <= len(face.card.symbol):
+        (index, ink), edge = rows[0][0], lines[1][-1]
+        lines[1] = ((index + " ", ink), edge)
     lines.append(_foot(face, cap, inner.width, cap_role, light, glyphs))
     return tuple(lines)
 
@@ -111,13 +115,13 @@ def draw_turning(face: Face, size: Size, share: float, glyphs: Glyphs) -> tuple[
 
 def _front(card: Card, covered: bool, light: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
     ink = f"card--{light}-{card.suit.name.lower()}"
-    suit, rank = glyphs.suit(card.suit), card.rank.letter
+    index, suit = glyphs.card(card), glyphs.suit(card.suit)
     rows = [" " * inner.width] * inner.height
     if inner.height == 1:
-        rows[0] = f"{rank}{suit}".ljust(inner.width) if covered else f"{rank}{suit}".center(inner.width)
+        rows[0] = index.ljust(inner.width) if covered else index.center(inner.width)
     else:
-        rows[0] = f"{rank}{suit}".ljust(inner.width)
-        rows[-1] = f"{rank}{suit}".rjust(inner.width)
+        rows[0] = index.ljust(inner.width)
+        rows[-1] = index.rjust(inner.width)
         if inner.height >= 3:
             rows[inner.height // 2] = suit.center(inner.width)
     return [((row, ink),) for row in rows]

@@ -75,7 +75,7 @@ class Glyphs(NamedTuple):
         return text if self.suits == _SIGNS else text.translate(_TO_LETTERS)
 
     def card(self, card: Card) -> str:
-        """A card in two cells, as ``T♠``."""
+        """A card in two cells, the ten in three: ``Q♠``, ``10♠``."""
         return self.words(card.symbol)
 
 

@@ -8,7 +8,7 @@ from textual.geometry import Region, Size
 from clockspades.tui.layout.cells import CARDS
 
 CORNER: Final = 3
-"""The columns of a card that must be seen: its edge, its rank and its suit."""
+"""The columns of a card that must be seen: its edge, its rank and its suit, or the three characters of a ten."""
 GAP: Final = 3
 """The columns between the hand and what lies beside it."""
 

@@ -86,7 +86,7 @@ def _pile(scene: ClockScene, pile: int, live: Sequence[int]) -> Face | None:
         return Face(up[-1], light, pointed, covers=suits[:-1]) if up else None
     king = king_at(view)
     if king is not None and king[0] == pile:
-        return Face(UNKNOWN, light, pointed, covers=suits, label=f"{len(down)}{Rank.KING.letter}")
+        return Face(UNKNOWN, light, pointed, covers=suits, label=f"{len(down)}{Rank.KING.symbol}")
     if down[0] is UNKNOWN:
         return Face(UNKNOWN, light, pointed, covers=suits, label=str(len(down)))
     return Face(down[0], Light.DIM, pointed, covers=suits, label=str(len(down)))
@@ -118,7 +118,7 @@ def lower_row(scene: ClockScene) -> RowFace:
     kings = kings_in_order(view)
     last = len(kings) == KINGS
     faces = [Face(king, Light.LIVE if last and king is view.in_hand else Light.PLAIN) for king in kings]
-    return RowFace((*faces, *(Face(None, label=Rank.KING.letter) for _ in range(KINGS - len(kings)))))
+    return RowFace((*faces, *(Face(None, label=Rank.KING.symbol) for _ in range(KINGS - len(kings)))))
 
 
 def kings_in_order(view: State) -> tuple[Card, ...]:
@@ -175,7 +175,7 @@ def marks(history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
     for point, event in telling.by_point(history):
         match event:
             case TurnedUp(card) if card.rank is Rank.KING:
-                found.append(Mark(point, card.rank.letter, 0))
+                found.append(Mark(point, card.rank.symbol, 0))
             case Exchanged():
                 found.append(Mark(point, "x", 0))
     return tuple(found)
@@ -253,7 +253,7 @@ def _unseen(view: State, pile: int) -> str:
     king = king_at(view)
     if pile == CENTRE and king is not None:
         left -= 1  # it is face down, but everyone knows where
-    rank = Rank(pile).letter
+    rank = Rank(pile).symbol
     return f"Of rank {rank}, {left} not seen yet." if left else f"Every card of rank {rank} was seen."
 
 

@@ -95,7 +95,7 @@ def far_hand(scene: ClockworkScene) -> RowFace:
 def tally(scene: ClockworkScene, seat: int) -> TallyFace:
     """What a seat has taken and been given: the spades and the kings."""
     taken, kings = scene.view.taken[seat], scene.view.kings[seat]
-    spades = ("♠", *(card.rank.letter for card in taken)) if taken else ()
+    spades = ("♠", *(card.rank.symbol for card in taken)) if taken else ()
     return TallyFace(tuple(group for group in (spades, tuple(king.symbol for king in kings)) if group))
 
 
@@ -158,9 +158,9 @@ def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
             case Took(seat, spade):
                 found.append(Mark(point, spade.suit.symbol, seat))
             case PassedKing(seat, king):
-                found.append(Mark(point, king.rank.letter, 1 - seat))
+                found.append(Mark(point, king.rank.symbol, 1 - seat))
             case DrewKingOfSpades(seat):
-                found.append(Mark(point, KING_OF_SPADES.rank.letter, seat))
+                found.append(Mark(point, KING_OF_SPADES.rank.symbol, seat))
     return tuple(found)
 
 
@@ -217,4 +217,4 @@ def _explain_hour(scene: ClockworkScene, rank: Rank) -> str:
 
 
 def _window(view: State) -> str:
-    return f"{' '.join(rank.letter for rank in view.window)} {'is' if len(view.window) == 1 else 'are'}"
+    return f"{' '.join(rank.symbol for rank in view.window)} {'is' if len(view.window) == 1 else 'are'}"

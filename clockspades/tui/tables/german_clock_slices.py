@@ -46,7 +46,7 @@ def _foundation(scene: GermanClockScene, rank: Rank) -> Face:
     pile, outcome = scene.view.clock[rank - 1], scene.view.outcome
     pointed = scene.pointed == Target("hour", int(rank))
     if not pile:
-        return Face(None, pointed=pointed, label=rank.letter)
+        return Face(None, pointed=pointed, label=rank.symbol)
     light = Light.LIVE if outcome is not None and outcome.winners else Light.PLAIN
     return Face(pile[-1], light, pointed, covers=tuple(card.suit for card in pile[:-1]))
 

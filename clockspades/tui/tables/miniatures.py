@@ -1,13 +1,13 @@
 """Each game drawn small, from what its table shows: pure functions from a sight to chips."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, Final
 
 from textual.geometry import Size
 
-from clockspades.cards import UNKNOWN
+from clockspades.cards import UNKNOWN, Card
 from clockspades.games.tricks import TrickView, clockwise
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
@@ -92,16 +92,28 @@ def trick_chips(sight: AnySight, room: Size) -> Iterator[Chip]:
             face = Face(played, Light.LIVE if is_winning else Light.PLAIN)
             x, y = round(column + column * 0.45 * aside), round(row - row * 0.5 * away)
             yield card_chip(x - CHIP // 2, y, face)
-    hand = view.hands[sight.seat]
-    pitch = min(CHIP + 1, room.width // max(1, len(hand)))
-    start = (room.width - pitch * (len(hand) - 1) - CHIP) // 2
-    for number, card in enumerate(hand):
-        chip = card_chip(max(0, start) + number * pitch, room.height - 1, Face(card))
-        yield chip if pitch > CHIP else chip._replace(text=chip.text.strip().ljust(pitch))
+    yield from hand_chips(view.hands[sight.seat], room)
+
+
+def hand_chips(hand: Sequence[Card], room: Size) -> Iterator[Chip]:
+    """A hand in the last row, closer together with less room: in the end the ranks alone."""
+    chips = [card_chip(0, room.height - 1, Face(card)) for card in hand]
+    bare = [chip._replace(text=chip.text.strip()) for chip in chips]
+    ranks = [chip._replace(text=chip.text[:-1]) if card is not UNKNOWN else chip for chip, card in zip(bare, hand)]
+    fitting = ((shown, gap) for shown, gap in ((chips, 1), (bare, 1), (bare, 0)) if _width(shown, gap) <= room.width)
+    shown, gap = next(fitting, (ranks, 0))
+    column = max(0, (room.width - _width(shown, gap)) // 2)
+    for chip in shown:
+        yield chip._replace(column=column)
+        column += len(chip.text) + gap
+
+
+def _width(chips: Sequence[Chip], gap: int) -> int:
+    return sum(len(chip.text) for chip in chips) + gap * (len(chips) - 1)
 
 
 def card_chip(column: int, row: int, face: Face) -> Chip:
-    """A card by its two characters, a back by the number on it, or a place for a card by what belongs there."""
+    """A card by its rank and suit, a back by the number on it, or a place for a card by what belongs there."""
     if face.card is None:
         return Chip(column, row, face.label.center(CHIP), "gone")
     if face.card is UNKNOWN:

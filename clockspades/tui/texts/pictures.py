@@ -10,7 +10,9 @@ from typing import Final, NamedTuple
 from clockspades.cards import PACK
 from clockspades.tui.drawing.faces import Face, Light
 
-_CARD: Final = re.compile(r"(?P<open>[\[(]?)(?P<card>[A2-9TJQK][♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)")
+_CARD: Final = re.compile(
+    r"(?P<open>[\[(]?)(?P<card>(?:10|[A2-9JQK])[♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)"
+)
 _BY_SYMBOL: Final = {card.symbol: card for card in PACK}
 _SUITS: Final = {card.suit.symbol: card.suit for card in PACK}
 _LIGHTS: Final = {"": Light.PLAIN, "[": Light.LIVE, "(": Light.DIM}

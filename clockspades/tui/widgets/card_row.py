@@ -16,6 +16,8 @@ from clockspades.tui.widgets.card_slice import CardSlice
 
 APART: Final = 3
 """The columns between two groups of cards."""
+STRIP: Final = 4
+"""The columns of a card that show its edge, its rank and its suit, the ten's included."""
 
 
 class RowFace(NamedTuple):
@@ -85,7 +87,7 @@ class CardRow(CardSlice[RowFace, int]):
         """The columns from one card to the next."""
         count, pitch = len(self.face.cards), card.width + 1
         if self.face.fanned:
-            pitch = 4 if card == CARDS[-1] else 3  # the smallest have rank and suit in the middle
+            pitch = STRIP
         room = row.width - APART * len(self.face.apart)
         if count > 1 and (count - 1) * pitch + card.width > room:
             return max(2, (room - card.width) // (count - 1))
@@ -115,7 +117,11 @@ class CardRow(CardSlice[RowFace, int]):
             for number, card in enumerate(face.cards):
                 start = self._start(number, pitch)
                 segments.append(Segment(" " * (start - at), self.role("")))
-                segments += self.card(card, size)[y] if card else [Segment(" " * size.width, self.role(""))]
+                if card is None:
+                    segments.append(Segment(" " * size.width, self.role("")))
+                else:
+                    covered = pitch < size.width and not face.fanned
+                    segments += self.card(card._replace(strip=pitch if covered else 0), size)[y]
                 at = start + size.width
                 if number + 1 < len(face.cards) and (next_x := self._start(number + 1, pitch)) < at:
                     segments = list(Strip(segments).crop(0, next_x))

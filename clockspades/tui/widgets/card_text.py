@@ -8,7 +8,7 @@ from textual.content import Content
 from clockspades.cards import Suit
 from clockspades.tui.drawing.glyphs import glyphs
 
-_CARD: Final = re.compile(r"(?:[A2-9TJQK]|(?<= )|(?<=^))([♣♦♥♠])")
+_CARD: Final = re.compile(r"(?:10|[A2-9JQK]|(?<= )|(?<=^))([♣♦♥♠])")
 
 _SUITS: Final = {suit.symbol: suit.name.lower() for suit in Suit}
 

@@ -94,8 +94,8 @@ class Fan(CardSlice[FanFace, tuple[int, bool]]):
                 line = list(Strip(line, at).crop(0, place.x))
             else:
                 line.append(Segment(" " * (place.x - at), self.role("")))
-            covered = shown._replace(covered=layout.pitch < place.width)
-            line += self.card(covered, place.size)[y - place.y]
+            covered = layout.pitch < place.width
+            line += self.card(shown._replace(strip=layout.pitch if covered else 0), place.size)[y - place.y]
             at = place.right
         line.append(Segment(" " * max(0, size.width - at), self.role("")))
         return Strip(line).crop(0, size.width)

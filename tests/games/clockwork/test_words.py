@@ -40,10 +40,10 @@ BUT_2_AND_6 = "A 3 4 5 7 8 9 T J Q"
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (TurnBegan(4, 1, ranks("T J Q")), "Turn 4: Bo plays on T J Q"),
+        (TurnBegan(4, 1, ranks("T J Q")), "Turn 4: Bo plays on 10 J Q"),
         (TurnBegan(22, 0, ranks("J")), "Turn 22: Ana plays on J"),
         (Drew(0, parse_cards("7C")), "Ana draws 7♣"),
-        (Drew(0, parse_cards("7C TH")), "Ana draws 7♣ T♥"),
+        (Drew(0, parse_cards("7C TH")), "Ana draws 7♣ 10♥"),
         (Drew(1, (UNKNOWN,)), "Bo draws 1 card"),
         (Drew(1, (UNKNOWN,) * 2), "Bo draws 2 cards"),
         (Drew(1, (UNKNOWN,) * 3), "Bo draws 3 cards"),
@@ -54,7 +54,7 @@ BUT_2_AND_6 = "A 3 4 5 7 8 9 T J Q"
         (Played(0, parse_cards("8D")), "Ana plays 8♦ on the 8♠"),
         (Played(0, parse_cards("8D 8C")), "Ana plays 8♦ 8♣ on the 8♠"),
         (Played(0, parse_cards("8D 9C 8C")), "Ana plays 8♦ 8♣ on the 8♠ and 9♣ on the 9♠"),
-        (Played(0, parse_cards("8D 9C TC")), "Ana plays 8♦ on the 8♠, 9♣ on the 9♠ and T♣ on the T♠"),
+        (Played(0, parse_cards("8D 9C TC")), "Ana plays 8♦ on the 8♠, 9♣ on the 9♠ and 10♣ on the 10♠"),
         (Took(1, parse_card("3S"), ()), "Bo takes the 3♠"),
         (Took(1, parse_card("3S"), parse_cards("3H")), "Bo takes the 3♠, and the 3♥ on it is discarded"),
         (Took(1, parse_card("3S"), parse_cards("3H 3D")), "Bo takes the 3♠, and the 3♥ 3♦ on it are discarded"),
@@ -131,7 +131,7 @@ def test_hints_for_a_take() -> None:
     )
     first, second, third = hints(state, NAMES)
     assert [hint.action for hint in (first, second, third)] == [Take(rank(letter)) for letter in "A34"]
-    after = "Then Bo plays on 5 7 8, and Ana on 9 T J, with 9♣ in hand."
+    after = "Then Bo plays on 5 7 8, and Ana on 9 10 J, with 9♣ in hand."
     assert first.words == (
         f"Take the A♠. Ana then has 2 penalty cards. 2 unseen cards of its rank will be dead. {after}"
     )
@@ -260,7 +260,7 @@ def test_a_survey_of_the_whole_table() -> None:
             "7 o'clock: the 7♠.",
             "8 o'clock: the 8♠.",
             "9 o'clock: the 9♠.",
-            "10 o'clock: the T♠.",
+            "10 o'clock: the 10♠.",
             "11 o'clock: the J♠.",
             "12 o'clock: the Q♠, with Q♣, Q♦ and Q♥ on it.",
             "Ana holds 3 cards.",
@@ -295,7 +295,7 @@ def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
 def test_choices_are_called_by_what_they_do() -> None:
     assert [phrase(action) for action in legal_actions(table(PAGAT, "AC"))] == ["play"]
     assert [phrase(action) for action in legal_actions(table(PAGAT, "8C", "T J Q"))] == [
-        "take T♠",
+        "take 10♠",
         "take J♠",
         "take Q♠",
     ]

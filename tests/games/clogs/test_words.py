@@ -69,7 +69,7 @@ FOLLOWS = table("9H", "8C TH 3H", "3D", trick="9H", clogs=("5C", "6C", "7C"))
         (LEADS, "Ana leads any card of the hand or a clog unseen."),
         (table("9H", "8C", "3D"), "Ana leads any card of the hand."),
         (table("", "8C", "3D", clogs=("5C", "", "")), "Ana leads a clog unseen."),
-        (FOLLOWS, "Bo must follow with the 3♥ or T♥. Hearts were led, and the 9♥ of Ana is winning."),
+        (FOLLOWS, "Bo must follow with the 3♥ or 10♥. Hearts were led, and the 9♥ of Ana is winning."),
         (
             table("9H", "8C", "3D", trick="9H", clogs=("", "6C", "")),
             "Bo has no hearts in hand: any card may be thrown away, or a clog turned up."
@@ -117,7 +117,7 @@ def test_hints_for_a_lead() -> None:
 
 def test_hints_for_following() -> None:
     low, high = said(table("9H", "8C TH 2H", "3D", trick="9H"))
-    assert low == "Play the T♥: the 9♥ of Ana goes on winning."
+    assert low == "Play the 10♥: the 9♥ of Ana goes on winning."
     assert high == "Play the 2♥: it beats the 9♥ of Ana. Still to play: 1. What takes it over, if it comes: A♥ 2♣ 2♦."
 
 
@@ -144,7 +144,7 @@ def test_actions_as_they_are_typed(action: ClogsAction, words: str) -> None:
 def test_a_survey() -> None:
     state = replace(FOLLOWS, scores=(12, 3, 0))
     assert survey(observe(state, 1), 1, NAMES) == (
-        ("Bo holds 8♣ T♥ 3♥.",),
+        ("Bo holds 8♣ 10♥ 3♥.",),
         (
             "On the trick: the 9♥ of Ana.",
             "The 9♥ of Ana is winning.",

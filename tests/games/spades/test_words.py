@@ -237,7 +237,7 @@ def test_an_action_is_called_by_its_kind_and_arguments() -> None:
         (PassCards(cards("AS KS 2C")), "pass A♠ K♠ 2♣"),
         (DrawCard(True), "draw keep"),
         (DrawCard(False), "draw discard"),
-        (PlayCard(card("TS")), "play T♠"),
+        (PlayCard(card("TS")), "play 10♠"),
     ]
     for action, words in actions:
         assert phrase(action) == words
