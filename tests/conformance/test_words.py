@@ -16,7 +16,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in G
 
 def cards_in(words: str) -> list[str]:
     """The cards that a text names."""
-    return re.findall(r"[2-9TJQKA][♣♦♥♠]", words)
+    return re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]", words)
 
 
 @every_game

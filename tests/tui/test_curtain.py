@@ -16,7 +16,7 @@ from clockspades.tui.widgets.game_log import GameLog
 from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, begun, game_where, opened, printed
 
 NAMES: Final = ("Ana", "Ben")
-_CARD: Final = re.compile("[A2-9TJQK][♣♦♥]")
+_CARD: Final = re.compile("(?:10|[A2-9JQK])[♣♦♥]")
 
 
 def cards_in(text: str) -> set[str]:

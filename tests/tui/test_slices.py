@@ -316,8 +316,8 @@ def test_the_marks_of_a_timeline_are_the_spades_taken_and_the_kings_received() -
 def cards_in(value: object) -> set[str]:
     """Every card that a slice names, be it as a card or in words."""
     text = repr(value)
-    return set(re.findall("[A2-9TJQK][♣♦♥]", text)) | {
-        found[0] + dict(zip("CDH", "♣♦♥"))[found[1]] for found in re.findall("<([A2-9TJQK][CDH])>", text)
+    return set(re.findall("(?:10|[A2-9JQK])[♣♦♥]", text)) | {
+        parse_card(found).symbol for found in re.findall("<([A2-9TJQK][CDH])>", text)
     }
 
 
