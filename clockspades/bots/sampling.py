@@ -4,7 +4,7 @@ The field calls this determinization, or perfect information Monte Carlo search.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 
 from clockspades.bots.weighing import WeighingBot
@@ -19,13 +19,19 @@ class SamplingBot(WeighingBot[StateT, ActionT]):
 
         ``care`` is how many samples are taken, one at least, as a share of those taken in play.
         """
+        return self.average(view, self.weigh, care)
+
+    def average(
+        self, view: StateT, weigh: Callable[[StateT], Mapping[ActionT, float]], care: float = 1.0
+    ) -> Mapping[ActionT, float]:
+        """For each legal action the average of what ``weigh`` gives it over the samples."""
         totals = dict.fromkeys(self.legal_actions(view), 0.0)
         if not totals:
             return {}
         samples = max(1, round(self.samples(view) * care))
         for _ in range(samples):
-            for action, share in self.weigh(self.sample(view, self._rng)).items():
-                totals[action] += share
+            for action, worth in weigh(self.sample(view, self._rng)).items():
+                totals[action] += worth
         return {action: total / samples for action, total in totals.items()}
 
     @abstractmethod

@@ -38,6 +38,10 @@ class WeighingBot(ABC, Generic[StateT, ActionT]):
         ``care`` is how much work goes into it, as a share of that in play, where work makes it truer.
         """
 
+    def points(self, view: StateT) -> Mapping[ActionT, float]:
+        """For each legal action the points that the deal brings its player on average; empty if that is not known."""
+        return {}
+
     def prefer(self, view: StateT, action: ActionT) -> float:
         """How much to like an action among those with the same share."""
         return 0.0

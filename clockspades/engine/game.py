@@ -185,6 +185,8 @@ class Hint(NamedTuple, Generic[ActionCoT]):
     words: str
     tells_odds: bool = False
     """Whether the words tell how likely it wins, so that nobody need work that out."""
+    group: str = ""
+    """Choices that nobody can tell apart share a group: a hint names one of them. Empty for a choice of its own."""
 
 
 class Regret(NamedTuple, Generic[ActionT]):

@@ -1,14 +1,19 @@
 """What is said of choices to whoever asks for a hint."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import ClassVar
 
-from clockspades.bots.advice import MOST, advise, adviser
-from clockspades.engine.game import AnyGame, OptionValue
+from clockspades.bots.advice import MOST, advise, adviser, distinct
+from clockspades.bots.weighing import WeighingBot
+from clockspades.engine.game import Action, AnyGame, Hint, OptionValue
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.game import SpadesGame
+from clockspades.games.spades.scoring import Line, Sheet
+from clockspades.games.spades.state import Phase
 
 
 class WithoutBots(ClockworkSpades):
@@ -38,7 +43,7 @@ def test_the_best_comes_first_and_each_choice_is_there_once() -> None:
     told = advise(bot, session.view(0), hints)
     assert {advice.hint.action for advice in told} == {hint.action for hint in hints}
     assert [advice.share for advice in told] == sorted((advice.share for advice in told), reverse=True)
-    assert told[0].words == f"Wins the game in {told[0].share:.0%} of the deals that fit what has been seen."
+    assert told[0].words == f"Win chance: {told[0].share:.0%}."
     again = adviser(game, hints)
     assert again is not None
     assert advise(again, session.view(0), hints) == told, "who asks twice hears the same"
@@ -53,8 +58,73 @@ def test_of_very_many_the_best_are_told() -> None:
     told = advise(bot, session.view(0), hints)
     again = adviser(game, hints)
     assert again is not None
-    shares = sorted(again.evaluate(session.view(0)).values(), reverse=True)
-    assert [advice.share for advice in told] == shares[:MOST]
+    shares = sorted((round(100 * share) for share in again.evaluate(session.view(0)).values()), reverse=True)
+    assert [advice.percent for advice in told] == shares[:MOST]
+
+
+class Weigher(WeighingBot[object, Action]):
+    """A bot with a fixed opinion."""
+
+    def __init__(self, shares: Mapping[Action, float], points: Mapping[Action, float]) -> None:
+        super().__init__(Random(0))
+        self._shares, self._points = shares, points
+
+    def legal_actions(self, view: object) -> tuple[Action, ...]:
+        return tuple(self._shares)
+
+    def evaluate(self, view: object, care: float = 1.0) -> Mapping[Action, float]:
+        return self._shares
+
+    def points(self, view: object) -> Mapping[Action, float]:
+        return self._points
+
+
+def test_where_win_chances_are_equal_the_points_decide_and_are_shown() -> None:
+    low, high, middle, sure = MakeBid(1), MakeBid(2), MakeBid(3), MakeBid(4)
+    hints = [Hint(bid, f"Bid {bid.tricks}.") for bid in (low, high, middle, sure)]
+    bot = Weigher(
+        {low: 0.0, high: 0.004, middle: 0.0, sure: 0.2}, {low: -10.6, high: 30.2, middle: 0.6, sure: 4.0}
+    )  # fmt: skip
+    told = advise(bot, None, hints)
+    assert [advice.hint.action for advice in told] == [sure, high, middle, low]
+    assert [advice.words for advice in told] == [
+        "Win chance: 20%.",
+        "Win chance: 0%. Average this deal: +30 points.",
+        "Win chance: 0%. Average this deal: +1 point.",
+        "Win chance: 0%. Average this deal: −11 points.",
+    ]
+
+
+def test_without_points_equal_win_chances_keep_their_order() -> None:
+    bids = [MakeBid(tricks) for tricks in (3, 1, 2)]
+    told = advise(Weigher(dict.fromkeys(bids, 0.5), {}), None, [Hint(bid, f"Bid {bid.tricks}.") for bid in bids])
+    assert [advice.hint.action for advice in told] == bids
+    assert {advice.words for advice in told} == {"Win chance: 50%."}
+
+
+def test_in_a_lost_game_of_spades_every_bid_has_its_points() -> None:
+    game = SpadesGame()
+    options = game.configure({"mode": "cutthroat", "players": 2, "target": 50})
+    session: AnySession = Session(game, options, [Seat("Ana"), Seat("Ben")])
+    rng = Random(3)
+    session.deal(rng)
+    while session.to_act != 0 or session.state.phase is not Phase.BID:
+        session.act(rng.choice(session.game.legal_actions(session.state)))
+    view = replace(
+        session.view(0), sheets=(Sheet(1, 0, (), (), tuple(Line(0, 0, 0, 0, 0, 0, score, 0) for score in (-900, 49))),)
+    )
+    hints = game.hints(view, session.names)
+    bot = adviser(game, hints)
+    assert bot is not None
+    told = advise(bot, view, hints)
+    points = [advice.points for advice in told if advice.points is not None]
+    assert len(points) > 2
+    assert points == sorted(points, reverse=True)
+
+
+def test_one_hint_is_told_of_choices_that_nobody_can_tell_apart() -> None:
+    hints = [Hint(MakeBid(tricks), f"Bid {tricks}.", group=group) for tricks, group in enumerate(("", "x", "x", ""))]
+    assert [hint.action for hint in distinct(hints)] == [MakeBid(0), MakeBid(1), MakeBid(3)]
 
 
 def test_nobody_is_asked_where_there_is_one_choice_or_the_words_tell_all() -> None:

@@ -46,8 +46,8 @@ async def test_the_choices_are_weighed_and_the_best_stands_out() -> None:
     session = game_where(to_take)
     async with at_table(session) as me:
         await ask(me)
-        await me.until(lambda: all("Wins" in text for text in words(me)), "the shares")
-        shares = [int(re.findall(r"Wins the game in (\d+)% of the deals", text)[0]) for text in words(me)]
+        await me.until(lambda: all("Win chance" in text for text in words(me)), "the shares")
+        shares = [int(re.findall(r"Win chance: (\d+)%", text)[0]) for text in words(me)]
         lines = me.app.screen.query(".hint").results(Static)
         bold = [any("bold $gold" in str(span.style) for span in line.content.spans) for line in lines]  # type: ignore[union-attr]
         assert [share == max(shares) for share in shares] == bold
@@ -59,7 +59,7 @@ async def test_where_there_is_no_choice_nothing_is_weighed() -> None:
         await ask(me)
         assert "There is no choice" in words(me)[0]
         await me.pilot.pause(0.05)
-        assert "Wins" not in words(me)[0]
+        assert "Win chance" not in words(me)[0]
         assert not me.app.screen.workers
 
 
@@ -70,7 +70,7 @@ async def test_odds_that_the_words_tell_are_not_told_twice() -> None:
         assert len(words(me)) > 1
         assert any("%)" in text or "%." in text for text in words(me))
         await me.pilot.pause(0.05)
-        assert not any("Wins" in text for text in words(me))
+        assert not any("Win chance" in text for text in words(me))
         assert not me.app.screen.workers
 
 
@@ -106,7 +106,7 @@ async def test_on_the_smallest_screen_keys_and_clicks_scroll_to_the_end_of_a_hin
     longest = game_where(lambda s: to_take(s) and sum(map(len, _words(s))) > 480)
     async with at_table(longest, (60, 18)) as me:
         await ask(me)
-        await me.until(lambda: "Wins" in words(me)[0], "the shares")
+        await me.until(lambda: "Win chance" in words(me)[0], "the shares")
         panel = me.app.screen.query_one(VerticalScroll)
         assert panel.max_scroll_y > 0
         await me.press("end")

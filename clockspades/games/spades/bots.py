@@ -1,6 +1,7 @@
 """The bots of Spades. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -9,7 +10,7 @@ from clockspades.engine.game import MakeBot
 from clockspades.games.spades.actions import Look, MakeBid, SpadesAction
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
-from clockspades.games.spades.playouts import usual_choice, worth_of_choices
+from clockspades.games.spades.playouts import points_of_deal, usual_choice, worth_of_choices
 from clockspades.games.spades.rules import legal_actions
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.state import Phase, State
@@ -97,6 +98,9 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
 
     def weigh(self, state: State) -> Mapping[SpadesAction, float]:
         return worth_of_choices(state)
+
+    def points(self, view: State) -> Mapping[SpadesAction, float]:
+        return self.average(view, partial(worth_of_choices, worth=points_of_deal))
 
     def prefer(self, view: State, action: SpadesAction) -> float:
         match action:

@@ -1,7 +1,7 @@
 """What choices in Spades are worth: with all cards open, each is tried and the deal is played out by habit."""
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.games.spades.actions import PASSED, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
@@ -17,7 +17,7 @@ from clockspades.games.spades.hand_evaluation import (
 from clockspades.games.spades.policy import Aims, aims_of, habit, play_out
 from clockspades.games.spades.rules import legal_actions
 from clockspades.games.spades.sampling import Knowledge
-from clockspades.games.spades.scoring import Bid, score_side
+from clockspades.games.spades.scoring import Bid, Line, score_side
 from clockspades.games.spades.state import Phase, State, partner_of, seats_of
 from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import PlayCard, left_of
@@ -33,19 +33,41 @@ HUNTED_BY_HUNTED: Final = 0.5
 """The share of nils made by habit that fail where an enemy has a nil as well, which habit covers rather than hunts."""
 
 
-def worth_of_choices(state: State) -> dict[SpadesAction, float]:
-    """For each legal action the chance to win the game, in a state with all cards open."""
+Worth: TypeAlias = Callable[[State, Sequence[Bid], Sequence[int]], float]
+"""What a deal with these bids and tricks by seat is worth to the seat to act."""
+
+
+def chance_to_win(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+    """The chance of the seat to act to win the game after a deal with these bids and tricks by seat."""
+    settings = state.settings
+    lines = [_line(state, side, bids, taken) for side in range(len(state.scores))]
+    return win_chances(settings, lines)[settings.sides[state.seat]]
+
+
+def points_of_deal(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+    """The points that a deal with these bids and tricks by seat brings the side of the seat to act."""
+    return _line(state, state.settings.sides[state.seat], bids, taken).points
+
+
+def _line(state: State, side: int, bids: Sequence[Bid], taken: Sequence[int]) -> Line:
+    seats = seats_of(state.settings.sides, side)
+    mine = [bids[seat] for seat in seats], [taken[seat] for seat in seats]
+    return score_side(state.settings.scoring, *mine, state.scores[side], state.bags[side])
+
+
+def worth_of_choices(state: State, worth: Worth = chance_to_win) -> dict[SpadesAction, float]:
+    """What each legal action is worth in a state with all cards open: by default the chance to win the game."""
     match state.phase:
         case Phase.PLAY:
-            return _plays(state)
+            return _plays(state, worth)
         case Phase.PASS:
-            return _passes(state)
+            return _passes(state, worth)
         case Phase.DRAW:
-            return {DrawCard(keep): _drawing(state, keep) for keep in (True, False)}
+            return {DrawCard(keep): _drawing(state, keep, worth) for keep in (True, False)}
         case Phase.BID if not state.looked[state.seat]:
-            return _blind(state)
+            return _blind(state, worth)
         case Phase.BID:
-            return _bids(state)
+            return _bids(state, worth)
         case _:
             return {}
 
@@ -72,15 +94,15 @@ def usual_choice(view: State) -> SpadesAction:
 # -- playing ---------------------------------------------------------------------------------------------
 
 
-def _plays(state: State) -> dict[SpadesAction, float]:
+def _plays(state: State, worth: Worth) -> dict[SpadesAction, float]:
     core, aims = _core(state), _aims(state)
     bids = _bids_said(state)
     found: dict[SpadesAction, float] = {}
     for cards in alike(core, bits_of(card for _, card in state.trick)):
         tried = core.copy()
         tried.play(cards[0])
-        chance = _chance(state, bids, play_out(tried, aims))
-        found |= {PlayCard(card_of(card)): chance for card in cards}
+        value = worth(state, bids, play_out(tried, aims))
+        found |= {PlayCard(card_of(card)): value for card in cards}
     return {action: found[action] for action in legal_actions(state)}
 
 
@@ -119,21 +141,10 @@ def _aims(state: State) -> Aims:
     return aims_of([bid.tricks for bid in _bids_said(state)], state.settings)
 
 
-def _chance(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
-    """The chance of the seat to act to win the game, after a deal with these bids and tricks by seat."""
-    settings = state.settings
-    lines = []
-    for side, (score, bags) in enumerate(zip(state.scores, state.bags)):
-        seats = seats_of(settings.sides, side)
-        mine = [bids[seat] for seat in seats], [taken[seat] for seat in seats]
-        lines.append(score_side(settings.scoring, *mine, score, bags))
-    return win_chances(settings, lines)[settings.sides[state.seat]]
-
-
 # -- bidding ---------------------------------------------------------------------------------------------
 
 
-def _bids(state: State) -> dict[SpadesAction, float]:
+def _bids(state: State, worth: Worth) -> dict[SpadesAction, float]:
     hands = [bits_of(hand) for hand in state.hands]
     usual = usual_bid(hands[state.seat], state.settings.players)
     found: dict[SpadesAction, float] = {}
@@ -143,30 +154,30 @@ def _bids(state: State) -> dict[SpadesAction, float]:
         near = min(max(action.tricks, usual - BELOW, 1), usual + ABOVE) if action.tricks else 0
         if near not in taken:
             taken[near] = _play_bids(state, hands, _with_usual_bids(state, hands, Bid(near)))
-        found[action] = _bid_chance(state, _with_usual_bids(state, hands, action.bid), taken[near])
+        found[action] = _bid_worth(state, _with_usual_bids(state, hands, action.bid), taken[near], worth)
     return found
 
 
-def _blind(state: State) -> dict[SpadesAction, float]:
+def _blind(state: State, worth: Worth) -> dict[SpadesAction, float]:
     hands = [bits_of(hand) for hand in state.hands]
     looked = Bid(usual_bid(hands[state.seat], state.settings.players))
     found: dict[SpadesAction, float] = {}
     for action, bid in ((Look(), looked), (MakeBid(0, blind=True), Bid(0, blind=True))):
         bids = _with_usual_bids(state, hands, bid)
-        found[action] = _bid_chance(state, bids, _play_bids(state, hands, bids))
+        found[action] = _bid_worth(state, bids, _play_bids(state, hands, bids), worth)
     return found
 
 
-def _bid_chance(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
-    """The chance to win the game with a bid that led to these tricks; a nil made is taken to fail now and then."""
-    seat, chance = state.seat, _chance(state, bids, taken)
+def _bid_worth(state: State, bids: Sequence[Bid], taken: Sequence[int], worth: Worth) -> float:
+    """What a bid that led to these tricks is worth; a nil made is taken to fail now and then."""
+    seat, value = state.seat, worth(state, bids, taken)
     if not bids[seat].is_nil or taken[seat]:
-        return chance
+        return value
     most = max(range(len(taken)), key=taken.__getitem__)
     stuck = [count + (owner == seat) - (owner == most) for owner, count in enumerate(taken)]
     enemies = (bid for bid, side in zip(bids, state.sides) if side != state.sides[seat])
     fails = HUNTED_BY_HUNTED if any(bid.is_nil for bid in enemies) else HUNTED
-    return (1 - fails) * chance + fails * _chance(state, bids, stuck)
+    return (1 - fails) * value + fails * worth(state, bids, stuck)
 
 
 def _with_usual_bids(state: State, hands: Sequence[int], bid: Bid) -> list[Bid]:
@@ -204,7 +215,7 @@ def pass_by_habit(hand: int, bid: Bid) -> int:
     return most_dangerous(hand, PASSED) if bid.is_nil else least_dangerous(hand, PASSED)
 
 
-def _passes(state: State) -> dict[SpadesAction, float]:
+def _passes(state: State, worth: Worth) -> dict[SpadesAction, float]:
     bids, seat, partner = _bids_said(state), state.seat, partner_of(state.settings, state.seat)
     assert partner is not None, "only partners pass cards"
     hands = [bits_of(hand) for hand in state.hands]
@@ -215,11 +226,11 @@ def _passes(state: State) -> dict[SpadesAction, float]:
         given, held = bits_of(action.cards), hands[:]
         held[seat] ^= given | back
         held[partner] ^= given | back
-        found[action] = _chance(state, bids, _play_deal(state, held, bids))
+        found[action] = worth(state, bids, _play_deal(state, held, bids))
     return found
 
 
-def _drawing(state: State, keep: bool) -> float:
+def _drawing(state: State, keep: bool, worth: Worth) -> float:
     """Both draw on by habit, and bid what their hands promise."""
     players, seat = state.settings.players, state.seat
     hands = [bits_of(hand) for hand in state.hands]
@@ -229,4 +240,4 @@ def _drawing(state: State, keep: bool) -> float:
         hands[seat] |= first if keeps else second
         seat = left_of(seat, players)
     bids = [Bid(usual_bid(hand, players)) for hand in hands]
-    return _chance(state, bids, _play_deal(state, hands, bids))
+    return worth(state, bids, _play_deal(state, hands, bids))

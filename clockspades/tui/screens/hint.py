@@ -1,54 +1,62 @@
-"""A hint: every legal choice and what it leads to, and what a bot that sees no more thinks of it."""
+"""A hint: the best choices, what each leads to, and how likely each wins; the other choices on a key."""
 
 from functools import partial
 from pathlib import PurePath
-from typing import Any, ClassVar, cast
+from typing import ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.reactive import reactive
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
-from clockspades.bots.advice import MOST, Advice, advise, adviser
-from clockspades.engine.game import Hint
+from clockspades.bots.advice import MOST, Advice, advise, adviser, distinct
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
 
+BEST: Final = 3
+"""Choices to show at first."""
+
 
 class HintScreen(ScrollingOverlay):
-    """The choices of the seat to act in words; once they are weighed, the best first, with how likely each wins."""
+    """The choices of the seat to act in words; once a bot has weighed them, the best first with their win chances."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "hint.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "close", "Close")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "all", "Show all choices, or only the best"),
+        Binding("h", "close", "Close"),
+    ]
+
+    shows_all: reactive[bool] = reactive(False, init=False)
 
     def __init__(self, sight: AnySight) -> None:
         super().__init__()
         self._sight = sight
-        self._hints: tuple[Hint[Any], ...] = sight.game.hints(sight.view, sight.names)
+        self._hints = distinct(sight.game.hints(sight.view, sight.names))
+        self._bot = adviser(sight.game, self._hints)
+        self._is_weighed = self._bot is None
 
     def compose(self) -> ComposeResult:
         """The hints, one below the other."""
         with VerticalScroll(id="hints", classes="panel") as panel:
             panel.border_title = "Hint"
-            for hint in self._hints[:MOST]:
-                yield Static(card_text(hint.words), classes="hint")
-        yield KeyLine(
-            Key(glyphs().up_down, "scroll", "page_down"),
-            Key("h", "close", "close", stays=True),
-        )
+            yield Static(f"Weighing {len(self._hints)} choices…", id="weighing")
+            for number, hint in enumerate(self._hints[:MOST]):
+                yield Static(card_text(hint.words), classes="hint" if number else "hint -first")
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Ask the best bot, where it can say more than the words."""
-        bot = adviser(self._sight.game, self._hints)
-        if bot is not None:
-            self.query_one("#hints").border_subtitle = "weighing the choices…"
-            self.run_worker(partial(advise, bot, self._sight.view, self._hints), thread=True)
+        self._show()
+        if self._bot is not None:
+            self.query_one("#hints").border_subtitle = "weighing…"
+            self.run_worker(partial(advise, self._bot, self._sight.view, self._hints), thread=True)
 
     @on(Worker.StateChanged)
     def _weighed(self, event: Worker.StateChanged) -> None:
@@ -56,6 +64,32 @@ class HintScreen(ScrollingOverlay):
             return
         weighed = cast(tuple[Advice, ...], event.worker.result)
         for advice, line in zip(weighed, self.query(".hint").results(Static)):
-            style = "bold $gold" if advice.share == weighed[0].share else "$text-quiet"
+            style = "bold $gold" if advice.words == weighed[0].words else "$text-quiet"
             line.update(card_text(f"{advice.hint.words}\n") + Content.styled(advice.words, style))
         self.query_one("#hints").border_subtitle = ""
+        self._is_weighed = True
+        self._show()
+
+    def watch_shows_all(self) -> None:
+        """Show or hide the choices after the best."""
+        self._show()
+
+    def _show(self) -> None:
+        """Show the best choices, once they are known, or all; and the keys."""
+        lines = list(self.query(".hint"))
+        has_more = len(lines) > BEST
+        shown = len(lines) if self.shows_all or not has_more else BEST if self._is_weighed else 0
+        for number, line in enumerate(lines):
+            line.display = number < shown
+        self.query_one("#weighing").display = not shown
+        other = "best" if self.shows_all else f"all {len(lines)}"
+        self.query_one(KeyLine).keys = (
+            *((Key("a", other, "all", stays=True),) if has_more else ()),
+            Key(glyphs().up_down, "scroll", "page_down"),
+            Key("h", "close", "close", stays=True),
+        )
+
+    def action_all(self) -> None:
+        """Show all choices, or only the best again."""
+        if len(self.query(".hint")) > BEST:
+            self.shows_all = not self.shows_all

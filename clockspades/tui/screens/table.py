@@ -248,7 +248,7 @@ class TableScreen(PacedScreen):
         if self.session.outcome is not None:
             keys.append(Key(glyphs().enter, "result", "confirm"))
         if sight.active:
-            keys.append(Key("h", "hint", "hint"))
+            keys.append(Key("h", "hint", "hint", stays=True))
         if len(self.session.humans) == 1 and self.session.can_undo:
             keys.append(Key("u", "undo", "undo"))
         keys += (

@@ -17,7 +17,7 @@ from clockspades.games.tricks import PlayCard
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.hint import HintScreen
+from clockspades.tui.screens.hint import BEST, HintScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.settings import Settings
 from clockspades.tui.tables.scene import Target
@@ -440,7 +440,16 @@ async def test_of_many_choices_the_best_are_hinted_at() -> None:
         assert len(session.game.legal_actions(session.state)) > MOST
         await me.press("h")
         await me.until(lambda: isinstance(me.app.screen, HintScreen), "the hint")
-        assert len(me.app.screen.query(".hint")) == MOST
+        hints = list(me.app.screen.query(".hint"))
+        assert len(hints) == MOST
+        await me.until(lambda: any(hint.display for hint in hints), "the best")
+        assert [hint.display for hint in hints] == [number < BEST for number in range(MOST)]
+        assert all("Win chance" in str(hint.render()) for hint in hints)
+        assert not me.app.screen.query_one("#weighing").display
+        await me.click_key("all 20")
+        assert all(hint.display for hint in hints)
+        await me.press("a")
+        assert sum(hint.display for hint in hints) == BEST
         await me.press("escape")
 
 
