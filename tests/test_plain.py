@@ -152,7 +152,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     assert ran.out.endswith(
         f"\n{expected.game.verdict(expected.state, expected.names)}\n"
         f"Clockwork Spades, against random: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
-        f"  won in a row: {won:d} at best, {won:d} now\n"
+        f"  winning streak: best {won:d}, current {won:d}\n"
         f"To send to a friend: {line}\nThe log of the game: {only_log(home)}\n"
     )
     assert "code K" in line

@@ -13,8 +13,8 @@ from typing import Final
 
 from clockspades.cli import output
 from clockspades.cli.output import OutputError
-from clockspades.cli.parser import make_parser
-from clockspades.cli.status import BROKEN_PIPE, INTERRUPTED, SOFTWARE, USAGE
+from clockspades.cli.parser import parse
+from clockspades.cli.status import BROKEN_PIPE, SOFTWARE, USAGE
 
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
 """The environment variable that shows where an unexpected error came from."""
@@ -23,14 +23,12 @@ OPENING: Final = (None, "play", "resume", "replay")
 """The commands that open a screen."""
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def run(argv: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status. Every error is one sentence, never a traceback."""
     output.prepare()
     try:
         status = _attempt(argv)
         output.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except BrokenPipeError:
         output.abandon()
         return BROKEN_PIPE
@@ -45,7 +43,7 @@ def _attempt(argv: Sequence[str] | None) -> int:
     """Do what was typed, or say in one sentence why not."""
     try:
         typed = sys.argv[1:] if argv is None else argv
-        return _run(make_parser(typed).parse_args(typed))
+        return _run(parse(typed))
     except SystemExit as stop:  # argparse has printed its help, the version or what is wrong
         return stop.code if isinstance(stop.code, int) else USAGE
     except (BrokenPipeError, OutputError):

@@ -1,6 +1,6 @@
 """What can be typed: every command with its arguments and its help."""
 
-from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
@@ -17,55 +17,77 @@ class _Parser(ArgumentParser):
     """A parser whose complaint is one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        complain(f"{self.prog}: {message} (`{self.prog} --help` says what can be typed)")
+        complain(f"{self.prog}: {message} (see `{self.prog} --help`)")
         self.exit(USAGE)
 
 
-def make_parser(argv: Sequence[str]) -> ArgumentParser:
-    """The parser for ``argv``.
+def parse(argv: Sequence[str]) -> Namespace:
+    """What was typed; SystemExit after the help, the version, or one sentence about what is wrong."""
+    if argv and not argv[0].startswith("-") and argv[0] not in _COMMANDS:
+        _Parser(prog="clockspades").error(f"there is no command {argv[0]!r}{_meant(argv[0])}")
+    parser, commands = _make_parsers(argv)
+    typed, unknown = parser.parse_known_args(argv)
+    if unknown:
+        bots = typed.command == "simulate" and typed.bots and not unknown[0].startswith("-")
+        hint = ": put commas between bots, as in --bots steady,random" if bots else ""
+        commands.get(typed.command, parser).error(f"unexpected argument {unknown[0]!r}{hint}")
+    return typed
+
+
+def _meant(typed: str) -> str:
+    """What somebody meant who typed what is no command, as the end of a sentence; empty if nothing is close."""
+    from difflib import get_close_matches
+
+    from clockspades.games.catalogue import NAMES
+
+    near = [f"play {typed}"] if typed in NAMES else get_close_matches(typed, _COMMANDS, 1)
+    return f": did you mean `clockspades {near[0]}`?" if near else ""
+
+
+def _make_parsers(argv: Sequence[str]) -> tuple[ArgumentParser, Mapping[str, ArgumentParser]]:
+    """The parser for ``argv``, and those of its commands by name.
 
     If a command comes first, it is the only one added: no help lists the others then, and each takes time to build.
     """
     parser = _Parser(
         prog="clockspades",
-        description="A card table for the terminal. Without a command it opens the title screen.",
+        usage="clockspades [COMMAND] [ARGUMENTS]",
+        description=_ABOUT,
         epilog=_EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
+        add_help=False,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"clockspades {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog="clockspades")
+    commands = {}
     for name in argv[:1] if argv and argv[0] in _COMMANDS else _COMMANDS:
         does, more, add_arguments = _COMMANDS[name]
-        add_arguments(
-            commands.add_parser(
-                name, help=does, description=f"{does[0].upper()}{does[1:]}.", epilog=more,
-                formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False,
-            )
+        commands[name] = subparsers.add_parser(
+            name, help=does, description=f"{does[0].upper()}{does[1:]}.", epilog=more,
+            formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False,
         )  # fmt: skip
-    return parser
+        add_arguments(commands[name])
+    options = parser.add_argument_group("options")  # below the commands
+    options.add_argument("-h", "--help", action="help", help="show this help")
+    options.add_argument("--version", action="version", version=f"clockspades {__version__}", help="show the version")
+    return parser, commands
 
 
 def _play(parser: ArgumentParser) -> None:
-    _add_game(parser, "the first that `clockspades games` lists, if none is named", nargs="?")
+    _add_game(parser, "the game to play (default: clockwork-spades)", nargs="?")
     _add_options(parser)
     parser.add_argument(
         "--seat", metavar="NAME[=KIND]", action="append", default=[],
-        help="who plays, in the order of the seats; KIND is human or bot:BOT, human if not given",
+        help="add a player, in seat order; KIND is human (default) or bot:BOT",
     )  # fmt: skip
-    parser.add_argument(
-        "--seed", metavar="N", type=_seed, help="shuffle with this seed: the same N deals the same cards"
-    )
-    parser.add_argument("--code", metavar="CODE", help="the cards and options of the game that has this share code")
-    parser.add_argument(
-        "--best-of", metavar="N", type=_length, default=1,
-        help="a series of 3, 5 or 7 games at most, won by who wins more than half of them; 1 if not given",
-    )  # fmt: skip
+    parser.add_argument("--seed", metavar="N", type=_seed, help="shuffle with this seed: the same N, the same cards")
+    parser.add_argument("--code", metavar="CODE", help="play the deal with this share code")
+    parser.add_argument("--best-of", metavar="N", type=_length, default=1, help="play a best of 3, 5 or 7 games")
     _add_plain(parser)
 
 
 def _resume(parser: ArgumentParser) -> None:
-    _add_file(parser, "another unfinished game to carry on with", nargs="?")
+    _add_file(parser, "the saved game to continue (default: the one you played last)", nargs="?")
     _add_plain(parser)
 
 
@@ -75,7 +97,7 @@ def _replay(parser: ArgumentParser) -> None:
 
 def _show(parser: ArgumentParser) -> None:
     _add_file(parser, "a saved game")
-    parser.add_argument("--json", action="store_true", help="one JSON object per point, the first before any action")
+    parser.add_argument("--json", action="store_true", help="print a JSON object for the start and for each action")
 
 
 def _verify(parser: ArgumentParser) -> None:
@@ -83,26 +105,29 @@ def _verify(parser: ArgumentParser) -> None:
 
 
 def _simulate(parser: ArgumentParser) -> None:
-    _add_game(parser, "which game")
-    parser.add_argument("--games", metavar="N", type=count, required=True, help="how many")
-    parser.add_argument("--seed", metavar="S", type=_seed, help="play the same games again for the same S")
-    parser.add_argument("--bots", metavar="A,B", help="the bots by seat; `clockspades games` lists them")
+    _add_game(parser, "the game to play")
+    parser.add_argument("--games", metavar="N", type=count, required=True, help="how many games to play")
+    parser.add_argument("--seed", metavar="S", type=_seed, help="the same seed plays the same games")
+    parser.add_argument(
+        "--bots", metavar="A,B",
+        help="one bot for all seats, or a bot for each seat (default: the best bot)",
+    )  # fmt: skip
     _add_options(parser)
     parser.add_argument(
         "--jobs", metavar="J", type=count, default=1,
-        help="processes to share the games, 1 if not given; no more than four a core are started",
+        help="how many processes to use (default: 1; at most 4 per core)",
     )  # fmt: skip
-    parser.add_argument("--save", metavar="DIR", type=Path, help="keep the log of each game in this directory")
-    parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
+    parser.add_argument("--save", metavar="DIR", type=Path, help="save every game in this directory")
+    parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
 
 
 def _stats(parser: ArgumentParser) -> None:
-    _add_game(parser, "only this game", nargs="?")
-    parser.add_argument("--json", action="store_true", help="one JSON object per line, one for each kind of game")
+    _add_game(parser, "show only this game", nargs="?")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each kind of game")
 
 
 def _rules(parser: ArgumentParser) -> None:
-    _add_game(parser, "which game", nargs="?")
+    _add_game(parser, "the game (default: clockwork-spades)", nargs="?")
 
 
 def _games(_: ArgumentParser) -> None:
@@ -120,14 +145,14 @@ def _add_file(parser: ArgumentParser, words: str, nargs: str | None = None) -> N
 def _add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--option", metavar="KEY=VALUE", action="append", default=[],
-        help="set an option of the game; `clockspades games` lists them",
+        help="set a game option; repeat it to set more",
     )  # fmt: skip
 
 
 def _add_plain(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--plain", action="store_true",
-        help="play in lines of text, without a screen: for screen readers, plain terminals and pipes",
+        help="play in lines of text, without a full screen: for screen readers, simple terminals and pipes",
     )  # fmt: skip
 
 
@@ -165,32 +190,55 @@ def _whole(text: str) -> int | None:
         return None
 
 
-_EXAMPLES: Final = """\
-examples:
-  clockspades                                 the title screen
-  clockspades play --seat Ana --seat Ben      two people at one keyboard
-  clockspades resume                          carry on where you left
-  clockspades show GAME.cslog | less          a saved game in words
+_ABOUT: Final = """\
+A card table for your terminal: Clockwork Spades, Clock, German Clock, Clogs and
+Spades, against bots or with friends at one keyboard.
 
-CLOCKSPADES_HOME names the directory that saved games and settings are kept in.
+Without a command, clockspades opens its title screen.
+"""
+
+_EXAMPLES: Final = """\
+`clockspades COMMAND --help` explains a command.
+
+examples:
+  clockspades                               open the title screen
+  clockspades play spades                   play Spades with and against bots
+  clockspades play --seat Ana --seat Ben    two players at one keyboard
+  clockspades resume                        continue where you left off
+  clockspades show GAME.cslog | less        read a saved game
+
+Set CLOCKSPADES_HOME to choose the folder for saved games and settings.
 """
 
 _PLAY: Final = """\
-Seats that are not named are played by the best bot. Without --seat you play the first seat.
+You take the first seat unless you use --seat. The best bot plays every empty seat.
+`clockspades games` lists the games with their options and bots.
 
 examples:
   clockspades play
+  clockspades play spades --option target=200
   clockspades play clockwork-spades --option rules=gamerules --option first=1
   clockspades play --seat Ana --seat Tick=bot:random --seed 7
   clockspades play --code K13J-Z9J7-Q8C6
-  clockspades play --best-of 5
-  clockspades play --plain
+  clockspades play clogs --best-of 5
+  clockspades play clock --plain
+"""
+
+_RESUME: Final = """\
+examples:
+  clockspades resume
+  clockspades resume GAME.cslog
+"""
+
+_REPLAY: Final = """\
+example:
+  clockspades replay GAME.cslog
 """
 
 _SHOW: Final = """\
-A finished game is told with all cards open, an unfinished one as its player sees it. A faulty log is shown
-as far as it is true; then the fault is named and the exit status is 2. As data every game has all its cards,
-as in its log.
+A finished game is shown with all cards open, an unfinished game as its player
+sees it. With --json, all cards are always shown. If there is an error in the
+file, you see everything before it, then the error, and the exit status is 2.
 
 examples:
   clockspades show GAME.cslog
@@ -198,17 +246,17 @@ examples:
 """
 
 _VERIFY: Final = """\
-Nothing is printed where all is well. Each fault is one line, FILE:LINE: what is wrong, and the exit status
-is then 2. An unfinished game is whole.
+Each error is one line, FILE:LINE: what is wrong, and the exit status is then 2.
+A game that is not finished yet is not an error.
 
 example:
   clockspades verify *.cslog
 """
 
 _STATS: Final = """\
-Games are counted that one person finished, alone or against bots. Those with other options, or against other
-bots, are counted apart. A game that was played on from before what its player had seen is assisted, and is
-not counted as played or won.
+Counts your finished games: those with one human player. Games with other options
+or other bots are listed separately. A game is assisted if you took back a move
+after seeing new cards; assisted games do not count as played or won.
 
 examples:
   clockspades stats
@@ -216,12 +264,20 @@ examples:
 """
 
 _SIMULATE: Final = """\
-Without --bots the game's first bot plays every seat. The same seed plays the same games whatever --jobs.
+The number of --jobs does not change the games that a seed plays.
+`clockspades games` lists the bots and options of each game.
 
 examples:
   clockspades simulate clockwork-spades --games 1000 --jobs 2
-  clockspades simulate clockwork-spades --games 100 --bots steady,random --seed 1 --json
-  clockspades simulate clockwork-spades --games 10 --save logs
+  clockspades simulate clockwork-spades --games 100 --bots steady,random --seed 1
+  clockspades simulate clogs --games 100 --option players=6 --bots random --json
+  clockspades simulate clock --games 10 --save logs
+"""
+
+_RULES: Final = """\
+examples:
+  clockspades rules
+  clockspades rules german-clock | less
 """
 
 
@@ -234,14 +290,14 @@ class _Command(NamedTuple):
 
 
 _COMMANDS: Final[Mapping[str, _Command]] = {
-    "play": _Command("begin a game and open its table", _PLAY, _play),
-    "resume": _Command("carry on with the unfinished game last played", "", _resume),
-    "replay": _Command("step through a saved game", "", _replay),
+    "play": _Command("start a game", _PLAY, _play),
+    "resume": _Command("continue an unfinished game", _RESUME, _resume),
+    "replay": _Command("step through a saved game", _REPLAY, _replay),
     "show": _Command("print a saved game as text", _SHOW, _show),
-    "verify": _Command("check that saved games are whole and true", _VERIFY, _verify),
-    "simulate": _Command("let bots play many games without a screen", _SIMULATE, _simulate),
-    "stats": _Command("tell how the games went that were played here", _STATS, _stats),
-    "rules": _Command("print the rules of a game", "", _rules),
-    "games": _Command("list the games, their options and their bots", "", _games),
+    "verify": _Command("check saved games for errors", _VERIFY, _verify),
+    "simulate": _Command("let bots play many games and print the results", _SIMULATE, _simulate),
+    "stats": _Command("show your wins, streaks and scores", _STATS, _stats),
+    "rules": _Command("print the rules of a game", _RULES, _rules),
+    "games": _Command("list the games with their options and bots", "", _games),
 }
 """Every command by its name, in the order that the help lists them."""

@@ -72,9 +72,9 @@ def _log_of(session: AnySession) -> Journal:
 
 def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
     """How a finished game stands among those of its kind, and how they went."""
-    record = record_of(archive, session)
-    if record is not None:
-        standing = record.standing_of(session)
+    found = record_of(archive, session)
+    if found is not None:
+        record, standing = found
         if standing is not None:
             yield standing.words()
         yield from describe(record)

@@ -27,7 +27,9 @@ def simulate(
     """Play the games and print the report; the exit status."""
     game = parse_game(game_name)
     configured = parse_options(game, options)
-    names = bots.split(",") if bots is not None else [game.quickest_bot] * game.seats(configured)
+    names = [game.best_bot] if bots is None else [bot.strip() for bot in bots.split(",")]
+    if len(names) == 1:
+        names *= game.seats(configured)
     chosen_seed = SystemRandom().randrange(1 << 32) if seed is None else seed
     try:
         simulation = engine.Simulation(game, configured, tuple(names), chosen_seed)

@@ -1,4 +1,4 @@
-"""``stats``: how the games went that were played here."""
+"""``stats``: wins, streaks and scores of the games played here."""
 
 import json
 from collections.abc import Iterator
@@ -21,8 +21,8 @@ def stats(game_name: str | None, *, as_json: bool) -> int:
             say(json.dumps(record.as_json()))
         return 0
     if not found:
-        what = "game" if chosen is None else f"game of {chosen}"
-        say(f"No {what} that one person played is finished in {printable(str(archive.directory))}.")
+        what = "" if chosen is None else f" of {chosen}"
+        say(f"No finished games{what} in {printable(str(archive.directory))}.")
     for number, record in enumerate(found):
         if number:
             say("")
@@ -34,16 +34,16 @@ def stats(game_name: str | None, *, as_json: bool) -> int:
 def describe(record: Record) -> Iterator[str]:
     """A record in words, line by line."""
     if record.share is None:
-        yield f"{record.title}: none played without assistance"
+        yield f"{record.title}: no games without assistance"
     else:
         drawn = f", {record.drawn:,} drawn" if record.drawn else ""
         yield f"{record.title}: {record.played:,} played, {record.won:,} won ({record.share:.1%}){drawn}"
     if record.expectation is not None:
-        yield f"  to be expected: {record.expectation.share:.1%}, {record.expectation.words}"
+        yield f"  average: {record.expectation.share:.1%} ({record.expectation.words})"
     if record.played:
-        yield f"  won in a row: {record.best_run:,} at best, {record.current_run:,} now"
+        yield f"  winning streak: best {record.best_run:,}, current {record.current_run:,}"
     if record.scores:
         mean = sum(record.scores) / len(record.scores)
-        yield f"  farthest: {record.scores[-1]} of {record.goal}, {mean:.1f} on average"
+        yield f"  score: best {record.scores[-1]} of {record.goal}, average {mean:.1f}"
     if record.assisted:
-        yield f"  assisted: {record.assisted:,}, not counted above"
+        yield f"  assisted: {record.assisted:,} (not counted above)"

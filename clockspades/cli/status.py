@@ -6,7 +6,5 @@ USAGE: Final = 2
 """The exit status when something typed, read or written is wrong."""
 SOFTWARE: Final = 70
 """The exit status when the program itself is wrong."""
-INTERRUPTED: Final = 130
-"""The exit status after Ctrl+C."""
 BROKEN_PIPE: Final = 141
 """The exit status when whoever read standard output stopped listening."""

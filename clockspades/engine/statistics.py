@@ -4,11 +4,11 @@ Counted are finished games in which one person played, alone or against bots. Ga
 are of another kind, unless an option only says who begins. Assisted games are told apart and count for nothing else.
 """
 
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
 from clockspades.engine.archive import Archive
@@ -49,15 +49,22 @@ class Standing(NamedTuple):
     level: int
     """How many came as far."""
 
+    @classmethod
+    def among(cls, score: int, others: Sequence[int]) -> "Standing":
+        """How a game with this score stands beside others with these."""
+        return cls(len(others), sum(other < score for other in others), sum(other == score for other in others))
+
     def words(self) -> str:
         """The standing in a sentence."""
         if not self.others:
-            return "It is the first game of its kind played here."
+            return "Your first game of this kind."
         if self.others == 1:
-            how = "farther than" if self.behind else "as far as" if self.level else "less far than"
-            return f"It came {how} the other game played here."
-        level = f", and as far as {self.level}" if self.level else ""
-        return f"It came farther than {self.behind or 'none'} of the {self.others} other games played here{level}."
+            how = "Better than" if self.behind else "As good as" if self.level else "Not as good as"
+            return f"{how} your other game."
+        if self.behind == self.others:
+            return f"Your best of {self.others + 1} games."
+        level = f", level with {self.level}" if self.level else ""
+        return f"Better than {self.behind or 'none'} of your {self.others} other games{level}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,25 +94,13 @@ class Record:
         """The share of games won, or None before the first."""
         return self.won / self.played if self.played else None
 
-    def standing(self, score: int) -> Standing:
-        """How one of the games, which came to this score, stands among the others."""
-        behind, ahead = bisect_left(self.scores, score), bisect_right(self.scores, score)
-        return Standing(len(self.scores) - 1, behind, ahead - behind - 1)
-
-    def standing_of(self, session: AnySession) -> Standing | None:
-        """How a finished game that is among them stands; None if it is assisted, or its score does not say."""
-        outcome = session.outcome
-        if outcome is None or session.assisted or self.goal is None:
-            return None
-        return self.standing(outcome.scores[session.humans[0]])
-
     def words(self) -> str:
-        """All games of the kind in a sentence."""
+        """All games of the kind in a sentence or two."""
         if self.share is None:
-            return f"{self.title}: none played here without assistance."
-        expected = "" if self.expectation is None else f" ({self.expectation.share:.1%} to be expected)"
-        run = f", {self.best_run} in a row at best and {self.current_run} now" if self.best_run > 1 else ""
-        return f"{self.title}: {self.played} played here, {self.share:.0%} won{expected}{run}."
+            return f"{self.title}: no games without assistance."
+        average = "" if self.expectation is None else f" (average: {self.expectation.share:.1%})"
+        run = f" Best winning streak: {self.best_run}, current: {self.current_run}." if self.best_run > 1 else ""
+        return f"{self.title}: {self.played:,} played, {self.share:.0%} won{average}.{run}"
 
     def as_json(self) -> dict[str, Json]:
         """The record as ``stats --json`` prints it."""
@@ -131,30 +126,49 @@ class Record:
 def records(archive: Archive, game_name: str | None = None) -> list[Record]:
     """A record for each kind of game that was finished here, or of this game alone, in a fixed order."""
     found: dict[Kind, list[Result]] = {}
-    for kind, result in _results(archive):
+    for _, kind, result in _results(archive):
         if game_name in (None, kind.game):
             found.setdefault(kind, []).append(result)
     return [_record(archive, kind, found[kind]) for kind in sorted(found, key=repr)]
 
 
-def record_of(archive: Archive, session: AnySession) -> Record | None:
-    """The record of all games of the kind that a session is of; None if games of its kind are not counted."""
+def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing | None] | None:
+    """The record of all games of a session's kind, and how the session stands among the others.
+
+    None if games of its kind are not counted. The standing is None unless the session is finished and not assisted,
+    and its score says how far it came. Its own log may be in the archive or anywhere else.
+    """
     kind = _kind(session.game, session.options, session.seats)
     if kind is None:
         return None
-    return _record(archive, kind, [result for other, result in _results(archive) if other == kind])
+    found = [(path, result) for path, other, result in _results(archive) if other == kind]
+    record = _record(archive, kind, [result for _, result in found])
+    outcome, goal = session.outcome, session.game.goal
+    if outcome is None or goal is None or session.assisted:
+        return record, None
+    others = [result for path, result in found if not _is_log_of(session, path) and not result.assisted]
+    scores = [result.score for result in others if result.score is not None]
+    return record, Standing.among(outcome.scores[session.humans[0]], scores)
 
 
-def _results(archive: Archive) -> Iterator[tuple[Kind, Result]]:
-    """Each game that counts, in the order in which they began."""
+def _is_log_of(session: AnySession, path: Path) -> bool:
+    """Whether a session is kept in this file."""
+    try:
+        return session.journal is not None and path.samefile(session.journal.path)
+    except OSError:  # one of them is gone
+        return False
+
+
+def _results(archive: Archive) -> Iterator[tuple[Path, Kind, Result]]:
+    """Each game that counts with its log, in the order in which they began."""
     paths = [entry.path for entry in archive.entries() if entry.finished]
-    skimmed = [(found.header.started, path.name, found) for path in paths if (found := skim(path, archive.find_game))]
-    for _, _, found in sorted(skimmed, key=lambda each: each[:2]):
+    skimmed = [(path, found) for path in paths if (found := skim(path, archive.find_game))]
+    for path, found in sorted(skimmed, key=lambda each: (each[1].header.started, each[0].name)):
         game = archive.find_game(found.header.game)
         assert game is not None, "a log that was read is of a game that there is"
         kind = _kind(game, found.header.options, found.header.seats)
         if kind is not None:
-            yield kind, _result(game, found)
+            yield path, kind, _result(game, found)
 
 
 def _kind(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Kind | None:

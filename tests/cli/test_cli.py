@@ -32,8 +32,35 @@ def test_a_mistyped_command_is_one_sentence(run: Run, arguments: list[str]) -> N
     ran = run(*arguments)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("clockspades")
-    assert ran.err.endswith(" --help` says what can be typed)\n")
+    assert " (see `clockspades" in ran.err
+    assert ran.err.endswith(" --help`)\n")
     assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["shwo"], "clockspades: there is no command 'shwo': did you mean `clockspades show`?"),
+        (["spades"], "clockspades: there is no command 'spades': did you mean `clockspades play spades`?"),
+        (["xyzzy"], "clockspades: there is no command 'xyzzy'"),
+        (["games", "chess"], "clockspades games: unexpected argument 'chess'"),
+        (["play", "--frob"], "clockspades play: unexpected argument '--frob'"),
+        (
+            ["simulate", "clock", "--games", "1", "--bots", "steady", "random"],
+            "clockspades simulate: unexpected argument 'random': put commas between bots, as in --bots steady,random",
+        ),
+    ],
+)
+def test_a_mistyped_command_gets_a_hint(run: Run, arguments: list[str], sentence: str) -> None:
+    assert run(*arguments).err.startswith(f"{sentence} (see `")
+
+
+def test_an_interrupt_while_modules_are_imported_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(argv: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("clockspades.cli.entry.run", interrupt)
+    assert cli.main(["games"]) == 130
 
 
 def test_an_unexpected_error_says_what_to_report(

@@ -148,11 +148,17 @@ def test_hostile_arguments(run: Run, arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("play", "--seed"), "' is not a whole number of at most 1000 digits (`clockspades play --help` says"),
-        (("simulate", "clock", "--games", "1", "--seed"), "' is not a whole number of at most 1000 digits (`"),
-        (("simulate", "clock", "--games"), "' is not a number from 1 to 1,000,000,000 (`clockspades simulate --help`"),
-        (("simulate", "clock", "--games", "1", "--jobs"), "' is not a number from 1 to 1,000,000,000 (`clockspades"),
-        (("play", "--best-of"), "' is not 1, 3, 5 or 7 (`clockspades play --help` says what can be typed)"),
+        (("play", "--seed"), "' is not a whole number of at most 1000 digits (see `clockspades play --help`)"),
+        (("simulate", "clock", "--games", "1", "--seed"), "' is not a whole number of at most 1000 digits (see `"),
+        (
+            ("simulate", "clock", "--games"),
+            "' is not a number from 1 to 1,000,000,000 (see `clockspades simulate --help`",
+        ),
+        (
+            ("simulate", "clock", "--games", "1", "--jobs"),
+            "' is not a number from 1 to 1,000,000,000 (see `clockspades",
+        ),
+        (("play", "--best-of"), "' is not 1, 3, 5 or 7 (see `clockspades play --help`)"),
         (("play", "--code"), " is mistyped: a character is wrong, missing or in another's place"),
     ],
 )

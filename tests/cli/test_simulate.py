@@ -14,7 +14,7 @@ from tests.cli.conftest import Run
 
 
 def test_the_report_in_words(run: Run) -> None:
-    ran = run("simulate", "clockwork-spades", "--games", "200", "--seed", "1")
+    ran = run("simulate", "clockwork-spades", "--games", "200", "--seed", "1", "--bots", "random")
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[0] == "200 games of Clockwork Spades, seed 1"
@@ -24,6 +24,13 @@ def test_the_report_in_words(run: Run) -> None:
     assert "  drawn: " in ran.out
     assert "  ended by king-of-spades: " in ran.out
     assert lines[-1].endswith(" a second")
+
+
+def test_one_bot_takes_every_seat(run: Run) -> None:
+    ran = run("simulate", "clogs", "--games", "1", "--seed", "1", "--bots", "random", "--option", "target=5", "--json")
+    assert json.loads(ran.out)["bots"] == ["random"] * 4
+    mixed = run("simulate", "clockwork-spades", "--games", "1", "--seed", "1", "--bots", "random, steady", "--json")
+    assert json.loads(mixed.out)["bots"] == ["random", "steady"]
 
 
 def test_the_report_of_a_patience(run: Run) -> None:
@@ -41,7 +48,7 @@ def test_the_report_as_json(run: Run) -> None:
     report = json.loads(ran.out)
     assert list(report) == ["game", "games", "seed", "bots", "wins", "draws", "reasons", "actions", "seconds"]
     assert (report["game"], report["games"], report["seed"]) == ("clockwork-spades", 20, 1)
-    assert report["bots"] == ["random", "random"]
+    assert report["bots"] == ["steady", "steady"], "as in play, the best bot is the default"
     assert sum(report["wins"]) + report["draws"] == sum(report["reasons"].values()) == 20
 
 
@@ -73,12 +80,12 @@ def test_saved_logs_are_whole_and_the_same_whatever_the_jobs(tmp_path: Path, run
         (("clockwork-spades", "--games", "two"), "clockspades simulate: argument --games: 'two' is not a number"),
         (("clockwork-spades", "--games", "1", "--jobs", "0"), "clockspades simulate: argument --jobs: '0' is not"),
         (("clockwork-spades", "--games", "1", "--seed", "x"), "clockspades simulate: argument --seed: 'x' is not a"),
-        (("clockwork-spades", "--games", "1", "--bots", "random"), "clockspades: clockwork-spades has 2 seats"),
+        (("clockwork-spades", "--games", "1", "--bots", "random," * 2), "clockspades: clockwork-spades has 2 seats"),
         (
             ("clockwork-spades", "--games", "1", "--bots", "random,hal"),
             "clockspades: clockwork-spades has no bot 'hal'",
         ),
-        (("clockwork-spades", "--games", "1", "--bots", ""), "clockspades: clockwork-spades has 2 seats"),
+        (("clockwork-spades", "--games", "1", "--bots", ""), "clockspades: clockwork-spades has no bot ''"),
         (
             ("clockwork-spades", "--games", "1", "--option", "rules=x"),
             "clockspades: rules cannot be 'x': it is pagat or",
@@ -102,7 +109,7 @@ def test_processes_that_cannot_be_started_are_said_in_one_sentence() -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_it_quietly(tmp_path: Path, jobs: str) -> None:
-    command = [sys.executable, "-m", "clockspades", "simulate", "clockwork-spades", "--games", "10000000"]
+    command = [sys.executable, "-m", "clockspades", "simulate", "clock", "--games", "10000000"]
     logs = tmp_path / "logs"
     process = subprocess.Popen(
         [*command, "--jobs", jobs, "--save", logs],

@@ -45,11 +45,11 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
     first, clock, watch = (block.splitlines() for block in ran.out.split("\n\n"))
     assert first[0].startswith("Clockwork Spades, against random: 1 played, ")
     assert clock[0].startswith("Clock: 3 played, ")
-    assert clock[1] == "  to be expected: 7.7%, exactly 1 in 13, whoever plays"
-    assert clock[2].startswith("  won in a row: ")
-    assert clock[3].startswith("  farthest: ")
+    assert clock[1].startswith("  average: 7.7% (exactly 1 in 13")
+    assert clock[2].startswith("  winning streak: best ")
+    assert clock[3].startswith("  score: best ")
     assert " of 52, " in clock[3]
-    assert clock[4] == "  assisted: 1, not counted above"
+    assert clock[4] == "  assisted: 1 (not counted above)"
     assert watch[0].startswith("Watch: 1 played, ")
     assert len(watch) == 4
 
@@ -78,18 +78,17 @@ def test_of_one_game(run: Run) -> None:
 def test_where_nothing_was_played(run: Run, home: Path) -> None:
     ran = run("stats")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out == f"No game that one person played is finished in {home / 'games'}.\n"
-    assert run("stats", "clock").out == f"No game of clock that one person played is finished in {home / 'games'}.\n"
+    assert ran.out == f"No finished games in {home / 'games'}.\n"
+    assert run("stats", "clock").out == f"No finished games of clock in {home / 'games'}.\n"
     assert run("stats", "--json").out == ""
 
 
 def test_where_all_games_were_assisted(run: Run) -> None:
     play("clock", 4, take_back=True)
-    assert run("stats").out.splitlines() == [
-        "Clock: none played without assistance",
-        "  to be expected: 7.7%, exactly 1 in 13, whoever plays",
-        "  assisted: 1, not counted above",
-    ]
+    title, average, assisted = run("stats").out.splitlines()
+    assert title == "Clock: no games without assistance"
+    assert average.startswith("  average: 7.7% (exactly 1 in 13")
+    assert assisted == "  assisted: 1 (not counted above)"
 
 
 def test_of_no_game(run: Run) -> None:

@@ -65,6 +65,5 @@ def test_a_name_of_a_file_is_needed(run: Run) -> None:
     checked = run("verify")
     assert checked.status == 2
     assert checked.err == (
-        "clockspades verify: the following arguments are required: FILE"
-        " (`clockspades verify --help` says what can be typed)\n"
+        "clockspades verify: the following arguments are required: FILE (see `clockspades verify --help`)\n"
     )

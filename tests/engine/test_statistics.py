@@ -9,6 +9,7 @@ import pytest
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import AnyGame, OptionValue
 from clockspades.engine.log import Header, format_log, load, skim
+from clockspades.engine.log_writer import reopen
 from clockspades.engine.session import ASSISTED, AnySession, Seat, Session
 from clockspades.engine.statistics import Record, Standing, record_of, records
 from clockspades.games.catalogue import find_game
@@ -68,6 +69,12 @@ def clock_seeds(*, won: bool, count: int) -> list[int]:
     return found
 
 
+def standing_of(archive: Archive, session: AnySession) -> Standing | None:
+    got = record_of(archive, session)
+    assert got is not None
+    return got[1]
+
+
 def the_record(archive: Archive) -> Record:
     (record,) = records(archive)
     return record
@@ -101,7 +108,6 @@ def test_how_far_each_came_is_kept(archive: Archive) -> None:
     record = the_record(archive)
     assert record.goal == max(scores) == 52
     assert record.scores == tuple(sorted(scores))
-    assert record.standing_of(session) == record.standing(scores[-1])
 
 
 def test_unfinished_games_do_not_count(archive: Archive) -> None:
@@ -123,7 +129,7 @@ def test_where_all_were_assisted_nothing_is_divided(archive: Archive) -> None:
     assert (record.played, record.share, record.current_run, record.assisted) == (0, None, 0, 1)
     loaded = load(next(archive.directory.iterdir()), find_game)
     assert loaded.session.assisted
-    assert record.standing_of(loaded.session) is None
+    assert standing_of(archive, loaded.session) is None
 
 
 def test_variants_options_and_bots_are_counted_apart_and_who_begins_is_not(archive: Archive) -> None:
@@ -147,8 +153,10 @@ def test_a_partner_is_told_apart_from_those_who_are_played_against(archive: Arch
     found = set()
     for kinds in (("steady", "random", "random"), ("random", "steady", "random"), ("random", "random", "steady")):
         seats = (ANA, *(Seat(name, f"bot:{kind}") for name, kind in zip("BCD", kinds)))
-        record = record_of(archive, Session(SPADES, SPADES.configure({}), seats))
-        assert record is not None
+        got = record_of(archive, Session(SPADES, SPADES.configure({}), seats))
+        assert got is not None
+        record, standing = got
+        assert standing is None
         assert record.as_json()["partner"] == record.kind.partner
         found.add((record.title, record.kind.partner))
     assert found == {
@@ -168,7 +176,7 @@ def test_the_seat_of_the_person_wins(archive: Archive) -> None:
     assert (record.won, record.played) == (wins, 6)
     assert 0 < wins < 6
     assert (record.scores, record.goal, record.expectation) == ((), None, None)
-    assert record.standing_of(session) is None
+    assert standing_of(archive, session) is None
 
 
 def test_a_drawn_game_is_neither_won_nor_lost(archive: Archive) -> None:
@@ -189,9 +197,9 @@ def test_the_record_of_a_game_is_that_of_its_kind(archive: Archive) -> None:
     kept(archive, CLOCK, 1, ANA, variant="watch")
     kept(archive, CLOCKWORK, 1, ANA, TICK)
     session = kept(archive, CLOCK, 1, ANA)
-    record = record_of(archive, session)
-    assert record is not None
-    assert (record.title, record.played) == ("Clock", 1)
+    got = record_of(archive, session)
+    assert got is not None
+    assert (got[0].title, got[0].played) == ("Clock", 1)
 
 
 # -- how far a game came -------------------------------------------------------------------------------------------
@@ -200,12 +208,13 @@ def test_the_record_of_a_game_is_that_of_its_kind(archive: Archive) -> None:
 @pytest.mark.parametrize(
     ("standing", "words"),
     [
-        (Standing(0, 0, 0), "It is the first game of its kind played here."),
-        (Standing(1, 1, 0), "It came farther than the other game played here."),
-        (Standing(1, 0, 1), "It came as far as the other game played here."),
-        (Standing(1, 0, 0), "It came less far than the other game played here."),
-        (Standing(5, 3, 0), "It came farther than 3 of the 5 other games played here."),
-        (Standing(5, 0, 2), "It came farther than none of the 5 other games played here, and as far as 2."),
+        (Standing(0, 0, 0), "Your first game of this kind."),
+        (Standing(1, 1, 0), "Better than your other game."),
+        (Standing(1, 0, 1), "As good as your other game."),
+        (Standing(1, 0, 0), "Not as good as your other game."),
+        (Standing(5, 5, 0), "Your best of 6 games."),
+        (Standing(5, 3, 0), "Better than 3 of your 5 other games."),
+        (Standing(5, 0, 2), "Better than none of your 5 other games, level with 2."),
     ],
 )
 def test_a_standing_in_words(standing: Standing, words: str) -> None:
@@ -215,11 +224,26 @@ def test_a_standing_in_words(standing: Standing, words: str) -> None:
 def test_a_standing_is_among_the_others(archive: Archive) -> None:
     for seed in range(8):
         kept(archive, CLOCK, seed, ANA)
-    record = the_record(archive)
-    for score in set(record.scores):
-        others = [*record.scores]
-        others.remove(score)
-        assert record.standing(score) == Standing(7, sum(other < score for other in others), others.count(score))
+    scores = the_record(archive).scores
+    for path in [*archive.directory.iterdir()]:
+        session = reopen(path, find_game).session
+        assert session.outcome is not None
+        others = [*scores]
+        others.remove(score := session.outcome.scores[0])
+        expected = Standing(7, sum(other < score for other in others), others.count(score))
+        assert standing_of(archive, session) == expected
+        elsewhere = archive.directory.parent / "elsewhere.cslog"
+        session.close()
+        path.rename(elsewhere)
+        moved = reopen(elsewhere, find_game).session
+        assert standing_of(archive, moved) == expected, "the log need not be in the archive"
+        moved.close()
+        elsewhere.rename(path)
+
+
+def test_a_game_elsewhere_is_compared_with_an_empty_archive(archive: Archive) -> None:
+    session = kept(archive, CLOCK, 1, ANA)
+    assert standing_of(Archive(find_game, archive.directory / "empty"), session) == Standing(0, 0, 0)
 
 
 # -- what the ends of a log tell -----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from tests.pty.terminal import Terminal
 
 
 def test_simulate_shows_how_far_it_is_and_leaves_only_the_report() -> None:
-    with Terminal("simulate", GAMES[0].name, "--games", "3000", "--seed", "1") as terminal:
+    with Terminal("simulate", GAMES[0].name, "--games", "3000", "--seed", "1", "--bots", "random") as terminal:
         assert terminal.wait_for_end() == 0
     assert b"/3000" in terminal.written
     assert "━" not in terminal.text

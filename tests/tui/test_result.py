@@ -150,7 +150,7 @@ async def test_it_tells_how_the_game_stands_among_all_that_were_played_here(arch
     first, second = played(archive), played(archive)
     assert first.outcome is not None
     won = 0 in first.outcome.winners
-    told = f"Clockwork Spades, against random: 2 played here, {won:.0%} won"
+    told = f"Clockwork Spades, against random: 2 played, {won:.0%} won"
     async with opened(archive, TitleOpening(), (120, 40)) as seated:
         await show(seated, second)
         await seated.until(lambda: told in seated.text, "the record")
@@ -162,7 +162,7 @@ async def test_a_game_between_two_people_is_not_counted(archive: Archive) -> Non
         await show(seated, session)
         await seated.app.workers.wait_for_complete()
         await seated.pilot.pause()
-        assert "played here" not in seated.text
+        assert "played, " not in seated.text
 
 
 @pytest.mark.parametrize(("first", "keys"), [(0, ("r",)), (1, ("enter",)), (0, ("space",))])

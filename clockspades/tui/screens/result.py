@@ -196,10 +196,10 @@ class ResultScreen(MenuScreen):
 
     def _look_around(self) -> str:
         """How this game stands among all of its kind that were played here; nothing where they are not counted."""
-        record = record_of(self.app.archive, self.session)
-        if record is None:
+        found = record_of(self.app.archive, self.session)
+        if found is None:
             return ""
-        standing = record.standing_of(self.session)
+        record, standing = found
         return " ".join([*([standing.words()] if standing and standing.others else ()), record.words()])
 
     @on(Worker.StateChanged)

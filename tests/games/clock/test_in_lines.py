@@ -83,15 +83,15 @@ def test_where_the_setting_allows_it_the_game_is_assisted(home: Path) -> None:
     typed = b"1\n1\nundo\n" + b"1\n" * 60
     ran = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=typed)
     assert "Taken back." in ran.out
-    assert "\n  assisted: 1, not counted above\n" in ran.out
+    assert "\n  assisted: 1 (not counted above)\n" in ran.out
     (log,) = (home / "games").iterdir()
     assert run("verify", log).status == 0
     assert f"Note: {ASSISTED}" in run("show", log).out
-    assert "assisted: 1, not counted above" in run("stats").out
+    assert "assisted: 1 (not counted above)" in run("stats").out
 
 
 def test_a_finished_game_is_told_how_it_stands_among_the_others() -> None:
     first = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=b"1\n" * 60)
-    assert "\nIt is the first game of its kind played here.\nClock: 1 played, " in first.out
+    assert "\nYour first game of this kind.\nClock: 1 played, " in first.out
     second = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=b"1\n" * 60)
-    assert "\nIt came as far as the other game played here.\nClock: 2 played, " in second.out
+    assert "\nAs good as your other game.\nClock: 2 played, " in second.out
