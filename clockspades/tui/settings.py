@@ -40,7 +40,7 @@ class Settings(NamedTuple):
     animation: Literal["off", "quick", "full"] = "full"
     bot_pace: Literal["at once", "quick", "calm"] = "quick"
     confirm: bool = False
-    forced_plays: Literal["ask", "beat"] = "ask"
+    forced_plays: Literal["automatic", "ask"] = "automatic"
     take_back: bool = False
     trick_beat: Literal["short", "long", "key"] = "short"
     name: str = ""
@@ -57,6 +57,11 @@ class Settings(NamedTuple):
         return {"at once": 0.0, "quick": 0.6, "calm": 1.6}[self.bot_pace]
 
     @property
+    def forced_seconds(self) -> float:
+        """How long a forced move is announced before it is played, so that it can be read."""
+        return {"at once": 0.6, "quick": 1.2, "calm": 2.4}[self.bot_pace]
+
+    @property
     def trick_seconds(self) -> float | None:
         """How long a trick that was taken stays on the table; None until a key is pressed."""
         return {"short": 1.2, "long": 2.5, "key": None}[self.trick_beat]
@@ -70,6 +75,8 @@ class Setting(NamedTuple):
     words: str
     values: Mapping[Value, str] = {}
     """What it can be, each with a sentence; empty for a name, which can be any."""
+    renamed: Mapping[str, Value] = {}
+    """Values that older versions wrote, and what they are called now."""
 
     @property
     def default(self) -> Value:
@@ -93,6 +100,8 @@ class Setting(NamedTuple):
                 return _checked_name(value)
             except SeatError as error:
                 raise SettingsError(f"{self.key}: {error}") from error
+        if isinstance(value, str):
+            value = self.renamed.get(value, value)
         for allowed in self.values:
             if type(allowed) is type(value) and allowed == value:
                 return allowed
@@ -163,9 +172,10 @@ TABLE: Final = (
     ),
     Setting(
         "forced_plays",
-        "Forced plays",
-        "Who makes the plays that the rules leave no choice about.",
-        {"ask": "You do.", "beat": "They are made after a beat; a key holds them."},
+        "Forced moves",
+        "Who plays when there is only one legal move, in games against others.",
+        {"automatic": "It is played for you after a moment.", "ask": "You play it yourself."},
+        renamed={"beat": "automatic"},
     ),
     Setting(
         "take_back",

@@ -10,6 +10,7 @@ from clockspades.engine.log import Loaded, load
 from clockspades.games.catalogue import find_game
 from tests.pty.terminal import Terminal
 
+pytestmark = pytest.mark.usefixtures("asked")
 PLAY = ("play", "--seed", "1", "--seat", "Ana", "--seat", "Tick=bot:random")
 HINT = "clockspades resume"
 

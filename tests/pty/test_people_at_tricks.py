@@ -12,6 +12,7 @@ from clockspades.games.tricks import PlayCard
 from tests.pty.terminal import Terminal
 from tests.pty.test_two_people import NAMES, Watch, has_moved_on, saved_game
 
+pytestmark = pytest.mark.usefixtures("asked")
 MOST, MOST_IN_MOTION = 14, 6
 """Choices after which enough was looked at; those in motion take seconds each."""
 KEYS = {"look": "1\r", "bid": "3\r", "draw": "1\r", "pass": "\x1b[C \x1b[C \x1b[C \r"}

@@ -3,11 +3,14 @@
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from clockspades.engine.log import Loaded, load
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import matches
 from tests.pty.terminal import Terminal
 
+pytestmark = pytest.mark.usefixtures("asked")
 NAMES = ("Ana", "Ben")
 
 

@@ -4,10 +4,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from clockspades.cards import Card, Rank
 from clockspades.engine.log import Loaded, load
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import SPADES, matches
+from clockspades.tui.settings import FILE
 from tests.pty.terminal import Terminal
 
 SEATS = ("--seat", "Ana", "--seat", "Tick=bot:random")
@@ -123,9 +126,29 @@ def play_a_game_killed_in_the_middle(home: Path, take_turn: TakeTurn, columns: i
     assert finished.session.positions[: before.session.last + 1] == before.session.positions
 
 
+@pytest.mark.usefixtures("asked")
 def test_by_keys_alone_at_80x24(home: Path) -> None:
     play_a_game_killed_in_the_middle(home, by_keys, 80, 24)
 
 
+def test_forced_moves_are_played_and_told(home: Path) -> None:
+    home.mkdir()
+    (home / FILE).write_text('bot_pace = "at once"\nanimation = "off"\n')
+    with Terminal("play", "--seed", "4", *SEATS) as terminal:
+        terminal.wait_for("turn 1")
+        turns = 0
+        while not (game := saved_game(home)).finished:
+            state = game.session.state
+            if game.session.to_act == 0 and state.turn > turns and not matches(state):
+                turns = state.turn
+                terminal.wait_for(f"turn {turns}", "▸ Ana")
+                by_keys(terminal, game)
+            terminal.settle(0.05)
+        terminal.wait_for("wins")
+        terminal.press("l")
+        terminal.wait_for("Ana plays")
+
+
+@pytest.mark.usefixtures("asked")
 def test_by_mouse_alone_at_120x40(home: Path) -> None:
     play_a_game_killed_in_the_middle(home, by_mouse, 120, 40)

@@ -250,9 +250,16 @@ async def opened(
     *,
     moving: bool = False,
     settings: Settings | None = None,
+    automatic: bool = False,
 ) -> AsyncIterator[Seated]:
-    """The application with what it opens with; nothing moves unless asked for."""
-    app = Watched(archive, Random(1), opening, Kept(settings or Settings()))
+    """The application with what it opens with; nothing moves unless asked for.
+
+    A person at a table plays every forced move themselves unless that is ``automatic``.
+    """
+    chosen = settings or Settings()
+    if isinstance(opening, TableOpening):
+        chosen = chosen._replace(forced_plays="automatic" if automatic else "ask")
+    app = Watched(archive, Random(1), opening, Kept(chosen))
     app.animation_level = "full" if moving else "none"
     async with app.run_test(size=size, notifications=True) as pilot:
         yield Seated(pilot)
@@ -266,9 +273,11 @@ async def at_table(
     *,
     moving: bool = False,
     settings: Settings | None = None,
+    automatic: bool = False,
 ) -> AsyncIterator[Seated]:
     """A person who sits down at a game."""
     archive = Archive(find_game, Path("nowhere"))
-    async with opened(archive, TableOpening(session), size, moving=moving, settings=settings) as seated:
+    opening = TableOpening(session)
+    async with opened(archive, opening, size, moving=moving, settings=settings, automatic=automatic) as seated:
         await seated.until(lambda: seated.screen.sight is not None and seated.table.is_mounted, "the table")
         yield seated

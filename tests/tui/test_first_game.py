@@ -23,6 +23,7 @@ from clockspades.tui.screens.first_game import FirstGameScreen, reading_time
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.settings import Settings
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
@@ -58,7 +59,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def learning(archive: Archive, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seated]:
     """Somebody at their first game."""
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleOpening(), size, settings=Settings(forced_plays="ask")) as seated:
         seated.app.open_first_game()
         await seated.until(lambda: isinstance(seated.app.screen, FirstGameScreen), "the first game")
         await seated.until(lambda: stands(seated), "the first note")
@@ -193,12 +194,14 @@ def test_the_bot_chooses_the_same_every_time() -> None:
     assert choices == 5 * choices[:1]
 
 
-async def test_nothing_is_done_before_it_was_asked_for(archive: Archive, quick: None) -> None:
+async def test_forced_moves_are_asked_for_until_the_notes_end(archive: Archive, quick: None) -> None:
     async with learning(archive) as seated:
-        seated.app.change_settings(forced_plays="beat")
-        assert not screen(seated).plays_by_itself
+        seated.app.change_settings(forced_plays="automatic")
+        await seated.press("f2", "escape")
+        assert not screen(seated).beats
         await seated.press("escape")
-        assert screen(seated).plays_by_itself
+        assert screen(seated).beats
+        assert seated.prompt.startswith("You play ")
 
 
 # -- how it is left ----------------------------------------------------------------------------------------

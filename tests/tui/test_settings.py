@@ -32,9 +32,7 @@ from clockspades.tui.settings import (
     text_of,
 )
 
-OTHERS: Final = Settings(
-    "paper", True, "small", "off", "calm", True, "beat", True, "key", 'Łucja "♠" \\ \' [b] #', True
-)
+OTHERS: Final = Settings("paper", True, "small", "off", "calm", True, "ask", True, "key", 'Łucja "♠" \\ \' [b] #', True)
 """Every setting at another value than its default."""
 
 values: st.SearchStrategy[Any] = st.recursive(
@@ -139,6 +137,11 @@ def test_a_name_is_kept_without_the_blanks_around_it() -> None:
 def test_what_cannot_be_is_refused_in_words(key: str, value: Toml, words: str) -> None:
     with pytest.raises(SettingsError, match=words):
         change(Settings(), **{key: value})
+
+
+def test_an_older_name_of_a_value_is_understood(file: Path) -> None:
+    file.write_text('forced_plays = "beat"\n')
+    assert load(file) == Kept(Settings(forced_plays="automatic"))
 
 
 # -- the file ----------------------------------------------------------------------------------------------

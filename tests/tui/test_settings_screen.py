@@ -11,10 +11,9 @@ from textual.widgets import Input
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
-from clockspades.games.clockwork.rules import SPADES, Play, Take, matches
+from clockspades.games.clockwork.rules import SPADES, Take, matches
 from clockspades.tui.drawing.themes import THEMES
 from clockspades.tui.opening import ReplayOpening, TableOpening, TitleOpening
-from clockspades.tui.screens import paced
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.settings import SettingsScreen
@@ -31,7 +30,7 @@ from clockspades.tui.widgets.flight import Flyer
 from clockspades.tui.widgets.form_row import Form
 from clockspades.tui.widgets.menu_item import MenuItem
 from tests.tui.layout import SIZES, faults
-from tests.tui.seated import ANA, BEN, GAME, Seated, Watched, at_table, game_where, opened
+from tests.tui.seated import GAME, Seated, Watched, at_table, game_where, opened
 
 KEYS = [setting.key for setting in TABLE]
 
@@ -502,103 +501,6 @@ async def test_playing_is_not_asked_for_again() -> None:
         last = session.last
         await seated.press("enter")
         await seated.until(lambda: session.last > last, "the play")
-
-
-# -- plays that are made by themselves ---------------------------------------------------------------------
-
-
-@pytest.fixture
-def beat(monkeypatch: pytest.MonkeyPatch) -> float:
-    """A beat that is shorter than a person's."""
-    monkeypatch.setattr(paced, "BEAT", 0.3)
-    return 0.3
-
-
-BEATING = Settings(forced_plays="beat", bot_pace="at once")
-
-
-async def test_a_forced_play_is_made_after_a_beat(beat: float) -> None:
-    session = game_where(playing, seats=(ANA, BEN))
-    async with at_table(session, settings=BEATING) as seated:
-        await seated.press("space")
-        await seated.until(lambda: seated.screen.sight is not None and seated.screen.sight.active, "Ana's turn")
-        last = session.last
-        assert seated.prompt.endswith("It is done in a moment.")
-        assert "wait" in seated.keys
-        await seated.until(lambda: session.last > last, "the play")
-        assert session.positions[last + 1].action == Play()
-
-
-def is_held(seated: Seated) -> bool:
-    """Whether the play is left to the person, and nothing says otherwise."""
-    return not any(("wait" in seated.keys, "in a moment" in seated.prompt, seated.screen.beats))
-
-
-async def test_a_key_holds_it(beat: float) -> None:
-    session = game_where(playing)
-    async with at_table(session, settings=BEATING) as seated:
-        last = session.last
-        await seated.press("left")
-        await seated.pilot.pause(2 * beat)
-        assert is_held(seated)
-        assert session.last == last
-
-
-@pytest.mark.parametrize("key", ["z", "f2", "u"])
-async def test_so_does_any_other(key: str) -> None:
-    async with at_table(game_where(playing), settings=BEATING) as seated:
-        assert not is_held(seated)
-        await seated.press(key)
-        assert is_held(seated)
-
-
-async def test_enter_plays_at_once() -> None:
-    session = game_where(playing)
-    async with at_table(session, settings=BEATING) as seated:
-        last = session.last
-        await seated.press("enter")
-        await seated.until(lambda: session.last > last, "the play")
-
-
-@pytest.mark.parametrize("words", ["wait", "hint"])
-async def test_so_does_a_click(words: str) -> None:
-    async with at_table(game_where(playing), (100, 30), settings=BEATING) as seated:
-        assert not is_held(seated)
-        await seated.click_key(words)
-        await seated.until(lambda: is_held(seated), "the play to be held")
-
-
-async def test_a_click_beside_everything_holds_it_too() -> None:
-    async with at_table(game_where(playing), (100, 30), settings=BEATING) as seated:
-        await seated.click(seated.screen.query_one("#heading").region)
-        assert is_held(seated)
-
-
-async def test_a_choice_is_never_made_by_itself(beat: float) -> None:
-    session = game_where(taking)
-    async with at_table(session, settings=BEATING) as seated:
-        last = session.last
-        await seated.pilot.pause(2 * beat)
-        assert session.last == last
-        assert "wait" not in seated.keys
-
-
-async def test_whoever_goes_back_is_not_sent_on(beat: float) -> None:
-    session = game_where(lambda session: playing(session) and session.last > 8)
-    async with at_table(session, settings=BEATING) as seated:
-        await seated.press("u")
-        at = session.at
-        await seated.pilot.pause(2 * beat)
-        assert session.at == at
-
-
-async def test_forced_plays_are_asked_for_at_first(beat: float) -> None:
-    session = game_where(playing)
-    async with at_table(session) as seated:
-        last = session.last
-        await seated.pilot.pause(2 * beat)
-        assert session.last == last
-        assert "wait" not in seated.keys
 
 
 # -- names and sound ---------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ class FirstGameScreen(TableScreen):
 
     @property
     def plays_by_itself(self) -> bool:
-        """In the lesson nothing is done before it was asked for."""
+        """The lesson asks for every move."""
         return super().plays_by_itself and not self.lesson_is_on
 
     def _look(self, *, active: bool) -> None:
@@ -118,8 +118,8 @@ class FirstGameScreen(TableScreen):
         self._teaching = False
         self._notes = []
         self._say()
-        if self.sight is not None:
-            self.query_one(KeyLine).keys = self._keys(self.sight)
+        self.name_keys()
+        self.begin_beat()
 
     # -- where it stands -------------------------------------------------------------------------------
 

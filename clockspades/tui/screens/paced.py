@@ -1,4 +1,4 @@
-"""The pace of a game in play: what is over is seen before the game goes on, and forced plays are made after a beat."""
+"""The pace of a game in play: a finished trick stays for a moment, and forced moves are played after one."""
 
 from abc import abstractmethod
 from typing import Final
@@ -13,14 +13,14 @@ from clockspades.tui.settings import Settings
 
 CLEARING: Final = ("enter", "space", "escape", "t")
 """Keys that only clear away what is over; others do what they do besides."""
-BEAT: Final = 1.2
-"""Seconds until a play is made by itself that the rules leave no choice about, where that is set."""
+PLAYING: Final = ("enter", "space")
+"""Keys that play a forced move at once; all others stop it."""
 REST: Final = 0.5
 """Seconds that a card lies there before the next of two people sits down."""
 
 
 class PacedScreen(GameScreen):
-    """A game that waits for whoever watches it; a key or a click goes on, or holds what would be done by itself."""
+    """A game at a pace that a person can follow; a key or a click goes on at once, or stops a forced move."""
 
     def __init__(self, session: AnySession) -> None:
         super().__init__(session)
@@ -31,7 +31,7 @@ class PacedScreen(GameScreen):
         self._clears = False
         """Whether the click that began clears away what is over."""
         self._beat: Timer | None = None
-        """What will make the play that leaves no choice, while a key may still hold it."""
+        """What will play the forced move that is announced; a key can still stop it."""
 
     # -- the game --------------------------------------------------------------------------------------
 
@@ -122,6 +122,7 @@ class PacedScreen(GameScreen):
             self.show_point()
         else:
             self.name_keys()
+            self.begin_beat()
 
     def cleared(self) -> bool:
         """Clear away what is over, if the game goes on; whether there was anything."""
@@ -130,33 +131,36 @@ class PacedScreen(GameScreen):
             self.go_on()
         return rests
 
-    # -- plays that are made by themselves -------------------------------------------------------------
+    # -- forced moves ----------------------------------------------------------------------------------
 
     @property
     def plays_by_itself(self) -> bool:
-        """Whether what the rules leave no choice about is done without being asked for."""
-        return self.settings.forced_plays == "beat"
+        """Whether the game plays forced moves. In a patience to turn the cards is all there is to do."""
+        session = self.session
+        return self.settings.forced_plays == "automatic" and bool(session.humans) and len(session.seats) > 1
 
     @property
     def beats(self) -> bool:
-        """Whether a play is about to be made that a key may still hold."""
+        """Whether a forced move is announced, and will be played in a moment."""
         return self._beat is not None
 
     def begin_beat(self) -> None:
-        """Do the only thing that can be done after a moment, in which any key or click holds it."""
-        if self.plays_by_itself and self.is_active and self.only_choice() is not None:
-            self._beat = self.set_timer(BEAT, self._end_beat)
-            assert self.sight is not None, "what can be done is seen"
-            self._explain_beat(f"{self.sight.prompt} It is done in a moment.")
+        """Announce a forced move, and play it after a moment; Enter plays it at once, any other key stops it."""
+        waits = self._beat is None and self.is_active and self.sight is not None and self.sight.active
+        action = self.only_choice() if waits and self.plays_by_itself and not self.rests else None
+        if action is not None:
+            self._beat = self.set_timer(self.settings.forced_seconds, self.end_beat)
+            self._explain_beat(self.table.announce(action))
 
-    def _end_beat(self) -> None:
-        self._beat = None
-        action = self.only_choice()
+    def end_beat(self) -> None:
+        """Play the forced move that was announced."""
+        action = self.only_choice() if self.beats else None
+        self.action_hold()
         if action is not None:
             self.act(action)
 
     def action_hold(self) -> None:
-        """Leave it to the person to do the only thing that can be done."""
+        """Do not play the forced move: the person will, when they are ready."""
         if self._beat is not None:
             self._beat.stop()
             self._beat = None
@@ -169,9 +173,9 @@ class PacedScreen(GameScreen):
     # -- what ends it ----------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Whoever acts need not wait for a card in the air, and nothing is done for them."""
+        """End movements, and stop a forced move unless the key plays it."""
         self.table.interrupt()
-        if event.key != "enter":
+        if event.key not in PLAYING:
             self.action_hold()
         if self.rests and event.key not in CLEARING:
             self.go_on()
@@ -182,21 +186,23 @@ class PacedScreen(GameScreen):
         self._clears = self.rests
 
     def on_click(self) -> None:
-        """Hold what is done by itself, and clear away what is over.
+        """Stop a forced move and clear away a finished trick, after the click has done what it does.
 
-        Not before the click has done what it does: till then the line of keys does not change under it.
+        Otherwise the line of keys would change under it.
         """
         self.action_hold()
         if self._clears and self.rests:
             self.go_on()
 
     def on_screen_suspend(self) -> None:
-        """Land the cards in the air and hold what is done by itself, while something else is looked at."""
+        """End movements and stop a forced move while something lies over the table."""
         self.table.interrupt()
         self.action_hold()
         self._hold_lull()
 
     def on_screen_resume(self) -> None:
-        """Go on with what waited for the table to be seen again."""
+        """Go on with what waited for the table to be in view again."""
         if self._lulls:
             self._time_lull()
+        else:
+            self.begin_beat()

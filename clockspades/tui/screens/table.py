@@ -112,7 +112,10 @@ class TableScreen(PacedScreen):
 
     def _look(self, *, active: bool) -> None:
         """Show what the seat whose cards are uncovered sees."""
-        self.sight = sight_of(self.session, self._near, self._uncovered, active=active)
+        session = self.session
+        seat = session.to_act
+        thinker = session.names[seat] if seat is not None and not session.seats[seat].is_human else ""
+        self.sight = sight_of(session, self._near, self._uncovered, active=active)._replace(thinker=thinker)
         self.name_keys()
 
     def name_keys(self) -> None:
@@ -144,8 +147,10 @@ class TableScreen(PacedScreen):
     def _lift_curtain(self, seat: int) -> None:
         self._uncovered = seat
         self.show_point()
+        self.action_hold()
         self.table.catch_up()
         self.name_keys()
+        self.begin_beat()
 
     @property
     def pace(self) -> float:
@@ -186,7 +191,7 @@ class TableScreen(PacedScreen):
         try:
             self._dealer.deal()
         except LogError as error:
-            self.notify(f"{error}. Enter tries again.", severity="error", markup=False)
+            self._refuse(f"{error}. Press Enter to try again.")
         else:
             self.show_point()
 
@@ -212,7 +217,7 @@ class TableScreen(PacedScreen):
             self.show_point(news=True)
 
     def _take(self, action: Action) -> bool:
-        """Take an action; what cannot be taken or kept is said, and the game stays where it is."""
+        """Take an action; whether it could be taken and saved. If not, the prompt says why."""
         if not self.app.has_open(self.session):
             return False
         try:
@@ -220,14 +225,17 @@ class TableScreen(PacedScreen):
         except IllegalActionError as error:
             return self._refuse(str(error))
         except LogError as error:
-            return self._refuse(f"{error}. Enter tries again.")
+            return self._refuse(f"{error}. Press Enter to try again.")
         if len(self.session.humans) > 1 and self.session.to_act != self._uncovered:
             self._uncovered = None  # what was drawn now is for its owner alone, at their next turn
         return True
 
     def _refuse(self, words: str) -> bool:
+        """Say why the game stays where it is; False."""
         self.table.interrupt()
-        self.notify(words, severity="error", markup=False)
+        if self.sight is not None:
+            self.sight = self.sight._replace(thinker="")
+        self.table.say(words)
         return False
 
     def only_choice(self) -> Action | None:
@@ -244,7 +252,7 @@ class TableScreen(PacedScreen):
         """What can be done now."""
         keys = list(self.table.keys(sight))
         if self.beats:
-            keys.append(Key("any key", "wait", "hold"))
+            keys = [Key(glyphs().enter, "play now", "confirm"), Key("any other key", "wait", "hold")]
         if self.session.outcome is not None:
             keys.append(Key(glyphs().enter, "result", "confirm"))
         if sight.active:
@@ -275,7 +283,9 @@ class TableScreen(PacedScreen):
         seat = self.session.to_act
         if self.cleared():
             return
-        if self.session.outcome is not None:
+        if self.beats:
+            self.end_beat()
+        elif self.session.outcome is not None:
             self.app.open_result(self.session)
         elif seat is not None and not self.session.seats[seat].is_human and self._thinking is None:
             self._let_think(seat)  # what it chose before could not be kept
@@ -286,7 +296,9 @@ class TableScreen(PacedScreen):
 
     def action_space(self) -> None:
         """Do a smaller step than Enter does, where there is one: lay one card down."""
-        if not self.cleared():
+        if self.beats:
+            self.end_beat()
+        elif not self.cleared():
             self.table.space()
 
     def action_last_trick(self) -> None:
@@ -304,15 +316,18 @@ class TableScreen(PacedScreen):
         self._travel(self.session.redo)
 
     def _travel(self, step: Callable[[], None]) -> None:
+        """Go to another decision; over forced moves, if the game plays those."""
         self.table.interrupt()
-        thinker, was = self.session.to_act, self.session.would_be_assisted
+        session = self.session
+        at, thinker, was_assisted = session.at, session.to_act, session.would_be_assisted
         try:
             step()
+            while self.plays_by_itself and self.only_choice() is not None:
+                step()
         except UndoRefusedError as error:
-            self.notify(str(error), markup=False)
-            return
-        if self.session.would_be_assisted and not was:
-            self.notify("Choose otherwise now, and the game is marked as assisted.", markup=False)
+            if session.at == at:
+                self.table.say(str(error))
+                return
         if self._thinking is not None:
             self._thinking.cancel()
             self._thinking = None  # its choice may be made already, and on its way here
@@ -320,6 +335,8 @@ class TableScreen(PacedScreen):
                 self._bots.dismiss(thinker)
         self.show_point()
         self.action_hold()
+        if session.would_be_assisted and not was_assisted:
+            self.table.say("If you change your move, this game counts as assisted.")
 
     def action_hint(self) -> None:
         """Show what can be done and what it leads to."""

@@ -9,6 +9,7 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 from clockspades.cards import Card, Rank
+from clockspades.engine.game import Action
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
     SPADES,
@@ -24,6 +25,7 @@ from clockspades.games.clockwork.rules import (
     Took,
     matches,
 )
+from clockspades.games.clockwork.words import covering
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.tables import clockwork_slices as slices
@@ -80,6 +82,11 @@ class ClockworkTable(Table[State, ClockworkEvent]):
 
     def explain(self, target: Target) -> str:
         return slices.explain(self.shown, target)
+
+    def announce(self, action: Action) -> str:
+        if isinstance(action, Take):
+            return f"You take the {SPADES[action.rank - 1].symbol}, the last spade."
+        return f"You play {covering(matches(self.shown.view))}."
 
     @staticmethod
     def result(state: State) -> "ResultFace":

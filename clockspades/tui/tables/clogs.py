@@ -50,6 +50,9 @@ class ClogsTable(TrickTable[State, ClogsEvent]):
     def explain(self, target: Target) -> str:
         return slices.explain_clog(self.shown, target.number) if target.kind == "beside" else super().explain(target)
 
+    def announce(self, action: Action) -> str:
+        return "You turn up your last clog." if isinstance(action, TurnClog) else super().announce(action)
+
     # -- the turning of a clog -------------------------------------------------------------------------
 
     def just_played(self, sight: ClogsSight) -> Play | None:

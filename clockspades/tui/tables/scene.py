@@ -31,16 +31,22 @@ class Sight(NamedTuple, Generic[StateT, EventT]):
     """Whether it was played on from before a card that had been turned up."""
     series: Series | None = None
     """The games before this one, where it is played in a series."""
+    thinker: str = ""
+    """The name of the bot that is choosing now; empty if none is."""
 
     @property
     def prompt(self) -> str:
-        """What is to be done and why, in the game's words."""
-        return self.game.prompt(self.view, self.names)
+        """What is to be done and why, in the game's words; or which bot is thinking."""
+        return self._thinking or self.game.prompt(self.view, self.names)
 
     @property
     def task(self) -> str:
-        """What is to be done, in the game's words."""
-        return self.game.task(self.view, self.names)
+        """What is to be done, in the game's words; or which bot is thinking."""
+        return self._thinking or self.game.task(self.view, self.names)
+
+    @property
+    def _thinking(self) -> str:
+        return f"{self.thinker} is thinking." if self.thinker else ""
 
 
 AnySight: TypeAlias = Sight[Any, Any]

@@ -194,6 +194,10 @@ class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=F
         """Whether a deal that is over is summed up on the table, to be read before the next one is made."""
         return False
 
+    def announce(self, action: Action) -> str:
+        """What is said for a moment before a forced move is played."""
+        return f"You {self.shown.sight.game.phrase(action)}."
+
     @abstractmethod
     def keys(self, sight: Sight[StateT, EventT]) -> tuple[Key, ...]:
         """The keys of this table that do something now."""

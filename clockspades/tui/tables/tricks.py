@@ -10,8 +10,8 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 from clockspades.cards import Card, Suit
-from clockspades.engine.game import Event, EventT
-from clockspades.games.tricks import Play, TrickView
+from clockspades.engine.game import Action, Event, EventT
+from clockspades.games.tricks import Play, PlayCard, TrickView
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.panel import PanelFace
@@ -287,6 +287,13 @@ class TrickTable(TrickHandling[TrickT, EventT]):
     def keys_now(self, sight: Sight[TrickT, EventT]) -> tuple[Key, ...]:
         """The keys for what the player on the near side is to do."""
         return (Key(glyphs().left_right, "move", "move('right')"), Key(glyphs().enter, "play", "confirm"))
+
+    def announce(self, action: Action) -> str:
+        if not isinstance(action, PlayCard):
+            return super().announce(action)
+        scene = self.shown
+        last = len(slices.near_hand(scene, self.ranks)) == 1
+        return f"You play the {action.card.symbol}, {'your last card' if last else 'the only card you can play'}."
 
     @staticmethod
     def result(state: TrickView) -> "ResultFace":

@@ -174,8 +174,13 @@ class Player(Seated):
 
 @asynccontextmanager
 async def at_tricks(
-    session: AnySession, size: tuple[int, int] = (80, 24), *, moving: bool = False, settings: Settings | None = None
+    session: AnySession,
+    size: tuple[int, int] = (80, 24),
+    *,
+    moving: bool = False,
+    settings: Settings | None = None,
+    automatic: bool = False,
 ) -> AsyncIterator[Player]:
     """A person who sits down at a game of tricks."""
-    async with at_table(session, size, moving=moving, settings=settings) as seated:
+    async with at_table(session, size, moving=moving, settings=settings, automatic=automatic) as seated:
         yield Player(seated.pilot)

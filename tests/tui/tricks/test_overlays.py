@@ -6,7 +6,6 @@ import pytest
 
 from clockspades.engine.session import AnySession
 from clockspades.games.spades.state import Phase
-from clockspades.tui.screens import paced
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.log import LogScreen
@@ -67,10 +66,10 @@ async def test_the_next_person_s_turn_does_not_begin_under_what_another_reads(st
         assert me.screen.sight.seat == 2
 
 
-async def test_no_play_is_made_by_itself_under_what_somebody_reads(
+async def test_no_forced_move_is_played_under_what_somebody_reads(
     stuck_bot: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(paced, "BEAT", 0.05)
+    monkeypatch.setattr(Settings, "forced_seconds", 0.05)
 
     def leaves_one_choice(session: AnySession) -> bool:
         state = session.state
@@ -80,7 +79,7 @@ async def test_no_play_is_made_by_itself_under_what_somebody_reads(
         return len(after.hands[0]) > 1 and len(SPADES.legal_actions(after)) == 1
 
     session = game_where(SPADES, leaves_one_choice)
-    async with at_tricks(session, settings=Settings(animation="off", forced_plays="beat", bot_pace="at once")) as me:
+    async with at_tricks(session, settings=Settings(animation="off", bot_pace="at once"), automatic=True) as me:
         await me.press("l")
         await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
         stuck_bot.set()
@@ -89,5 +88,4 @@ async def test_no_play_is_made_by_itself_under_what_somebody_reads(
         await me.pilot.pause(0.2)
         assert session.at == at
         await me.press("escape")
-        await me.until(lambda: bool(me.screen.sight and me.screen.sight.active), "the hand")
-        assert session.at == at
+        await me.moved_on(at)
