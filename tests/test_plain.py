@@ -375,13 +375,13 @@ def test_undo_takes_back_and_redo_does_again() -> None:
     assert (session.at, session.view(0)) == (1, before)
     assert session.last == 3
     assert [line for line in said if line in _BACK] == [
-        "There is nothing to take back.", "Taken back.", "Taken back.", "Nothing was taken back.", "Taken back.",
+        "Nothing to undo.", "Taken back.", "Taken back.", "Nothing to redo.", "Taken back.",
     ]  # fmt: skip
     tick = f"  {session.game.describe(session.events(3, 0)[0], session.names)}."
     assert said.count(tick) == 3, "what is done again is told again"
 
 
-_BACK = ("There is nothing to take back.", "Taken back.", "Nothing was taken back.")
+_BACK = ("Nothing to undo.", "Taken back.", "Nothing to redo.")
 
 
 def test_another_choice_after_an_undo_is_what_the_log_keeps(home: Path) -> None:
@@ -414,8 +414,8 @@ def test_two_people_take_nothing_back() -> None:
     session = new_session(ANA, BEN)
     _, said = talk(session, b"\n1\n\nundo\nredo\n")
     assert session.at == 2
-    assert [line for line in said if "nothing is taken back" in line] == [
-        "With several people at the table nothing is taken back: it would show cards."
+    assert [line for line in said if "undo with several" in line] == [
+        "You can't undo with several players: it would reveal cards."
     ] * 2
 
 

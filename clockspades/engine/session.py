@@ -32,7 +32,7 @@ ASSISTED: Final = "Assisted: cards that had been turned up were taken back."
 
 
 class UndoRefusedError(ValueError):
-    """An undo or redo that cannot be had; the message says why."""
+    """An undo or redo that is refused; the message says why."""
 
 
 class Seat(NamedTuple):
@@ -163,12 +163,12 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def assisted(self) -> bool:
-        """Whether it was played on from before something that its player had seen."""
+        """Whether a move was changed after its player saw what it revealed."""
         return self._assisted
 
     @property
     def would_be_assisted(self) -> bool:
-        """Whether another choice now marks the game as assisted: what was taken back showed something."""
+        """Whether another choice now marks the game as assisted: what was undone showed something."""
         return not self._assisted and self._peeked()
 
     def view(self, seat: int | None) -> StateT:
@@ -182,11 +182,15 @@ class Session(Generic[StateT, ActionT, EventT]):
     # -- play ------------------------------------------------------------------------------------------
 
     def act(self, action: ActionT) -> None:
-        """Take an action: it is in the journal before the point shown moves. What was undone is forgotten.
+        """Take an action; it is in the journal before the point shown moves.
 
+        After an undo, the same action again is a :meth:`redo`. Another one replaces what was undone.
         IllegalActionError if the rules refuse it, and whatever error the journal raises if it cannot keep it;
         the point shown is then the one before.
         """
+        if self._at < self.last and self._positions[self._at + 1].action == action:
+            self._go_to_next_decision()
+            return
         seat = self.to_act
         step = self.game.reduce(self.state, action)
         self._forget_undone()
@@ -201,9 +205,10 @@ class Session(Generic[StateT, ActionT, EventT]):
             self.act(self.game.deal(self.state, rng))
 
     def undo(self) -> None:
-        """Go back to the decision before, a person's where a person plays; UndoRefusedError if there is none.
+        """Go back to the previous decision, a person's where a person plays.
 
-        It is refused, too, where a card was turned up since, unless the session may peek.
+        UndoRefusedError if there is none, if the game is over, if several people play, or if a card was turned up
+        since and the session may not peek.
         """
         self._at = self._decision_before()
 
@@ -222,15 +227,18 @@ class Session(Generic[StateT, ActionT, EventT]):
         for point in range(self._at - 1, -1, -1):
             if self._is_decision(point):
                 if not self.may_peek and self._uncovered(point, self._at):
-                    raise UndoRefusedError("A card that was turned up is not taken back, unless the settings allow it.")
+                    raise UndoRefusedError("You can't undo a revealed card (see Settings).")
                 return point
-        raise UndoRefusedError("There is nothing to take back.")
+        raise UndoRefusedError("Nothing to undo.")
 
     def redo(self) -> None:
-        """Go on to the decision after, or to the end; UndoRefusedError if nothing was undone."""
+        """Go on to the next decision, or to the last point; UndoRefusedError if nothing was undone."""
         self._check_may_go_back()
         if self._at == self.last:
-            raise UndoRefusedError("Nothing was taken back.")
+            raise UndoRefusedError("Nothing to redo.")
+        self._go_to_next_decision()
+
+    def _go_to_next_decision(self) -> None:
         for point in range(self._at + 1, self.last + 1):
             if self._is_decision(point) or point == self.last:
                 self._at = point
@@ -307,9 +315,11 @@ class Session(Generic[StateT, ActionT, EventT]):
         return not self.humans or any(self.game.observe_event(event, seat) == event for seat in self.humans)
 
     def _check_may_go_back(self) -> None:
-        """UndoRefusedError between several people: to go back would show one the cards of another."""
+        """UndoRefusedError once the game is over, and between several people, who would see each other's cards."""
+        if self.game.outcome(self._positions[-1].state) is not None:
+            raise UndoRefusedError("The game is over: it can't be undone.")
         if len(self.humans) > 1:
-            raise UndoRefusedError("With several people at the table nothing is taken back: it would show cards.")
+            raise UndoRefusedError("You can't undo with several players: it would reveal cards.")
 
     def _is_decision(self, point: int) -> bool:
         seat = self.game.to_act(self._positions[point].state)

@@ -20,12 +20,16 @@ def play(game_name: str, seed: int, *others: Seat, variant: str | None = None, t
     assert game is not None
     options = game.configure({} if variant is None else {"variant": variant})
     rng = Random(seed)
-    session = Archive(find_game).begin(game, options, [ANA, *others], rng, number=seed)
+    archive = Archive(find_game)
+    session = archive.begin(game, options, [ANA, *others], rng, number=seed)
     session.may_peek = take_back
     while session.to_act is not None:
+        session.act(rng.choice(game.legal_actions(session.state)))
         if take_back and session.at == 5 and not session.assisted:
             session.undo()
-        session.act(rng.choice(game.legal_actions(session.state)))
+            session.close()  # it stays undone, and its player has seen the card
+            session = archive.resume(archive.entries()[0].path).session
+            session.may_peek = True
     session.close()
 
 

@@ -1,6 +1,5 @@
-"""Taking back cards that were turned up: refused, or allowed and then marked in the log, once and for good."""
+"""Undoing revealed cards: refused, or allowed and then marked in the log, once and for good."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -14,9 +13,10 @@ from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import ASSISTED, AnySession, Seat, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
-from clockspades.games.clock.game import Clock
+from clockspades.games.german_clock.game import GermanClock
+from clockspades.games.german_clock.rules import Turn
 
-GAME = Clock()
+GAME = GermanClock()
 ANA = Seat("Ana")
 MARK = {"note": ASSISTED}
 
@@ -27,7 +27,7 @@ def archive() -> Archive:
 
 
 def begun(archive: Archive, turns: int, *, may_peek: bool = True) -> AnySession:
-    """A game of Clock in which this many cards were put away."""
+    """A game of German Clock in which this many cards were turned up and none placed."""
     session = archive.begin(GAME, GAME.configure({}), [ANA], Random(4))
     session.may_peek = may_peek
     turn(session, turns)
@@ -36,7 +36,18 @@ def begun(archive: Archive, turns: int, *, may_peek: bool = True) -> AnySession:
 
 def turn(session: AnySession, turns: int) -> None:
     for _ in range(turns):
+        session.act(Turn())
+
+
+def finish(session: AnySession) -> None:
+    while session.outcome is None:
         session.act(GAME.legal_actions(session.state)[0])
+
+
+def change(session: AnySession) -> None:
+    """Choose another action than the one that was undone."""
+    undone = session.positions[session.at + 1].action
+    session.act(next(action for action in session.game.legal_actions(session.state) if action != undone))
 
 
 def undo(session: AnySession, turns: int) -> None:
@@ -60,7 +71,7 @@ def marks(session: AnySession) -> list[int]:
 
 def test_a_card_that_was_turned_up_is_not_taken_back(archive: Archive) -> None:
     session = begun(archive, 3, may_peek=False)
-    with pytest.raises(UndoRefusedError, match=r"^A card that was turned up is not taken back, unless the settings "):
+    with pytest.raises(UndoRefusedError, match=r"^You can't undo a revealed card \(see Settings\)"):
         session.undo()
     assert session.at == session.last == 4
     session.close()
@@ -69,7 +80,7 @@ def test_a_card_that_was_turned_up_is_not_taken_back(archive: Archive) -> None:
 
 def test_before_the_first_decision_there_is_nothing_to_take_back(archive: Archive) -> None:
     session = begun(archive, 0, may_peek=False)
-    with pytest.raises(UndoRefusedError, match="There is nothing to take back"):
+    with pytest.raises(UndoRefusedError, match="Nothing to undo"):
         session.undo()
     session.close()
 
@@ -128,15 +139,15 @@ def test_whoever_saw_what_others_did_may_take_back_and_the_game_is_marked(name: 
     session.redo()
     assert not session.would_be_assisted
     session.undo()
-    session.act(session.game.legal_actions(session.state)[0])
+    change(session)
     assert session.assisted
 
 
 @pytest.mark.parametrize("kind", ["Drew", "PassedKing"])
 def test_whoever_drew_may_take_back_and_the_game_is_marked(kind: str) -> None:
-    session = decided("clockwork-spades", lambda session: kind in kinds(session))
+    session = decided("clockwork-spades", lambda session: {kind, "Took"} <= kinds(session))
     session.undo()
-    session.act(session.game.legal_actions(session.state)[0])
+    change(session)
     assert session.assisted
 
 
@@ -156,7 +167,7 @@ def test_where_it_is_allowed_the_game_is_marked_when_it_is_played_on(archive: Ar
     undo(session, 2)
     assert not session.assisted, "nothing has come of it yet"
     assert marks(session) == []
-    turn(session, 1)
+    change(session)
     assert session.assisted
     assert marks(session) == [4]
     turn(session, 3)
@@ -175,11 +186,37 @@ def test_whoever_goes_on_to_where_they_were_is_not_assisted(archive: Archive) ->
     assert marks(session) == []
 
 
+def test_whoever_repeats_their_move_is_not_assisted_and_loses_nothing(archive: Archive) -> None:
+    session = begun(archive, 5)
+    before = session.positions
+    undo(session, 2)
+    turn(session, 1)
+    assert session.at == 5
+    assert session.positions == before, "it can still be redone"
+    turn(session, 1)
+    session.close()
+    assert not session.assisted
+    assert marks(session) == []
+
+
+def test_a_repeated_move_goes_on_to_where_its_player_decides_again() -> None:
+    session = decided("clockwork-spades", lambda session: "Took" in kinds(session))
+    mine = session.positions[-1].action
+    session.act(session.game.legal_actions(session.state)[0])
+    assert session.to_act == 0
+    before, at = session.positions, session.at
+    session.undo()
+    assert mine is not None
+    session.act(mine)
+    assert (session.at, session.positions, session.assisted) == (at, before, False)
+
+
 def test_the_mark_stands_in_the_log_once_however_often_cards_are_taken_back(archive: Archive) -> None:
     session = begun(archive, 5)
     for _ in range(3):
         undo(session, 2)
-        turn(session, 3)
+        change(session)
+        turn(session, 1)
     assert marks(session) == [4]
     session.close()
 
@@ -187,11 +224,12 @@ def test_the_mark_stands_in_the_log_once_however_often_cards_are_taken_back(arch
 def test_the_mark_survives_an_undo_to_before_it(archive: Archive) -> None:
     session = begun(archive, 9)
     undo(session, 2)
-    turn(session, 2)
+    change(session)
+    turn(session, 1)
     assert marks(session) == [8]
     undo(session, 5)
     assert marks(session) == [8], "undoing alone writes nothing"
-    turn(session, 1)
+    change(session)
     assert marks(session) == [5]
     session.close()
 
@@ -207,31 +245,32 @@ def test_the_mark_is_written_when_the_game_is_left_after_an_undo(archive: Archiv
 def test_the_mark_survives_a_resume_and_more_undoing(archive: Archive) -> None:
     session = begun(archive, 9)
     undo(session, 2)
-    turn(session, 1)
+    change(session)
     session.close()
     for _ in range(2):
         loaded = archive.resume(path_of(session))
         assert loaded.session.assisted
         loaded.session.may_peek = True
         undo(loaded.session, 3)
-        turn(loaded.session, 1)
+        change(loaded.session)
         loaded.session.close()
         assert len(marks(session)) == 1
     assert marks(session) == [4]
 
 
-def test_a_finished_game_that_is_taken_back_and_finished_again_is_whole(archive: Archive) -> None:
+def test_a_finished_game_is_not_undone(archive: Archive) -> None:
     session = begun(archive, 0)
-    while session.outcome is None:
-        turn(session, 1)
+    finish(session)
     last = session.last
-    undo(session, 2)
-    turn(session, 2)
+    assert not session.can_undo
+    for refused in (session.undo, session.redo):
+        with pytest.raises(UndoRefusedError, match="The game is over"):
+            refused()
     session.close()
-    assert session.outcome is not None
-    assert marks(session) == [last - 2]
-    lines = [json.loads(line) for line in path_of(session).read_text(encoding="utf-8").splitlines()]
-    assert [MARK in lines, "result" in lines[-1], lines.count(MARK)] == [True, True, 1]
+    assert (session.at, session.assisted) == (last, False)
+    loaded = load(path_of(session), find_game)
+    assert loaded.finished
+    assert loaded.session.last == last
 
 
 def test_a_mark_that_cannot_be_written_is_written_before_the_next_action(
@@ -245,7 +284,7 @@ def test_a_mark_that_cannot_be_written_is_written_before_the_next_action(
     with monkeypatch.context() as context:
         context.setattr(LogWriter, "note", full)
         with pytest.raises(LogError, match="No space left"):
-            turn(session, 1)
+            change(session)
     assert session.last == session.at == 4
     turn(session, 1)
     session.close()
@@ -254,8 +293,7 @@ def test_a_mark_that_cannot_be_written_is_written_before_the_next_action(
 
 def test_a_game_that_branches_off_before_cards_that_were_shown_is_assisted(archive: Archive) -> None:
     session = begun(archive, 0)
-    while session.outcome is None:
-        turn(session, 1)
+    finish(session)
     session.close()
     loaded = load(path_of(session), find_game)
     loaded.session.go_to(6)
@@ -282,14 +320,13 @@ def test_a_branch_of_an_assisted_game_is_assisted() -> None:
     session.deal(Random(1))
     turn(session, 4)
     session.undo()
-    turn(session, 1)
+    change(session)
     assert session.fork([ANA]).assisted
 
 
 def test_what_is_allowed_in_a_game_is_allowed_in_the_next(archive: Archive) -> None:
     session = begun(archive, 0)
-    while session.outcome is None:
-        turn(session, 1)
+    finish(session)
     following = archive.rematch(session, Random(5))
     assert following.may_peek
     assert not following.assisted

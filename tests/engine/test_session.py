@@ -67,6 +67,12 @@ def play_on(session: AnySession, actions: int = 100, seed: int = 1) -> None:
         actions -= 1
 
 
+def act_otherwise(session: AnySession) -> None:
+    """Choose another action than the one that was undone."""
+    undone = session.positions[session.at + 1].action
+    session.act(next(action for action in GAME.legal_actions(session.state) if action != undone))
+
+
 # -- where it stands -----------------------------------------------------------------------------------
 
 
@@ -154,7 +160,7 @@ def test_the_journal_is_cut_before_another_action_takes_the_place_of_one_undone(
     session.undo()
     at, calls = session.at, len(journal.calls)
     assert len(journal.calls) == 7, "undoing alone is not written"
-    session.act(GAME.legal_actions(session.state)[0])
+    act_otherwise(session)
     assert [call[0] for call in journal.calls[calls:]] == ["cut", "note", "append"]
     assert journal.calls[calls] == ("cut", at, at)
     assert session.last == session.at == at + 1
@@ -183,9 +189,9 @@ def test_a_journal_that_fails_to_cut_leaves_no_undone_action_to_be_played_on_fro
     at, state = session.at, session.state
     journal.fails = True
     with pytest.raises(OSError, match="the disk is full"):
-        session.act(GAME.legal_actions(session.state)[0])
+        act_otherwise(session)
     assert (session.at, session.last, session.state) == (at, at, state)
-    with pytest.raises(UndoRefusedError, match="Nothing was taken back"):
+    with pytest.raises(UndoRefusedError, match="Nothing to redo"):
         session.redo()
 
 
@@ -237,11 +243,12 @@ def visited(session: AnySession, go: Callable[[], None]) -> tuple[list[int], str
 @pytest.mark.parametrize("seats", [(ANA, TICK), (TICK, ANA), (TICK, TICK)], ids=["first", "second", "no human"])
 def test_undo_goes_to_the_persons_decision_before_and_redo_back(seats: tuple[Seat, Seat]) -> None:
     session = session_of(*seats)
-    play_on(session)
-    mine = decisions(session, session.humans or (0, 1))
-    assert visited(session, session.undo) == (mine[::-1], "There is nothing to take back.")
+    play_on(session, 12)
+    assert session.outcome is None
+    mine = [point for point in decisions(session, session.humans or (0, 1)) if point < session.last]
+    assert visited(session, session.undo) == (mine[::-1], "Nothing to undo.")
     assert session.at == mine[0]
-    assert visited(session, session.redo) == ([*mine[1:], session.last], "Nothing was taken back.")
+    assert visited(session, session.redo) == ([*mine[1:], session.last], "Nothing to redo.")
 
 
 def test_redo_goes_to_the_last_point_where_nobody_decides() -> None:
@@ -259,18 +266,18 @@ def test_nothing_is_taken_back_before_the_first_decision(actions: int) -> None:
     session = session_of(TICK, ANA)
     play_on(session, actions)
     assert not session.can_undo
-    with pytest.raises(UndoRefusedError, match="There is nothing to take back"):
+    with pytest.raises(UndoRefusedError, match="Nothing to undo"):
         session.undo()
     assert session.at == session.last == 1 + actions
     session.act(GAME.legal_actions(session.state)[0])
     assert session.can_undo == (actions == 1)
 
 
-def test_with_two_people_nothing_is_taken_back() -> None:
+def test_with_two_people_nothing_is_undone() -> None:
     session = session_of(ANA, BO)
     play_on(session, 5)
     for refused in (session.undo, session.redo):
-        with pytest.raises(UndoRefusedError, match="With several people at the table nothing is taken back"):
+        with pytest.raises(UndoRefusedError, match="You can't undo with several players"):
             refused()
     assert session.at == session.last == 6
 
@@ -282,10 +289,10 @@ def test_another_action_after_undo_forgets_the_rest() -> None:
     session.undo()
     session.undo()
     at = session.at
-    session.act(GAME.legal_actions(session.state)[-1])
+    act_otherwise(session)
     assert session.positions[: at + 1] == before[: at + 1]
     assert session.last == at + 1
-    with pytest.raises(UndoRefusedError, match="Nothing was taken back"):
+    with pytest.raises(UndoRefusedError, match="Nothing to redo"):
         session.redo()
 
 

@@ -474,22 +474,22 @@ async def test_undo_and_redo_go_from_decision_to_decision() -> None:
             await me.press("r")
             assert session.at == point
         await me.press("r")
-        assert me.prompt == "Nothing was taken back."
+        assert me.prompt == "Nothing to redo."
 
 
 async def test_at_the_first_decision_there_is_nothing_to_take_back() -> None:
     async with at_table(game_where(lambda s: s.to_act == 0)) as me:
         await me.press("u")
-        assert me.prompt == "There is nothing to take back."
+        assert me.prompt == "Nothing to undo."
 
 
-async def test_a_finished_game_can_be_taken_back() -> None:
+async def test_a_finished_game_is_not_undone() -> None:
     session = game_where(at_the_end)
     async with at_table(session) as me:
+        assert "undo" not in me.keys
         await me.press("u")
-        assert session.outcome is None
-        assert me.view.outcome is None
-        assert "result" not in me.keys
+        assert session.outcome is not None
+        assert "result" in me.keys
 
 
 # -- what is kept ------------------------------------------------------------------------------------------
