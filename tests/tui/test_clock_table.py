@@ -349,7 +349,7 @@ async def test_what_was_turned_up_is_taken_back_only_where_that_is_set(archive: 
         await me.press("space")
         await me.moved_on(1)
         await me.press("u")
-        assert me.said == ["You can't undo a revealed card (see Settings)."]
+        assert me.prompt == "You can't undo a revealed card (see Settings)."
         assert session.at == 2
         me.app.change_settings(take_back=True)
         await me.press("u")

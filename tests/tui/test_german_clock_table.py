@@ -337,7 +337,7 @@ async def test_a_placed_card_is_taken_back_but_none_that_was_turned_up() -> None
         await me.press("r")
         assert session.at == point + 1
         await me.press("u", "u")
-        assert me.said == ["You can't undo a revealed card (see Settings)."]
+        assert me.prompt == "You can't undo a revealed card (see Settings)."
 
 
 async def test_the_help_has_the_keys_of_this_table() -> None:
