@@ -13,6 +13,7 @@ from clockspades.tui.drawing.themes import BAIZE, SIXTEEN, THEMES, suit_inks
 from clockspades.tui.settings import Kept, Settings, SettingsError, Toml, change, save
 
 if TYPE_CHECKING:
+    from textual.notifications import SeverityLevel
     from textual.types import AnimationLevel
 
 
@@ -39,6 +40,10 @@ class Look(App[str]):
         self.animation_level = _animation_level(self.settings)
         self._set_classes(self.settings)
         self._palette: tuple[tuple[str, bool], Palette] | None = None
+
+    def on_mount(self) -> None:
+        """Remove a notification when its screen is left."""
+        self.screen_change_signal.subscribe(self, lambda _: self.clear_notifications())
 
     def on_ready(self) -> None:
         """Take the theme that the terminal has the colours for, and say what is wrong with the file of settings."""
@@ -108,7 +113,20 @@ class Look(App[str]):
 
     def complain(self, error: Exception) -> None:
         """Say what went wrong."""
-        self.notify(f"{error}", severity="error", markup=False)
+        self.notify(str(error), severity="error", markup=False)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: "SeverityLevel" = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Show a notification in place of the last one. Messages about a game belong in its prompt."""
+        self.clear_notifications()
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
 
 def _animation_level(settings: Settings) -> "AnimationLevel":

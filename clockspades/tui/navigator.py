@@ -74,13 +74,13 @@ class Navigator(Look):
     def _open(self, opening: Opening) -> None:
         """Put a screen in the place of all that is open, and close the game that was."""
         fault = self._close_session()
-        if fault is not None:
-            self.complain(fault)
         before, self._opened = self.current_mode, self._opened + 1
         after = f"{self.DEFAULT_MODE}-{self._opened}"
         self.add_mode(after, partial(self._enter, opening))
         self.switch_mode(after)
         self.remove_mode(before)
+        if fault is not None:
+            self.complain(fault)
 
     def _enter(self, opening: Opening) -> Screen[None]:
         """The screen of what is opened; the game on a table is open from then on."""

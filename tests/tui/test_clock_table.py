@@ -237,10 +237,12 @@ async def test_a_game_that_cannot_be_kept_stops_where_it_is_kept(monkeypatch: py
     async with at_table(session) as me:
         monkeypatch.setattr(session, "act", act)
         await me.press("1")
-        await me.until(lambda: bool(me.said), "a complaint")
+        await me.until(lambda: "the disk is full" in me.prompt, "a complaint")
         assert timers(me) == 0
+        await me.press("left")
+        assert "the disk is full" not in me.prompt
         await me.press("f")
-        assert len(me.said) == 2
+        assert "the disk is full" in me.prompt
         assert session.at == 1
 
 

@@ -110,8 +110,7 @@ class ReplayScreen(GameScreen):
         self._marks = (*noted, *self.table.marks(history), *passed)
         self._go_to(self._first)
         if self.loaded.fault is not None:
-            wrong = f"It can be read up to a point: {wrong_line(self.loaded)}"
-            self.notify(wrong, title="The log is not true to its end", severity="warning", markup=False)
+            self.table.say(f"This game can only be read up to a point: {wrong_line(self.loaded)}")
 
     @property
     def playing(self) -> bool:
@@ -293,9 +292,8 @@ class ReplayScreen(GameScreen):
         self._show_controls()
         session = self.session
         if session.to_act is None:
-            over = session.outcome is not None
-            why = "The game is over here" if over else "The cards are not dealt here"
-            self.notify(f"{why}: step to a point where someone is to play.", severity="warning", markup=False)
+            why = "The game is over here" if session.outcome is not None else "The cards are not dealt yet"
+            self.table.say(f"{why}. Step to a turn that you want to play on from.")
             return
         best = BOT + session.game.best_bot
         seats = [Seat(seat.name, HUMAN if number == self.near else best) for number, seat in enumerate(session.seats)]

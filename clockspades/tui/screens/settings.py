@@ -154,9 +154,9 @@ class SettingsScreen(Overlay, SizedScreen):
 
     @on(Input.Submitted)
     def action_close(self) -> None:
-        """Keep the settings, and go back to what lies under them."""
-        self.app.keep_settings()
+        """Save the settings and go back to the screen below, which shows a message if they could not be saved."""
         super().action_close()
+        self.app.keep_settings()
 
     def action_help(self) -> None:
         """Show every key."""

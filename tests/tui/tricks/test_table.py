@@ -276,14 +276,14 @@ async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event) -> None:
 
 
 @pytest.mark.parametrize("name", ["Dr. No", "No: never", "Ana, Bo. And Cyd"])
-async def test_whatever_the_next_player_is_called_it_is_said_that_they_are_to_play(stuck_bot: Event, name: str) -> None:
+async def test_whatever_the_next_player_is_called_they_are_thinking(stuck_bot: Event, name: str) -> None:
     session = game_where(CLOGS, may_turn, players=4)
     async with at_tricks(session.fork([seat._replace(name=name) for seat in session.seats])) as me:
         point = me.session.at
         await me.choose_by_keys(next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog)))
         await me.moved_on(point)
         assert me.prompt.startswith(f"{name} turns up the ")
-        assert me.prompt.endswith(f" {name} is to play.")
+        assert me.prompt.endswith(f" {name} is thinking.")
         stuck_bot.set()
 
 
