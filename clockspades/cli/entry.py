@@ -64,12 +64,13 @@ def _attempt(argv: Sequence[str] | None) -> int:
 def _is_expected(error: Exception) -> bool:
     """Whether an error says what is wrong with what was typed, read or written."""
     from clockspades.cli.arguments import UsageError
+    from clockspades.engine.archive import HomeError
     from clockspades.engine.game import OptionError
     from clockspades.engine.log import LogError
     from clockspades.engine.seating import SeatError
     from clockspades.engine.share import CodeError
 
-    return isinstance(error, CodeError | LogError | OptionError | SeatError | UsageError)
+    return isinstance(error, CodeError | HomeError | LogError | OptionError | SeatError | UsageError)
 
 
 def _run(typed: Namespace) -> int:

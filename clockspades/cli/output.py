@@ -73,6 +73,12 @@ def abandon() -> None:
     _abandon(sys.stdout)
 
 
+def forget_size() -> None:
+    """Let the terminal itself say how large it is: ``COLUMNS`` and ``LINES`` may be stale, or no numbers at all."""
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
+
+
 def on_terminal() -> bool:
     """Whether a person reads standard output as it comes."""
     return sys.stdout.isatty()

@@ -14,10 +14,11 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_options, parse_seat
-from clockspades.cli.output import complain, say
+from clockspades.cli.output import complain, forget_size, say
 from clockspades.engine.archive import Archive
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.log import LogError, load
+from clockspades.engine.phrases import listed
 from clockspades.engine.seating import draw_lots, fill_seats, person
 from clockspades.engine.series import new_series, series_after
 from clockspades.engine.session import AnySession, Seat
@@ -107,8 +108,8 @@ def replay(path: Path) -> int:
 
 def require_terminal(*otherwise: str) -> None:
     """UsageError if a screen cannot be drawn here; ``otherwise`` is what can be done without one."""
-    if os.environ.get("TEXTUAL_DRIVER"):
-        return  # served to a browser: Textual brings the terminal
+    if _is_served():
+        return
     streams = {"input": sys.stdin, "output": sys.stdout, "error": sys.stderr}
     missing = next((name for name, stream in streams.items() if stream is None or not stream.isatty()), None)
     terminal = os.environ.get("TERM", "")
@@ -119,6 +120,11 @@ def require_terminal(*otherwise: str) -> None:
     else:
         return
     raise UsageError(f"a screen needs a terminal, and {what}: {', and '.join(otherwise)}")
+
+
+def _is_served() -> bool:
+    """Whether the program is shown in a browser: Textual brings the terminal then."""
+    return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
 def _plain(command: str, path: Path | None = None) -> str:
@@ -146,9 +152,17 @@ def _sit_down(archive: Archive, session: AnySession, rng: Random, kept: Kept, *,
 
 def _open(archive: Archive, rng: Random, opening: Opening, kept: Kept) -> int:
     """Run the screens from ``opening`` and print their farewell; the exit status."""
+    if not _is_served():
+        forget_size()
     from clockspades.tui.app import Clockspades
 
-    app = Clockspades(archive, rng, opening, kept)
+    try:
+        app = Clockspades(archive, rng, opening, kept)
+    except Exception as error:
+        variables = [name for name in os.environ if name.startswith("TEXTUAL_")]
+        if not variables:
+            raise
+        raise UsageError(f"can't open a screen: check the value of {listed(variables, 'or')}") from error
     farewell = app.run()
     if app.failure is not None:
         raise app.failure

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import SystemRandom
 
 from clockspades.cli.arguments import UsageError, parse_game, parse_options
-from clockspades.cli.output import say
+from clockspades.cli.output import forget_size, say
 from clockspades.engine import simulate as engine
 
 
@@ -68,6 +68,7 @@ def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
+    forget_size()
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 

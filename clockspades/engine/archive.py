@@ -4,7 +4,7 @@ import contextlib
 import json
 import os
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -43,7 +43,20 @@ def data_directory() -> Path:
         return home
     from platformdirs import user_data_path
 
-    return user_data_path("clockspades", appauthor=False)
+    return of_user(user_data_path)
+
+
+class HomeError(Exception):
+    """There is no directory for what the program keeps; the message says what to do."""
+
+
+def of_user(find: Callable[..., Path]) -> Path:
+    """The program's own directory where one of platformdirs' functions says it is; HomeError if the user has none."""
+    with contextlib.suppress(RuntimeError):
+        found = find("clockspades", appauthor=False)
+        if found.is_absolute():
+            return found
+    raise HomeError(f"you have no home folder for saved games and settings: set {HOME_VARIABLE} to the folder to use")
 
 
 def is_lesson(session: AnySession) -> bool:

@@ -111,11 +111,11 @@ def skim(path: Path, find_game: FindGame) -> Skimmed | None:
             raw = [line for _, _, line in _lines(path, file)]
         if len(raw) < 2:
             return None
-        outcome = _parse_result(_parse_line(raw[-1]))
+        outcome = _parse_result(parse_object(raw[-1]))
         if outcome is None:
             return None
-        header, _ = _parse_header(_parse_line(raw[0]), find_game)
-        notes = (_parse_line(line).get("note") for line in raw if b'"note"' in line)
+        header, _ = _parse_header(parse_object(raw[0]), find_game)
+        notes = (parse_object(line).get("note") for line in raw if b'"note"' in line)
         return Skimmed(header, outcome, ASSISTED in notes)
     except (OSError, ValueError):
         return None
@@ -144,7 +144,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
         raise LogError(path, 1, "the header is missing: this is no game log, or nothing of it was written")
     _, size, raw = first
     try:
-        header, game = _parse_header(_parse_line(raw), find_game)
+        header, game = _parse_header(parse_object(raw), find_game)
         session = Session(game, header.options, header.seats)
     except ValueError as error:
         raise LogError(path, 1, str(error)) from error
@@ -152,7 +152,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
     try:
         for number, size, raw in lines:
             try:
-                _read_line(loaded, _parse_line(raw), size)
+                _read_line(loaded, parse_object(raw), size)
             except ValueError as error:
                 raise LogError(path, number, str(error)) from error
     except LogError as error:
@@ -173,7 +173,8 @@ def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
         yield number, size, raw
 
 
-def _parse_line(raw: bytes) -> dict[str, Json]:
+def parse_object(raw: bytes) -> dict[str, Json]:
+    """The JSON object in a line, no deeper and with no longer numbers than a log has; ValueError if it is none."""
     try:
         value = json.loads(
             raw.removesuffix(b"\n").decode("utf-8"),

@@ -14,12 +14,15 @@ from typing import Final
 
 from clockspades.engine.archive import data_directory
 from clockspades.engine.game import AnyGame, Json, OptionError, OptionValue
+from clockspades.engine.log import parse_object
 from clockspades.engine.seating import SeatError, check_seats, draw_lots, free_name, person
 from clockspades.engine.series import LENGTHS
 from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.engine.writing import write_whole
 
 FILE: Final = "choices.json"
+LARGEST: Final = 1 << 20
+"""Bytes of the file that are read: one that is larger is not whole then."""
 FRIEND: Final = "Friend"
 """What a second person at the keyboard is called at first."""
 
@@ -83,10 +86,13 @@ def _read() -> dict[str, Json]:
     """What the file says of each game; nothing where it is not there or not whole."""
     path: Path = data_directory() / FILE
     try:
-        value = json.loads(path.read_bytes()) if path.is_file() else {}
-    except (OSError, ValueError, RecursionError):
+        if not path.is_file():
+            return {}
+        with open(path, "rb") as file:
+            value = parse_object(file.read(LARGEST))
+    except (OSError, ValueError):
         return {}
-    return value if isinstance(value, dict) else {}
+    return value
 
 
 def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:

@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from clockspades.engine.archive import home_directory
+from clockspades.engine.archive import home_directory, of_user
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.writing import write_whole
@@ -24,6 +24,16 @@ Toml: TypeAlias = "bool | int | float | str | date | time | datetime | list[Toml
 FILE: Final = "settings.toml"
 BROKEN: Final = ".broken"
 """What is added to the name of a file of settings that is set aside."""
+
+
+LARGEST: Final = 1 << 16
+"""Bytes in a file of settings beyond which it is none."""
+DEEPEST: Final = 16
+"""Arrays and tables inside one another beyond which a file is no file of settings."""
+LONGEST_NUMBER: Final = 1 << 64
+"""Whole numbers from here on, or below its negative, are in no file of settings: Python may refuse to write them."""
+LONGEST_QUOTE: Final = 60
+"""Characters of a wrong value that a message shows."""
 
 
 class SettingsError(ValueError):
@@ -105,10 +115,12 @@ class Setting(NamedTuple):
         for allowed in self.values:
             if type(allowed) is type(value) and allowed == value:
                 return allowed
-        raise SettingsError(f"{self.key} cannot be {_written(value)}: it is {self._allowed()}")
+        told = _written(value)
+        told = told if len(told) <= LONGEST_QUOTE else told[: LONGEST_QUOTE - 1] + "…"
+        raise SettingsError(f"{self.key} cannot be {told}: use {self._allowed()}")
 
     def _allowed(self) -> str:
-        return listed([_written(value) for value in self.values], "or") if self.values else "a text"
+        return listed([_written(value) for value in self.values], "or") if self.values else "text in quotes"
 
 
 def _checked_name(name: str) -> str:
@@ -127,48 +139,48 @@ TABLE: Final = (
         "Theme",
         "The colours of the table.",
         {
-            "baize": "Green cloth, and cards of ivory board.",
-            "midnight": "A dark blue room, and red backs.",
-            "walnut": "Brown wood, and green backs.",
-            "claret": "Wine-red cloth, and blue backs.",
+            "baize": "Green cloth and ivory cards.",
+            "midnight": "A dark blue room and red card backs.",
+            "walnut": "Brown wood and green card backs.",
+            "claret": "Wine-red cloth and blue card backs.",
             "paper": "Ink on light paper.",
-            "contrast": "Black and white, and what matters in yellow.",
-            "sixteen": "The sixteen colours of the terminal, as it has them.",
+            "contrast": "Black and white, with highlights in yellow.",
+            "sixteen": "The sixteen colours of your terminal.",
         },
     ),
     Setting(
         "four_colour",
         "Four colours",
-        "Whether each suit has a colour of its own.",
-        {False: "Clubs and spades are black, diamonds and hearts red.", True: "Clubs are green, and diamonds blue."},
+        "Give each suit its own colour.",
+        {False: "Clubs and spades are black, diamonds and hearts red.", True: "Clubs are green and diamonds blue."},
     ),
     Setting(
         "card_size",
-        "Cards",
-        "The largest size that cards are drawn in.",
+        "Card size",
+        "How large cards can get.",
         {
-            "largest": "As large as the window has room for.",
-            "medium": "No larger than seven columns by five rows.",
-            "small": "Five columns by three rows in every window.",
+            "largest": "As large as the window allows.",
+            "medium": "At most seven columns by five rows.",
+            "small": "Always five columns by three rows.",
         },
     ),
     Setting(
         "animation",
-        "Movement",
-        "How cards travel and the hand of the clock turns.",
-        {"off": "They are there at once.", "quick": "In half the time.", "full": "So that the eye can follow."},
+        "Animation",
+        "How cards and the clock hand move.",
+        {"off": "No movement.", "quick": "At double speed.", "full": "Slow enough to follow."},
     ),
     Setting(
         "bot_pace",
-        "Bots",
-        "How long a bot takes over its turn at the least.",
-        {"at once": "As long as it has to think.", "quick": "About half a second.", "calm": "Over a second."},
+        "Bot pace",
+        "How long a bot's turn takes at least.",
+        {"at once": "No pause.", "quick": "About half a second.", "calm": "More than a second."},
     ),
     Setting(
         "confirm",
-        "Ask again",
-        "Whether what you take, exchange or play is asked for again.",
-        {False: "It is done at once.", True: "The second Enter or click does it."},
+        "Confirm moves",
+        "Ask before each move.",
+        {False: "The first Enter or click makes the move.", True: "The second Enter or click makes the move."},
     ),
     Setting(
         "forced_plays",
@@ -179,26 +191,26 @@ TABLE: Final = (
     ),
     Setting(
         "take_back",
-        "Taking back",
-        "Whether undo turns down cards that were turned up.",
-        {False: "It does not.", True: "It does, and the game is marked as assisted."},
+        "Undo cards",
+        "Allow undo after new cards were shown.",
+        {False: "Not allowed.", True: "Allowed, but the game then counts as assisted."},
     ),
     Setting(
         "trick_beat",
-        "Tricks",
-        "How long a trick that was taken stays on the table.",
+        "Trick pause",
+        "How long a finished trick stays on the table.",
         {
-            "short": "About a second; a key or a click goes on.",
-            "long": "Over two seconds; a key or a click goes on.",
+            "short": "About a second; any key or click skips the rest.",
+            "long": "Over two seconds; any key or click skips the rest.",
             "key": "Until you press a key or click.",
         },
     ),
-    Setting("name", "Your name", "What you are called in a new game; if it is empty, by your login name."),
+    Setting("name", "Your name", "Your name in new games. Leave it empty to use your login name."),
     Setting(
         "sound",
         "Sound",
-        "Whether the bell of the terminal rings when it is your turn after a bot's.",
-        {False: "It is quiet.", True: "It rings."},
+        "Ring the terminal bell when a bot has played and it is your turn.",
+        {False: "No bell.", True: "The bell rings."},
     ),
 )
 """Every setting, in the order shown."""
@@ -209,7 +221,7 @@ def change(settings: Settings, **changes: Toml) -> Settings:
     known = {setting.key: setting for setting in TABLE}
     for key in changes:
         if key not in known:
-            raise SettingsError(f"there is no setting {key!r}: there are {', '.join(known)}")
+            raise SettingsError(f"there is no setting {key!r}; the settings are {', '.join(known)}")
     checked: dict[str, Any] = {key: known[key].check(value) for key, value in changes.items()}
     return settings._replace(**checked)
 
@@ -234,33 +246,61 @@ def settings_path() -> Path:
         return home / FILE
     from platformdirs import user_config_path
 
-    return user_config_path("clockspades", appauthor=False) / FILE
+    return of_user(user_config_path) / FILE
 
 
 def load(path: Path | None = None, otherwise: Settings = _DEFAULTS) -> Kept:
     """What is kept in a file, the user's if none is named; ``otherwise`` where that is nothing, or wrong.
 
-    A file that is no TOML is set aside under another name, for the next one to be written in its place.
+    A file that is not TOML, or too large or too deep to be written again, is set aside under another name, for the
+    next one to be written in its place.
     """
     path = path or settings_path()
     try:
         if not path.is_file():
             return Kept(otherwise)
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
     except OSError as error:
-        fault = f"The settings in {path} cannot be read, and the defaults are used: {error.strerror}."
-        return Kept(otherwise, complaint=fault)
+        return Kept(otherwise, complaint=f"Can't read {path}, so defaults are used: {error.strerror}.")
+    try:
+        told = _parse(content)
+    except ValueError as error:
+        fault = f"Can't read {path}, so defaults are used: {error}."
+        try:
+            return Kept(otherwise, complaint=f"{fault} The file is now called {_set_aside(path).name}.")
+        except OSError:
+            return Kept(otherwise, complaint=fault)
+    return _kept(path, told, otherwise)
+
+
+def _parse(content: bytes) -> dict[str, Toml]:
+    """What a file of settings says; ValueError, saying why, if it is not TOML that can be written again."""
     import tomllib  # only where there is something to be read with it
 
+    if len(content) > LARGEST:
+        raise ValueError(f"it is larger than {LARGEST >> 10} KiB")
     try:
-        told = tomllib.loads(content.decode("utf-8-sig"))
+        told: dict[str, Toml] = tomllib.loads(content.decode("utf-8-sig"))
+        _check(told, DEEPEST)
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"it is not valid TOML: {error}") from error
+    except UnicodeDecodeError as error:
+        raise ValueError("it is not UTF-8 text") from error
     except (ValueError, RecursionError) as error:
-        fault = f"The settings in {path} are not TOML, and the defaults are used: {error}"
-        try:
-            return Kept(otherwise, complaint=f"{fault}. The file is now called {_set_aside(path).name}.")
-        except OSError:
-            return Kept(otherwise, complaint=f"{fault}.")
-    return _kept(path, told, otherwise)
+        raise ValueError("a number is too large, or tables are nested too deeply") from error
+    return told
+
+
+def _check(value: Toml, levels: int) -> None:
+    """ValueError where tables are nested in more than so many levels, or a whole number is too large."""
+    if isinstance(value, int) and abs(value) >= LONGEST_NUMBER:
+        raise ValueError
+    if isinstance(value, list | dict):
+        if not levels:
+            raise ValueError
+        for part in value.values() if isinstance(value, dict) else value:
+            _check(part, levels - 1)
 
 
 def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> Kept:
@@ -272,7 +312,7 @@ def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> Kept:
             try:
                 chosen[setting.key] = setting.check(told[setting.key])
             except SettingsError as error:
-                faults.append(f"{error}; {_written(setting.default)} is used")
+                faults.append(f"{error} (now {_written(setting.default)})")
     keys = {setting.key for setting in TABLE}
     others = {key: value for key, value in told.items() if key not in keys}
     complaint = f"In {path}, {'; '.join(faults)}." if faults else ""
@@ -296,7 +336,7 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
         write_whole(path, text_of(found.settings._replace(**changes), found.others))
     except OSError as error:
         raise SettingsError(
-            f"The settings cannot be kept in {path}, and hold until you leave: {error.strerror}."
+            f"Can't save the settings in {path}, so they last until you quit: {error.strerror}."
         ) from error
 
 
@@ -308,7 +348,7 @@ def _set_aside(path: Path) -> Path:
 
 def text_of(settings: Settings, others: Mapping[str, Toml]) -> str:
     """The file of these settings, with what each of them means, and of other keys."""
-    lines = ["# The settings of Clockspades. One that is not here is what is marked with a star."]
+    lines = ["# Clockspades settings. A star marks the default of each setting."]
     for setting in TABLE:
         lines += ["", f"# {setting.title}. {setting.words}"]
         for value, words in setting.values.items():
@@ -318,7 +358,7 @@ def text_of(settings: Settings, others: Mapping[str, Toml]) -> str:
         if value in setting.values or not setting.values:  # a theme that nobody chose is not there the next time either
             lines.append(f"{setting.key} = {_written(value)}")
     if others:
-        lines += ["", "# Not settings of this version."]
+        lines += ["", "# Not used by this version."]
         lines += [f"{_key(key)} = {_written(value)}" for key, value in others.items()]
     return "\n".join(lines) + "\n"
 

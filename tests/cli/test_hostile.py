@@ -2,7 +2,9 @@
 
 import json
 import os
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -126,6 +128,66 @@ def test_a_readable_file_with_a_hostile_name(tmp_path: Path, run: Run, finished:
     finished.rename(path)
     assert run("verify", path).status == 0
     assert run("show", path).status == 0
+
+
+HOMELESS = """
+import pwd, sys
+def nobody(_): raise KeyError
+pwd.getpwuid = pwd.getpwnam = nobody
+from clockspades.cli import main
+raise SystemExit(main(sys.argv[1:]))
+"""
+VARIABLES = ("HOME", "CLOCKSPADES_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "LOGNAME", "USER", "LNAME", "USERNAME")
+
+
+@pytest.mark.parametrize("arguments", [("play", "--plain"), ("resume", "--plain"), ("stats",)])
+def test_a_user_without_a_home_is_told_what_to_do(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", HOMELESS, *arguments],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env={name: value for name, value in os.environ.items() if name not in VARIABLES},
+        cwd=tmp_path,
+        check=False,
+    )
+    assert_one_plain_sentence(Ran(done.returncode, done.stdout.decode(), done.stderr.decode()))
+    assert b"set CLOCKSPADES_HOME to the folder to use" in done.stderr
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("clock", "--games", "9" * 30),
+        ("clock", "--games", "1e9"),
+        ("clock", "--games", "1", "--jobs", "-1"),
+        ("clock", "--games", "1", "--jobs", "1000000001"),
+        ("clock", "--games", "1", "--option", "="),
+        ("clock", "--games", "1", "--option", "variant"),
+        ("clock", "--games", "1", "--option", f"{'x' * 100_000}=1"),
+        ("spades", "--games", "1", "--option", "target=1_00"),
+        ("spades", "--games", "1", "--option", "dealer=-1"),
+        ("spades", "--games", "1", "--bots", "steady," * 10_000),
+        ("spades", "--games", "1", "--bots", ",,,"),
+    ],
+)
+def test_absurd_simulations(run: Run, arguments: tuple[str, ...]) -> None:
+    assert_one_plain_sentence(run("simulate", *arguments))
+
+
+def test_more_jobs_than_any_machine_has_are_fewer(run: Run) -> None:
+    ran = run("simulate", "clock", "--games", "3", "--jobs", "1000000000", "--seed", "1", "--json")
+    assert (ran.status, json.loads(ran.out)["games"]) == (0, 3)
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [("=",), ("",), ("Ana=bot:",), ("Ana=bot:hal",), ("Ana=human=human",), ("x" * 100_000,), ("Ana",) * 2,
+     [f"p{number}" for number in range(5000)]],
+    ids=["equals", "empty", "no bot", "unknown bot", "two kinds", "long", "twice", "5,000"],
+)  # fmt: skip
+def test_absurd_seats(run: Run, seats: Sequence[str]) -> None:
+    assert_one_plain_sentence(run("play", "--plain", *(part for seat in seats for part in ("--seat", seat))))
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def test_a_broken_file_is_reported_and_the_game_is_played(run: Run, home: Path) 
     (home / FILE).write_text("name = Dorothea\n")
     ran = run("play", "--plain", LOGNAME="carla")
     assert ran.status == 0
-    assert ran.err.startswith(f"clockspades: The settings in {home / FILE} are not TOML, and the defaults are used: ")
+    assert ran.err.startswith(f"clockspades: Can't read {home / FILE}, so defaults are used: it is not valid TOML: ")
     assert ran.err.count("\n") == 1
     assert names(home) == ["Carla", "Tick"]
     assert (home / (FILE + BROKEN)).read_text() == "name = Dorothea\n"

@@ -1,12 +1,16 @@
 """The list of saved games, and what it tells of each."""
 
 import os
-from datetime import UTC, datetime
+import time
+from datetime import UTC, datetime, timedelta
+from math import inf, nan
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import SUFFIX
@@ -19,7 +23,7 @@ from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.saved_games import saved_game, when
+from clockspades.tui.texts.saved_games import local_now, saved_game, when
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 from tests.tui.layout import SIZES, faults
@@ -286,6 +290,26 @@ def test_a_time_is_told_as_people_do(then: str, words: str) -> None:
     now = datetime(2026, 11, 21, 14, 2, tzinfo=UTC)
     assert when(datetime.fromisoformat(then).replace(tzinfo=UTC).timestamp(), now) == words
     assert len(words) <= 15
+
+
+@pytest.mark.parametrize("then", [253402300800.0, -62135596801.0, 2.0**63, -(2.0**63), 1e300, inf, nan])
+def test_a_time_beyond_all_calendars_is_no_date(then: float) -> None:
+    assert when(then, datetime(2026, 11, 21, tzinfo=UTC)) == "no date"
+
+
+@given(st.floats())
+def test_any_number_is_told_as_a_time(then: float) -> None:
+    assert 0 < len(when(then, datetime(2026, 11, 21, tzinfo=UTC))) <= 15
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="only Unix reads TZ")
+@pytest.mark.parametrize(("zone", "hours"), [("XXX-99:99:99", 0), ("XXX-24", 0), ("nonsense", 0), ("XXX-3", 3)])
+def test_a_time_zone_that_cannot_be_is_utc(monkeypatch: pytest.MonkeyPatch, zone: str, hours: int) -> None:
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", zone)
+        time.tzset()
+        assert local_now().utcoffset() == timedelta(hours=hours)
+    time.tzset()
 
 
 def test_the_names_of_many_are_a_list(archive: Archive) -> None:

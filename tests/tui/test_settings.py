@@ -7,7 +7,7 @@ import tomllib
 from datetime import timedelta, timezone
 from pathlib import Path
 from textwrap import wrap
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, BinaryIO, Final, get_args, get_type_hints
 
 import platformdirs
 import pytest
@@ -19,6 +19,7 @@ from clockspades.tui.drawing.themes import BAIZE, THEMES
 from clockspades.tui.settings import (
     BROKEN,
     FILE,
+    LARGEST,
     TABLE,
     Kept,
     Setting,
@@ -122,16 +123,16 @@ def test_a_name_is_kept_without_the_blanks_around_it() -> None:
 @pytest.mark.parametrize(
     ("key", "value", "words"),
     [
-        ("theme", "biaze", 'theme cannot be "biaze": it is "baize", "midnight", '),
-        ("bot_pace", "fast", 'bot_pace cannot be "fast": it is "at once", "quick" or "calm"'),
-        ("sound", "yes", 'sound cannot be "yes": it is false or true'),
-        ("sound", 1, "sound cannot be 1: it is false or true"),
-        ("sound", [], r"sound cannot be \[\]: it is false or true"),
-        ("theme", True, "theme cannot be true: it is "),
-        ("name", 7, "name cannot be 7: it is a text"),
+        ("theme", "biaze", 'theme cannot be "biaze": use "baize", "midnight", '),
+        ("bot_pace", "fast", 'bot_pace cannot be "fast": use "at once", "quick" or "calm"'),
+        ("sound", "yes", 'sound cannot be "yes": use false or true'),
+        ("sound", 1, "sound cannot be 1: use false or true"),
+        ("sound", [], r"sound cannot be \[\]: use false or true"),
+        ("theme", True, "theme cannot be true: use "),
+        ("name", 7, "name cannot be 7: use text in quotes"),
         ("name", "x" * 41, "name: the name .* has 41 characters: 40 at most"),
         ("name", "A\x1bB", "name: the name .* has characters that cannot be shown"),
-        ("colour", "red", "there is no setting 'colour': there are theme, four_colour, "),
+        ("colour", "red", "there is no setting 'colour'; the settings are theme, four_colour, "),
     ],
 )
 def test_what_cannot_be_is_refused_in_words(key: str, value: Toml, words: str) -> None:
@@ -215,9 +216,24 @@ def test_a_file_from_another_editor_is_read(file: Path) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [b"theme", b'theme = "paper', b"\xff\xfet\x00h\x00", b"theme = 'a'\ntheme = 'b'\n", b"[" * 5000, b"x = 2030-13-01"],
-    ids=["no value", "cut off", "not UTF-8", "twice", "deep", "no such month"],
-)
+    [
+        b"theme",
+        b'theme = "paper',
+        b"\xff\xfet\x00h\x00",
+        b"theme = 'a'\ntheme = 'b'\n",
+        b"x = 2030-13-01",
+        b"[" * 5000,
+        b".".join([b"a"] * 3000) + b" = 1",
+        b"theme" + b".a" * 3000 + b" = 1",
+        b"x = " + b"9" * 50_000,
+        b"sound = 0x" + b"f" * 50_000,
+        b"# " + b"x" * LARGEST,
+    ],
+    ids=[
+        "no value", "cut off", "not UTF-8", "twice", "no such month", "deep", "3,000 dots", "a setting with 3,000 dots",
+        "50,000 digits", "50,000 digits in base 16", "large",
+    ],
+)  # fmt: skip
 def test_a_file_that_is_no_toml_is_named_and_set_aside(file: Path, content: bytes) -> None:
     file.write_bytes(content)
     kept = load()
@@ -227,6 +243,8 @@ def test_a_file_that_is_no_toml_is_named_and_set_aside(file: Path, content: byte
     assert "\n" not in kept.complaint
     assert {path.name: path.read_bytes() for path in file.parent.iterdir()} == {FILE + BROKEN: content}
     assert load() == Kept()
+    save(OTHERS, Settings())
+    assert load().settings == OTHERS
 
 
 def test_what_was_set_aside_before_stays(file: Path) -> None:
@@ -245,8 +263,8 @@ def test_a_value_that_cannot_be_leaves_the_others(file: Path) -> None:
     file.write_text(text)
     kept = load()
     assert (kept.settings, kept.others) == (Settings(sound=True), {"future": 7})
-    assert kept.complaint.startswith(f'In {file}, theme cannot be "biaze": it is "baize", ')
-    assert 'or "sixteen"; "baize" is used; confirm cannot be 1: it is false or true; false is used.' in kept.complaint
+    assert kept.complaint.startswith(f'In {file}, theme cannot be "biaze": use "baize", ')
+    assert 'or "sixteen" (now "baize"); confirm cannot be 1: use false or true (now false).' in kept.complaint
     assert file.read_text() == text
     save(kept.settings, kept.settings)
     assert (file.parent / (FILE + BROKEN)).read_text() == text
@@ -256,7 +274,7 @@ def test_a_value_that_cannot_be_leaves_the_others(file: Path) -> None:
 def test_a_directory_in_the_place_of_the_file_is_said(file: Path) -> None:
     file.mkdir()
     assert load() == Kept()
-    with pytest.raises(SettingsError, match=r"^The settings cannot be kept in .*, and hold until you leave: .*\.$"):
+    with pytest.raises(SettingsError, match=r"^Can't save the settings in .*, so they last until you quit: .*\.$"):
         save(OTHERS, Settings())
     assert names(file) == {FILE}
 
@@ -264,21 +282,21 @@ def test_a_directory_in_the_place_of_the_file_is_said(file: Path) -> None:
 def test_where_nothing_can_be_written_that_is_said(home: Path) -> None:
     home.write_text("a file in the place of the directory")
     assert load() == Kept()
-    with pytest.raises(SettingsError, match="cannot be kept in "):
+    with pytest.raises(SettingsError, match="Can't save the settings in "):
         save(OTHERS, Settings())
 
 
 def test_a_file_that_cannot_be_read_is_said_and_set_aside(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text("sound = true\n")
 
-    def refuse(_: Path) -> bytes:
+    def refuse(*_: object) -> BinaryIO:
         raise PermissionError(13, os.strerror(13))
 
     with monkeypatch.context() as patched:
-        patched.setattr(Path, "read_bytes", refuse)
+        patched.setattr(Path, "open", refuse)
         kept = load()
         assert kept.settings == Settings()
-        assert kept.complaint == f"The settings in {file} cannot be read, and the defaults are used: Permission denied."
+        assert kept.complaint == f"Can't read {file}, so defaults are used: Permission denied."
         save(OTHERS, Settings())
     assert (file.parent / (FILE + BROKEN)).read_text() == "sound = true\n"
     assert load().settings == OTHERS
@@ -293,7 +311,7 @@ def test_a_broken_file_that_cannot_be_renamed_is_said(file: Path, monkeypatch: p
     monkeypatch.setattr(Path, "rename", refuse)
     kept = load()
     assert kept.settings == Settings()
-    assert "are not TOML" in kept.complaint
+    assert "it is not valid TOML" in kept.complaint
     assert BROKEN not in kept.complaint
     with pytest.raises(SettingsError, match="Permission denied"):
         save(OTHERS, Settings())

@@ -1,6 +1,5 @@
 """The saved games: each can be watched again, and an unfinished one carried on with."""
 
-from datetime import datetime
 from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
@@ -16,7 +15,7 @@ from clockspades.engine.text import printable
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import Overlay
-from clockspades.tui.texts.saved_games import SavedGame, saved_game
+from clockspades.tui.texts.saved_games import SavedGame, local_now, saved_game
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
@@ -49,7 +48,7 @@ class SavedScreen(Overlay):
             panel.styles.max_height = len(entries) + ABOUT + 2  # no higher than its content and its border
             if entries:
                 read = partial(saved_game, find_game=self.app.archive.find_game)
-                yield SavedList(entries, read, datetime.now().astimezone())
+                yield SavedList(entries, read, local_now())
             yield Static(id="about")
         yield KeyLine()
 

@@ -1,7 +1,6 @@
 """The title screen: the clock, the name, and what can be done."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from pathlib import PurePath
 from typing import ClassVar, Final
 
@@ -18,7 +17,7 @@ from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import MenuScreen
-from clockspades.tui.texts.saved_games import SavedGame, saved_game, when
+from clockspades.tui.texts.saved_games import SavedGame, local_now, saved_game, when
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.dial import SWEEP, Dial, DialFace
@@ -77,7 +76,7 @@ class TitleScreen(MenuScreen):
         entry = next((entry for entry in entries if not entry.finished), None)
         if entry is not None:
             saved = self._unfinished = saved_game(entry, self.app.archive.find_game)
-            last = when(entry.changed, datetime.now().astimezone())
+            last = when(entry.changed, local_now())
             standing = saved.standing if saved.broken else saved.title
             yield MenuItem("Continue", "carry_on", hot="C", details=(saved.company, standing, last))
         yield MenuItem("Play", "play", hot="P")

@@ -1,7 +1,7 @@
 """Saved games in words: who played, how the game stands or ended, when, and what is wrong with a broken one."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -98,9 +98,20 @@ def _fault(error: LogError) -> str:
     return f"Broken at line {error.line}: {words}." if error.line else f"{words[:1].upper()}{words[1:]}."
 
 
+def local_now() -> datetime:
+    """The time here, or in UTC where ``TZ`` names a zone that no clock can be in."""
+    try:
+        return datetime.now().astimezone()
+    except ValueError:
+        return datetime.now(UTC)
+
+
 def when(then: float, now: datetime) -> str:
     """A time in seconds since 1970 as people say it ``now``, in at most 15 characters: ``yesterday 14:02``."""
-    moment = datetime.fromtimestamp(then, tz=now.tzinfo)
+    try:
+        moment = datetime.fromtimestamp(then, tz=now.tzinfo)
+    except (OSError, OverflowError, ValueError):  # the year 10000, or whatever a file system holds
+        return "no date"
     days = (now.date() - moment.date()).days
     clock = f"{moment.hour:02}:{moment.minute:02}"
     if days in (0, 1):
