@@ -69,7 +69,7 @@ class Settings(NamedTuple):
     @property
     def forced_seconds(self) -> float:
         """How long a forced move is announced before it is played, so that it can be read."""
-        return {"at once": 0.6, "quick": 1.2, "calm": 2.4}[self.bot_pace]
+        return {"at once": 0.6, "quick": 1.5, "calm": 2.5}[self.bot_pace]
 
     @property
     def trick_seconds(self) -> float | None:

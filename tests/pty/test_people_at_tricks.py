@@ -83,7 +83,7 @@ def test_nobody_sees_another_s_cards(home: Path, game: str, options: tuple[str, 
     lifted: int | None = None
     with Terminal("play", game, "--seed", "3", *seats, *chosen, TEXTUAL_ANIMATIONS=motion) as terminal:
         terminal.watch = watch
-        terminal.wait_for("lifts the curtain")
+        terminal.wait_for("to see your cards")
         while choices < most:
             session = saved_game(home).session
             seat = session.to_act
@@ -93,7 +93,7 @@ def test_nobody_sees_another_s_cards(home: Path, game: str, options: tuple[str, 
                 terminal.settle(0.05)
                 continue
             if seat != lifted:
-                terminal.wait_for(NAMES[seat], "lifts the curtain")
+                terminal.wait_for(NAMES[seat], "to see your cards")
                 terminal.settle(0.15)  # it falls in pieces
                 watch.hidden = cards_out(session)
                 assert NAMES[seat] in terminal.settle(0.05)

@@ -42,7 +42,7 @@ def test_a_whole_game_shows_nobody_the_other_s_cards(home: Path) -> None:
     with Terminal("play", "--seed", "3", "--seat", "Ana", "--seat", "Ben") as terminal:
         terminal.watch = watch
         while True:
-            terminal.wait_for("lifts the curtain")
+            terminal.wait_for("to see your cards")
             game = saved_game(home).session
             assert game.to_act is not None
             name, state = NAMES[game.to_act], game.state
@@ -63,7 +63,7 @@ def test_the_curtain_stays_until_it_is_lifted(home: Path) -> None:
     watch = Watch()
     with Terminal("play", "--seed", "3", "--seat", "Ana", "--seat", "Ben") as terminal:
         terminal.watch = watch
-        terminal.wait_for("Ana", "lifts the curtain")
+        terminal.wait_for("Ana", "to see your cards")
         state = saved_game(home).session.state
         watch.hidden = {card.symbol for hand in state.hands for card in hand}
         for key in ("u", "r", "l", "h", "?", "1", "\r", "\x1b[C", "\x1b"):
@@ -72,5 +72,5 @@ def test_the_curtain_stays_until_it_is_lifted(home: Path) -> None:
         for size in ((120, 40), (60, 18), (30, 10), (80, 24)):
             terminal.resize(*size)
             terminal.settle(0.15)
-        assert "lifts the curtain" in terminal.text
+        assert "to see your cards" in terminal.text
     assert saved_game(home).session.last == 1

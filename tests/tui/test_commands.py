@@ -37,7 +37,7 @@ async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words(tmp_
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         words = {binding.description for binding in bindings(app.screen) if binding.show}
-        assert {"Undo", "Hint", "Help", "Save and quit"} <= words
+        assert {"Undo", "Show a hint", "Show the help", "Save and quit"} <= words
         await pilot.press("f3")
         assert isinstance(app.screen, CommandPalette)
         commands = "\n".join(await listed(pilot, lambda found: len(found) >= len(words)))

@@ -185,7 +185,7 @@ async def test_in_a_narrow_window_the_curtain_still_says_all() -> None:
     async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN)), (30, 14)) as me:
         await me.until(lambda: is_covered(me), "the curtain")
         said = " ".join(re.sub(r"[│╭╮╰╯─╱╲]", " ", me.text).split())
-        assert said == "Ana Ana is next. Whoever else is here looks away. Space or a click lifts the curtain."
+        assert said == "Ana Ana's turn. Everyone else, look away. Press Space or click to see your cards."
 
 
 async def test_leaving_behind_the_curtain_saves(archive: Archive) -> None:

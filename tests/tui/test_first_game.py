@@ -115,7 +115,7 @@ async def test_it_is_played_by_keys_with_a_note_at_every_step(archive: Archive, 
             await act(seated, Rank.EIGHT)
             await seated.turn()
         assert note(seated) == ""
-        assert "no notes" not in seated.keys
+        assert "end lesson" not in seated.keys
         await seated.press("enter")
         assert isinstance(seated.app.screen, ResultScreen)
     assert [words for words in said if words not in (WINDOW, MATCH, MATCH_AGAIN)] == [
@@ -215,7 +215,7 @@ async def test_escape_ends_the_notes_first_and_then_leaves_the_table(archive: Ar
         assert note(seated) == ""
         assert not callout(seated).display
         assert not seated.screen.query_one(Pointer).display
-        assert "no notes" not in seated.keys
+        assert "end lesson" not in seated.keys
         await act(seated, Rank.SEVEN)
         await seated.turn()
         assert (note(seated), seated.view.turn) == ("", 3)
@@ -225,7 +225,7 @@ async def test_escape_ends_the_notes_first_and_then_leaves_the_table(archive: Ar
 
 async def test_the_mouse_ends_the_notes_too(archive: Archive, quick: None) -> None:
     async with learning(archive) as seated:
-        await seated.click_key("no notes")
+        await seated.click_key("end lesson")
         await seated.until(lambda: note(seated) == "", "the end of the notes")
         assert isinstance(seated.app.screen, FirstGameScreen)
 

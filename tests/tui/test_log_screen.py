@@ -66,9 +66,9 @@ async def test_its_keys_are_buttons_too() -> None:
     async with at_table(game_where(late)) as me:
         log = await whole_log(me)
         end = log.above
-        await me.click_key("beginning")
+        await me.click_key("start")
         assert log.above == 0
-        await me.click_key("newest")
+        await me.click_key("end")
         assert log.above == end
         await me.click_key("close")
         assert isinstance(me.app.screen, TableScreen)

@@ -1,4 +1,4 @@
-"""The curtain between two people at one keyboard: nothing of the next hand is drawn before it comes down."""
+"""The curtain between two people at one keyboard: it covers the table until the next player is ready."""
 
 from pathlib import PurePath
 from typing import ClassVar
@@ -16,13 +16,13 @@ from clockspades.tui.widgets.drape import Drape
 
 
 class CurtainScreen(Modal[bool]):
-    """Covers the table until the next player says that they sit there."""
+    """Covers the table until the next player is ready."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "lift", "Lift the curtain"),  # not Enter, which whoever played last may press twice
-        Binding("q", "app.leave", "Save and leave"),
+        Binding("space", "lift", "Show your cards"),  # not Enter: the last player may press it twice
+        Binding("q", "app.leave", "Save and quit"),
     ]
 
     def __init__(self, name: str) -> None:
@@ -34,14 +34,14 @@ class CurtainScreen(Modal[bool]):
         yield Drape()
         with Vertical(id="curtain"):
             yield Banner(Words(self._player, "$gold"), single=24)
-            yield Static(Content(f"{self._player} is next. Whoever else is here looks away."))
-            yield Static(Content("Space or a click lifts the curtain."), id="curtain-key")
+            yield Static(Content(f"{self._player}'s turn. Everyone else, look away."))
+            yield Static(Content("Press Space or click to see your cards."), id="curtain-key")
 
     def action_lift(self) -> None:
-        """The next player is there."""
+        """The next player is ready."""
         self.dismiss(True)
 
     def on_click(self, event: events.Click) -> None:
-        """The next player is there; the second click of two is that of whoever played last."""
+        """The next player is ready. The second click of a double click came from the last player."""
         if event.chain == 1:
             self.dismiss(True)

@@ -1,4 +1,4 @@
-"""The table at someone's first game: beside what matters now stands a note of one sentence."""
+"""The lesson: a first game in which short notes point at what matters."""
 
 import math
 from collections.abc import Iterator
@@ -35,16 +35,16 @@ SECONDS_A_LETTER: Final = 0.055
 
 
 class FirstGameScreen(TableScreen):
-    """A game of Clockwork Spades with notes, until all was said or the person has had enough of them."""
+    """A game of Clockwork Spades with notes, until they are all shown or the person ends the lesson."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["first_game.tcss"]
 
     def __init__(self, session: AnySession) -> None:
         super().__init__(session, Random(SEED))
         self._teaching = True
-        """False from when the person leaves the lesson."""
+        """False once the person has ended the lesson."""
         self._notes: list[Note] = []
-        """What there is to say now, the note that is up first."""
+        """The notes on this point; the first is on the screen."""
         self._turning: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -57,13 +57,13 @@ class FirstGameScreen(TableScreen):
 
     @property
     def lesson_is_on(self) -> bool:
-        """Whether there is a note, or one to come."""
+        """Whether there is a note, or will be one."""
         sight = self.sight
         return self._teaching and sight is not None and not is_over(sight.view, sight.history, sight.seat)
 
     @property
     def pace(self) -> float:
-        """A bot waits until what is said of its turn can have been read."""
+        """A bot waits until the notes on its turn can be read."""
         return max(super().pace, sum(map(reading_time, self._notes)))
 
     @property
@@ -72,7 +72,7 @@ class FirstGameScreen(TableScreen):
         return super().plays_by_itself and not self.lesson_is_on
 
     def _look(self, *, active: bool) -> None:
-        """Show the point, and say what there is to say of it."""
+        """Show the point and its notes."""
         super()._look(active=active)
         sight = self.sight
         assert sight is not None
@@ -83,7 +83,7 @@ class FirstGameScreen(TableScreen):
         self._say()
 
     def _say(self) -> None:
-        """Put up the first note, and let the next one follow it."""
+        """Show the first note, and the next one after it."""
         self.set_class(self.lesson_is_on, "-teaching")
         if self._turning is not None:
             self._turning.stop()
@@ -96,22 +96,22 @@ class FirstGameScreen(TableScreen):
             self.call_after_refresh(self._place)  # nothing has its place yet
 
     def _turn_over(self, read: Note) -> None:
-        """Put up the note after one that was read, unless something else is read now."""
+        """Show the note after one that was read, unless something covers the table."""
         if read in self._notes[:1]:  # the time for it may be over just as the next point is shown
             if self.is_active:
                 del self._notes[0]
             self._say()
 
     def _keys(self, sight: AnySight) -> tuple[Key, ...]:
-        """The way out of the lesson comes behind what is to be done."""
+        """The way out of the lesson comes after the keys of the move."""
         keys = super()._keys(sight)
         if not self.lesson_is_on:
             return keys
         first = len(self.table.keys(sight))
-        return (*keys[:first], Key("Esc", "no notes", "back", stays=True), *keys[first:])
+        return (*keys[:first], Key("Esc", "end lesson", "back", stays=True), *keys[first:])
 
     def action_back(self) -> None:
-        """Leave the lesson; when that is over, go back as from every table."""
+        """End the lesson; after it, go back as from every table."""
         if not self.lesson_is_on:
             super().action_back()
             return
@@ -124,15 +124,15 @@ class FirstGameScreen(TableScreen):
     # -- where it stands -------------------------------------------------------------------------------
 
     def on_resize(self, event: events.Resize) -> None:
-        """Move the note with what it speaks of."""
+        """Move the note with what it points at."""
         self.call_after_refresh(self._place)
 
     def on_screen_resume(self) -> None:
-        """Move the note where the size of the cards was set anew in the settings."""
+        """Move the note if the card size was changed in the settings."""
         self.call_after_refresh(self._place)
 
     def _place(self) -> None:
-        """Put the note where it covers nothing that is needed."""
+        """Put the note where it covers nothing important."""
         callout, pointer = self.query_one(Callout), self.query_one(Pointer)
         placement = None
         if self._notes:

@@ -20,12 +20,12 @@ class LogScreen(Overlay):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "log.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("l", "close", "Close"),
-        Binding("up", "scroll(-1)", "A line up"),
-        Binding("down", "scroll(1)", "A line down"),
-        Binding("pageup,left", "page(-1)", "A page up"),
-        Binding("pagedown,right", "page(1)", "A page down"),
-        Binding("home", "beginning", "To the beginning"),
-        Binding("end", "newest", "To the newest"),
+        Binding("up", "scroll(-1)", "Scroll up one line"),
+        Binding("down", "scroll(1)", "Scroll down one line"),
+        Binding("pageup,left", "page(-1)", "Scroll up one page"),
+        Binding("pagedown,right", "page(1)", "Scroll down one page"),
+        Binding("home", "beginning", "Go to the start"),
+        Binding("end", "newest", "Go to the end"),
     ]
 
     def __init__(self, lines_of: Callable[[Any], tuple[LogLine, ...]], scene: Scene[Any, Any]) -> None:
@@ -36,12 +36,12 @@ class LogScreen(Overlay):
         """The log, and the keys."""
         log = GameLog(self._lines_of, id="whole-log")
         log.add_class("panel")
-        log.border_title = "What happened"
+        log.border_title = "Game log"
         yield log
         yield KeyLine(
             Key(glyphs().up_down, "scroll", "scroll(-1)"),
-            Key("Home", "beginning", "beginning"),
-            Key("End", "newest", "newest"),
+            Key("Home", "start", "beginning"),
+            Key("End", "end", "newest"),
             Key("l", "close", "close", stays=True),
         )
 

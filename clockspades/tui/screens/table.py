@@ -32,25 +32,25 @@ class TableScreen(PacedScreen):
     AUTO_FOCUS = "Table"
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            Binding(str(digit), f"choose({digit})", "Choose a card or a spade by its number", show=False)
+            Binding(str(digit), f"choose({digit})", "Choose a card or a spade by number", show=False)
             for digit in range(1, 10)
         ),
-        Binding("0", "nought", "Choose nought"),
-        Binding("left", "move('left')", "Move left"),
-        Binding("right", "move('right')", "Move right"),
-        Binding("up", "move('up')", "Move up"),
-        Binding("down", "move('down')", "Move down"),
-        Binding("enter", "confirm", "Play or take"),
-        Binding("space", "space", "Lay one card down"),
+        Binding("0", "nought", "Choose zero"),
+        Binding("left", "move('left')", "Move the cursor left"),
+        Binding("right", "move('right')", "Move the cursor right"),
+        Binding("up", "move('up')", "Move the cursor up"),
+        Binding("down", "move('down')", "Move the cursor down"),
+        Binding("enter", "confirm", "Play, or take a spade"),
+        Binding("space", "space", "Play one card"),
         Binding("u", "undo", "Undo"),
         Binding("r", "redo", "Redo"),
-        Binding("t", "last_trick", "The last trick again"),
-        Binding("s", "sheet", "The score sheet"),
-        Binding("l", "log", "The log"),
-        Binding("h", "hint", "Hint"),
-        Binding("question_mark,f1", "help", "Help"),
-        Binding("escape", "back", "Back"),
-        Binding("q", "app.leave", "Save and leave"),
+        Binding("t", "last_trick", "Show the last trick"),
+        Binding("s", "sheet", "Show the score sheet"),
+        Binding("l", "log", "Show the log"),
+        Binding("h", "hint", "Show a hint"),
+        Binding("question_mark,f1", "help", "Show the help"),
+        Binding("escape", "back", "Cancel, or go back to the title"),
+        Binding("q", "app.leave", "Save and quit"),
     ]
 
     def __init__(self, session: AnySession, rng: Random) -> None:
@@ -259,6 +259,8 @@ class TableScreen(PacedScreen):
             keys.append(Key("h", "hint", "hint", stays=True))
         if len(self.session.humans) == 1 and self.session.can_undo:
             keys.append(Key("u", "undo", "undo"))
+        if self.session.at < self.session.last:
+            keys.append(Key("r", "redo", "redo"))
         keys += (
             Key("l", "log", "log"),
             Key("?", "help", "help", stays=True),
