@@ -185,8 +185,8 @@ TABLE: Final = (
     Setting(
         "forced_plays",
         "Forced moves",
-        "Who plays when there is only one legal move, in games against others.",
-        {"automatic": "It is played for you after a moment.", "ask": "You play it yourself."},
+        "Who plays your only legal move, in games against bots.",
+        {"automatic": "The game does, after a moment.", "ask": "You do."},
         renamed={"beat": "automatic"},
     ),
     Setting(

@@ -1,17 +1,13 @@
 """Forced moves: announced, and played without being asked for; what plays them at once, and what stops them."""
 
-from random import Random
-
 import pytest
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.session import AnySession, Session
+from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
-from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.settings import Settings, change
 from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, begun, game_where
-from tests.tui.test_curtain import Watch
 
 AT_ONCE = Settings(bot_pace="at once")
 
@@ -50,19 +46,16 @@ def test_they_can_be_read_at_every_pace() -> None:
 
 
 async def test_a_forced_move_is_announced_and_then_played(beat: float) -> None:
-    session = game_where(playing, seats=(ANA, BEN))
-    async with at_table(session, settings=AT_ONCE, automatic=True) as seated:
-        await seated.press("space")
-        await seated.until(lambda: seated.screen.sight is not None and seated.screen.sight.active, "Ana's turn")
+    session = game_where(playing)
+    async with at_table(session, automatic=True) as seated:
         last = session.last
         assert seated.prompt.startswith("You play ")
         assert {"play now", "wait"} <= set(seated.keys)
         await seated.until(lambda: session.last > last, "the play")
         assert session.positions[last + 1].action == Play()
-        await seated.until(lambda: isinstance(seated.app.screen, CurtainScreen), "the curtain")
 
 
-async def test_game_after_game_nothing_but_choices_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_in_a_whole_game_only_choices_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Settings, "forced_seconds", 0.001)
     session = game_where(lambda session: session.to_act == 0)
     choices = 0
@@ -157,26 +150,15 @@ async def test_it_waits_under_an_overlay_and_begins_anew_after_it(endless: None)
         await seated.until(lambda: not is_held(seated), "the announcement")
 
 
-async def test_at_a_shared_keyboard_nobody_sees_the_other_s_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Settings, "forced_seconds", 0.01)
-    session: AnySession = Session(GAME, GAME.configure({}), (ANA, BEN))
-    session.deal(Random(2))
+async def test_people_who_share_a_keyboard_play_their_own(beat: float) -> None:
+    session = game_where(playing, seats=(ANA, BEN))
     async with at_table(session, automatic=True) as seated:
-        watch = Watch(seated)
-        while session.outcome is None:
-            await seated.until(lambda: isinstance(seated.app.screen, CurtainScreen), "the curtain")
-            point, seat = session.at, session.to_act
-            assert seat is not None
-            choices = len(GAME.legal_actions(session.state))
-            watch.allow(seat)
-            seated.type("space")
-            if choices > 1:
-                await seated.until(lambda: is_asked(seated), "the hand")
-                seated.type("1")
-                seated.type("enter")
-            await seated.moved_on(point)
-        assert watch.seen == []
-        assert watch.frames
+        last = session.last
+        await seated.press("space")
+        await seated.until(lambda: seated.screen.sight is not None and seated.screen.sight.active, "Ana's turn")
+        await seated.pilot.pause(2 * beat)
+        assert session.last == last
+        assert is_held(seated)
 
 
 async def test_a_choice_is_never_made_by_itself(beat: float) -> None:

@@ -135,9 +135,12 @@ class PacedScreen(GameScreen):
 
     @property
     def plays_by_itself(self) -> bool:
-        """Whether the game plays forced moves. In a patience to turn the cards is all there is to do."""
-        session = self.session
-        return self.settings.forced_plays == "automatic" and bool(session.humans) and len(session.seats) > 1
+        """Whether the game plays a person's forced moves: against bots only.
+
+        People who share a keyboard need their time between two curtains, and in a patience all moves are forced.
+        """
+        against_bots = len(self.session.humans) == 1 < len(self.session.seats)
+        return against_bots and self.settings.forced_plays == "automatic"
 
     @property
     def beats(self) -> bool:

@@ -147,10 +147,8 @@ class TableScreen(PacedScreen):
     def _lift_curtain(self, seat: int) -> None:
         self._uncovered = seat
         self.show_point()
-        self.action_hold()
         self.table.catch_up()
         self.name_keys()
-        self.begin_beat()
 
     @property
     def pace(self) -> float:
