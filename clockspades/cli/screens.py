@@ -176,7 +176,7 @@ def _other_ways(archive: Archive, error: LogError, refused: Path) -> Iterator[st
     if error.line:
         yield f"`clockspades replay {quoted(refused)}` opens it as far as it is true"
     for entry in archive.entries():
-        if not entry.finished and entry.path != refused and _is_whole(entry.path):
+        if entry.continues and entry.path != refused and _is_whole(entry.path):
             yield f"`clockspades resume {quoted(entry.path)}` carries on with the unfinished game before it"
             return
 

@@ -23,7 +23,9 @@ from clockspades.engine.text import printable, quoted
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
 LESSON_KEY: Final = "lesson"
-"""The key under which the header of a log says that the game explains itself."""
+"""The key under which the header of a log says that the game is a lesson, one that explains itself."""
+BRANCH_KEY: Final = "branch"
+"""The key under which the header of a log says that the game was played on from a replay of another one."""
 
 
 def home_directory() -> Path | None:
@@ -64,6 +66,11 @@ def is_lesson(session: AnySession) -> bool:
     return session.journal is not None and session.journal.header.extra.get(LESSON_KEY) is True
 
 
+def is_practice(header: Header) -> bool:
+    """Whether a game is a lesson or was played on from a replay: it counts in no statistics and no series."""
+    return any(header.extra.get(key) is True for key in (LESSON_KEY, BRANCH_KEY))
+
+
 class Entry(NamedTuple):
     """One saved game in the archive."""
 
@@ -71,6 +78,14 @@ class Entry(NamedTuple):
     changed: float
     """When it was last written, in seconds since 1970."""
     finished: bool
+    lesson: bool = False
+    branch: bool = False
+    """Whether it was played on from a replay of another game."""
+
+    @property
+    def continues(self) -> bool:
+        """Whether it is an unfinished game to continue. A branch is not: it would hide the real game."""
+        return not self.finished and not self.branch
 
 
 class Archive:
@@ -108,15 +123,15 @@ class Archive:
             raise
         return session
 
-    def fork(self, session: AnySession, seats: Sequence[Seat], *, code: str = "", lesson: bool = False) -> AnySession:
+    def fork(self, session: AnySession, seats: Sequence[Seat], *, code: str = "", mark: str = "") -> AnySession:
         """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own.
 
-        ``code`` is the share code that deals its cards, empty if none does; a ``lesson`` is known as one when it is
-        resumed.
+        ``code`` is the share code that deals its cards, empty if none does. ``mark`` is :data:`LESSON_KEY` or
+        :data:`BRANCH_KEY` if the log's header marks it as one.
         """
         extra: dict[str, Json] = {share.KEY: code} if code else {}
-        if lesson:
-            extra[LESSON_KEY] = True
+        if mark:
+            extra[mark] = True
         journal = self._new_journal(session.game, session.options, seats, extra)
         try:
             return session.fork(seats, journal)
@@ -125,8 +140,12 @@ class Archive:
             raise
 
     def rematch(self, session: AnySession, rng: Random) -> AnySession:
-        """The next game between the seats of a finished one, in the same series; LogError as in :meth:`begin`."""
-        series = series_after(session).before_next()
+        """The next game between the seats of a finished one, in the same series; LogError as in :meth:`begin`.
+
+        Practice begins no series.
+        """
+        practice = session.journal is not None and is_practice(session.journal.header)
+        series = None if practice else series_after(session).before_next()
         following = self.begin(session.game, options_of_next(session), session.seats, rng, series=series)
         following.may_peek = session.may_peek
         return following
@@ -148,8 +167,8 @@ class Archive:
         return sorted(found, key=lambda entry: (entry.changed, entry.path.name), reverse=True)
 
     def newest_unfinished(self) -> Path | None:
-        """The unfinished game last played, or None."""
-        return next((entry.path for entry in self.entries() if not entry.finished), None)
+        """The unfinished game last played, or None. Branches are left out."""
+        return next((entry.path for entry in self.entries() if entry.continues), None)
 
     def way_back(self, session: AnySession, *, plain: bool = False) -> str:
         """The command that carries on with a game, as it is typed: it names the log where another is played on first.
@@ -185,22 +204,28 @@ def _entry(path: Path) -> Entry | None:
         if not stat.S_ISREG(status.st_mode):
             return None
         with open(path, "rb") as file:
+            header = _parse(file.readline(_HEAD))
             file.seek(max(0, status.st_size - _TAIL))
             lines, newline, _ = file.read().rpartition(b"\n")
     except OSError:
         return None
     if not newline and status.st_size <= _TAIL:
         return None
-    return Entry(path, status.st_mtime, _is_result(lines.rpartition(b"\n")[2]))
+    finished = "result" in _parse(lines.rpartition(b"\n")[2])
+    lesson, branch = (header.get(key) is True for key in (LESSON_KEY, BRANCH_KEY))
+    return Entry(path, status.st_mtime, finished, lesson, branch)
 
 
-def _is_result(line: bytes) -> bool:
+def _parse(line: bytes) -> dict[str, Json]:
+    """The object on a line, an empty one if there is none."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and "result" in value
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
+_HEAD: Final = 1 << 16
+"""Bytes of the first line beyond which nothing is read of it here."""
 _TAIL: Final = 4096
 """Bytes at the end of a log that hold its last line, if that is a result."""

@@ -486,6 +486,16 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         preset = self.preset(options)
         return self.title if preset is None else preset.title
 
+    def choices(self, options: Options) -> tuple[str, ...]:
+        """The options that are not the usual ones, in words: ``blind nil: Off``. Seats are left out."""
+        preset = self.preset(options)
+        usual = self.configure({} if preset is None else preset.options)
+        return tuple(
+            f"{option.key.replace('_', ' ')}: {option.label(options[option.key]).partition(':')[0]}"
+            for option in self.options
+            if not option.seat and options[option.key] != usual[option.key]
+        )
+
     def parse_action(self, do: str, arguments: Mapping[str, Json]) -> Action:
         """The action that a log line's kind and other keys give; ValueError if they give none."""
         for kind in self.actions:

@@ -2,6 +2,7 @@
 
 Counted are finished games in which one person played, alone or against bots. Games with other options or other bots
 are of another kind, unless an option only says who begins. Assisted games are told apart and count for nothing else.
+Lessons and games played on from a replay are not counted at all.
 """
 
 from collections import Counter
@@ -11,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from clockspades.engine.archive import Archive
+from clockspades.engine.archive import Archive, is_practice
 from clockspades.engine.game import AnyGame, Expectation, Json, Options, OptionValue
 from clockspades.engine.log import Skimmed, skim
 from clockspades.engine.phrases import listed
@@ -135,11 +136,11 @@ def records(archive: Archive, game_name: str | None = None) -> list[Record]:
 def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing | None] | None:
     """The record of all games of a session's kind, and how the session stands among the others.
 
-    None if games of its kind are not counted. The standing is None unless the session is finished and not assisted,
+    None if such games are not counted. The standing is None unless the session is finished and not assisted,
     and its score says how far it came. Its own log may be in the archive or anywhere else.
     """
     kind = _kind(session.game, session.options, session.seats)
-    if kind is None:
+    if kind is None or (session.journal is not None and is_practice(session.journal.header)):
         return None
     found = [(path, result) for path, other, result in _results(archive) if other == kind]
     record = _record(archive, kind, [result for _, result in found])
@@ -167,7 +168,7 @@ def _results(archive: Archive) -> Iterator[tuple[Path, Kind, Result]]:
         game = archive.find_game(found.header.game)
         assert game is not None, "a log that was read is of a game that there is"
         kind = _kind(game, found.header.options, found.header.seats)
-        if kind is not None:
+        if kind is not None and not is_practice(found.header):
             yield path, kind, _result(game, found)
 
 
@@ -212,15 +213,8 @@ def _record(archive: Archive, kind: Kind, results: Sequence[Result]) -> Record:
 def _title(game: AnyGame, kind: Kind) -> str:
     """What games of a kind are called: options that are not the usual ones, and who else played."""
     options = game.configure(dict(kind.options))
-    preset = game.preset(options)
-    usual = game.configure({} if preset is None else dict(preset.options))
-    labels = [
-        f"{option.key.replace('_', ' ')} {option.label(options[option.key])}"
-        for option in game.options
-        if options[option.key] != usual[option.key]
-    ]
     bots = [bot if number == 1 else f"{number} {bot}" for bot, number in Counter(kind.against).items()]
     company = [f"with {kind.partner}"] if kind.partner else []
     company += [f"against {listed(bots)}"] if bots else []
-    parts = [game.title_of(options), *(label.partition(":")[0] for label in labels), " ".join(company)]
+    parts = [game.title_of(options), *game.choices(options), " ".join(company)]
     return ", ".join(filter(None, parts))

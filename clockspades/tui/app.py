@@ -98,10 +98,10 @@ class Clockspades(Navigator):
                 from clockspades.tui.screens.result import ResultScreen
 
                 return ResultScreen(session)
-            case ReplayOpening(loaded, point):
+            case ReplayOpening(loaded, point, view):
                 from clockspades.tui.screens.replay import ReplayScreen
 
-                return ReplayScreen(loaded, point)
+                return ReplayScreen(loaded, point, view)
 
     def show_help(self, game_name: str) -> None:
         from clockspades.tui.screens.help import HelpScreen

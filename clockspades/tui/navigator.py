@@ -8,7 +8,7 @@ from random import Random
 
 from textual.screen import Screen
 
-from clockspades.engine.archive import Archive, is_lesson
+from clockspades.engine.archive import LESSON_KEY, Archive, is_lesson
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame, Options, Preset
 from clockspades.engine.log import Loaded, LogError, load
@@ -40,6 +40,8 @@ class Navigator(Look):
         super().__init__(kept)
         self.archive, self.rng, self.opening = archive, rng, opening
         self._session: AnySession | None = None
+        self._origin: ReplayOpening | None = None
+        """The replay that the game on the table was played on from."""
         self._opened = 0
         self._opens_plainly = isinstance(opening, TableOpening) and not is_lesson(opening.session)
         """Whether what opens needs no stylesheet but the application's."""
@@ -85,7 +87,7 @@ class Navigator(Look):
     def _enter(self, opening: Opening) -> Screen[None]:
         """The screen of what is opened; the game on a table is open from then on."""
         if isinstance(opening, TableOpening):
-            self._session = opening.session
+            self._session, self._origin = opening
         return self.screen_of(opening)
 
     def open_title(self) -> None:
@@ -100,9 +102,16 @@ class Navigator(Look):
         """Show what can be chosen before a game, or of a game that is offered with some of it chosen."""
         self._open(SetupOpening(game_name, preset))
 
-    def open_table(self, session: AnySession) -> None:
-        """Show a game that has been begun or resumed; its journal is closed when the table is left."""
-        self._open(TableOpening(session))
+    def open_table(self, session: AnySession, origin: ReplayOpening | None = None) -> None:
+        """Show a game that has been begun or resumed; its journal is closed when the table is left.
+
+        ``origin`` is the replay that it was played on from, and that :meth:`leave_table` goes back to.
+        """
+        self._open(TableOpening(session, origin))
+
+    def leave_table(self) -> None:
+        """Show the replay that the open game was played on from, or the title."""
+        self._open(self._origin or TitleOpening())
 
     def open_first_game(self) -> None:
         """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
@@ -113,7 +122,7 @@ class Navigator(Look):
         game = find_game("clockwork-spades")
         assert game is not None, "the game that is learned is there"
         dealt = first_game(game, recall(game, self.settings.name).seats[0])
-        self._sit_down(partial(self.archive.fork, dealt, dealt.seats, lesson=True))
+        self._sit_down(partial(self.archive.fork, dealt, dealt.seats, mark=LESSON_KEY))
 
     def open_result(self, session: AnySession) -> None:
         """Show how a finished game ended."""
@@ -187,7 +196,7 @@ class Navigator(Look):
 
     def _close_session(self) -> LogError | None:
         """Close the game that is open; why what was taken back could not be taken out of its log, if it could not."""
-        session, self._session = self._session, None
+        session, self._session, self._origin = self._session, None, None
         try:
             if session is not None:
                 session.close()

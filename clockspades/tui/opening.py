@@ -22,23 +22,27 @@ class SetupOpening(NamedTuple):
     preset: Preset | None = None
 
 
+class ReplayOpening(NamedTuple):
+    """A saved game, to be stepped through from a point of it."""
+
+    loaded: Loaded
+    point: int = 0
+    view: str = ""
+    """The words for whose view is shown first; empty for the usual one."""
+
+
 class TableOpening(NamedTuple):
     """The table, at a game that has been begun or resumed."""
 
     session: AnySession
+    origin: ReplayOpening | None = None
+    """The replay that it was played on from."""
 
 
 class ResultOpening(NamedTuple):
     """How a finished game ended."""
 
     session: AnySession
-
-
-class ReplayOpening(NamedTuple):
-    """A saved game, to be stepped through from a point of it."""
-
-    loaded: Loaded
-    point: int = 0
 
 
 Opening: TypeAlias = TitleOpening | PickerOpening | SetupOpening | TableOpening | ResultOpening | ReplayOpening

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.archive import HOME_VARIABLE, Archive, data_directory
+from clockspades.engine.archive import BRANCH_KEY, HOME_VARIABLE, LESSON_KEY, Archive, data_directory
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.log import Header, LogError, load
 from clockspades.engine.log_writer import LogWriter
-from clockspades.engine.series import Series, series_before
+from clockspades.engine.series import Series, series_before, series_of
 from clockspades.engine.session import AnySession, Seat
 from clockspades.engine.share import code_of, draw_number, generator, read_code
 from clockspades.games.catalogue import find_game
@@ -247,6 +247,32 @@ def test_a_fork_is_kept_in_a_log_of_its_own(archive: Archive) -> None:
     assert (session.at, session.last) == (4, 7)
     session.go_to(session.last)
     session.close()
+
+
+def test_a_branch_is_not_the_game_to_continue(archive: Archive) -> None:
+    session = begun(archive, 6)
+    real = archive.entries()[0].path
+    session.close()
+    branch = archive.fork(session, SEATS, mark=BRANCH_KEY)
+    branch.close()
+    newest, other = archive.entries()
+    assert (newest.branch, newest.lesson, newest.continues) == (True, False, False)
+    assert (other.branch, other.lesson, other.continues) == (False, False, True)
+    assert archive.newest_unfinished() == real
+    assert archive.way_back(branch).endswith(newest.path.name), "but it can be resumed by name"
+
+
+@pytest.mark.parametrize("mark", [LESSON_KEY, BRANCH_KEY])
+def test_a_rematch_after_practice_begins_no_series(archive: Archive, mark: str) -> None:
+    session = begun(archive, 1)
+    while session.outcome is None:
+        session.act(GAME.legal_actions(session.state)[0])
+    session.close()
+    practice = archive.fork(session, SEATS, mark=mark)
+    practice.close()
+    following = archive.rematch(practice, Random(1))
+    assert series_of(following) is None
+    following.close()
 
 
 def test_a_fork_that_cannot_be_kept_leaves_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:

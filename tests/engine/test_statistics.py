@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.archive import Archive
+from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
 from clockspades.engine.game import AnyGame, OptionValue
 from clockspades.engine.log import Header, format_log, load, skim
 from clockspades.engine.log_writer import reopen
@@ -115,6 +115,16 @@ def test_unfinished_games_do_not_count(archive: Archive) -> None:
     assert records(archive) == []
 
 
+@pytest.mark.parametrize("mark", [LESSON_KEY, BRANCH_KEY])
+def test_lessons_and_games_played_on_from_a_replay_do_not_count(archive: Archive, mark: str) -> None:
+    session = kept(archive, CLOCK, 1, ANA)
+    (before,) = records(archive)
+    practice = archive.fork(session, [ANA], mark=mark)
+    practice.close()
+    assert records(archive) == [before]
+    assert record_of(archive, practice) is None
+
+
 def test_assisted_games_are_told_apart(archive: Archive) -> None:
     (won,), (lost,) = clock_seeds(won=True, count=1), clock_seeds(won=False, count=1)
     kept(archive, CLOCK, lost, ANA)
@@ -144,7 +154,7 @@ def test_variants_options_and_bots_are_counted_apart_and_who_begins_is_not(archi
         "Watch": 1,
         "Clockwork Spades, against random": 2,
         "Clockwork Spades, against steady": 1,
-        "Clockwork Spades, rules Game Rules, against random": 1,
+        "Clockwork Spades, rules: Game Rules, against random": 1,
     }
     assert {record.title for record in records(archive, "clock")} == {"Clock", "Watch"}
 

@@ -23,6 +23,7 @@ from clockspades.tui.opening import ReplayOpening
 from clockspades.tui.screens import replay
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
@@ -486,6 +487,27 @@ async def test_b_plays_on_in_a_game_of_its_own_and_leaves_the_replayed_one_as_it
     assert finished.read_bytes() == before
     (kept,) = (home / "games").glob(f"*{SUFFIX}")
     assert load(kept, find_game).fault is None
+
+
+async def test_escape_goes_back_from_what_was_played_on_to_the_replay_where_it_was_left(finished: Path) -> None:
+    async with opened(finished) as (app, _, pilot):
+        await pilot.press("v", "v", *["right"] * 6, "b")
+        await pilot.pause(0)
+        assert isinstance(app.screen, TableScreen)
+        branch = app.screen.session
+        await pilot.press("escape")
+        await pilot.pause(0)
+        again = app.screen
+        assert isinstance(again, ReplayScreen)
+        assert (again.session.at, again.view.words, again.loaded.path) == (6, "Ana's view", finished)
+        assert app.archive.newest_unfinished() is None, "Continue does not offer the branch"
+        assert branch.journal is not None
+        app.carry_on(branch.journal.path)
+        await pilot.pause(0)
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("escape")
+        await pilot.pause(0)
+        assert isinstance(app.screen, TitleScreen), "from there, there is no replay to go back to"
 
 
 async def test_who_looks_with_a_bots_eyes_plays_on_in_its_seat(finished: Path) -> None:

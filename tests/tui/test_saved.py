@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.engine.archive import Archive
+from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
 from clockspades.engine.log import SUFFIX
 from clockspades.engine.series import Series, series_of
 from clockspades.engine.session import Seat
@@ -27,7 +27,7 @@ from clockspades.tui.texts.saved_games import local_now, saved_game, when
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 from tests.tui.layout import SIZES, faults
-from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, opened
+from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, game_where, opened
 
 AT = 1_700_000_000.0
 
@@ -85,12 +85,13 @@ async def test_the_newest_comes_first_with_names_standing_and_date(archive: Arch
         await show(seated)
         lines = shown(seated)
         assert [line.rpartition(" 20")[0].rsplit(" ", 2)[0] for line in lines] == [
-            "[red]nonsense▯.cslog cannot be read",
-            "Ana and Tick broken",
-            "Łucja and Ben turn 4",
+            "[red]nonsense▯.c… can't be read",
+            "Clockwork Spades Ana and Tick broken",
+            "Clockwork Spades Łucja and Ben turn 4",
             lines[3].rpartition(" 20")[0].rsplit(" ", 2)[0],
         ]
-        assert lines[3].startswith(("Ana and Tick Ana won", "Ana and Tick Tick won"))
+        start = "Clockwork Spades Ana and Tick"
+        assert lines[3].startswith((f"{start} Ana won", f"{start} Tick won"))
         assert lines[3].endswith("2023")
 
 
@@ -105,11 +106,11 @@ async def test_a_sentence_says_more_of_the_one_under_the_cursor(archive: Archive
         await seated.press("down")
         assert about(seated).startswith("Broken at line 5: the line is not JSON")
         await seated.press("down")
-        assert about(seated) == "Clockwork Spades goes on: turn 4."
+        assert about(seated) == "Clockwork Spades. Ana and Tick: turn 4."
         await seated.press("down", "down")
         session = archive.resume(finished).session
         session.close()
-        assert about(seated) == GAME.verdict(session.state, session.names)
+        assert about(seated) == f"Clockwork Spades. {GAME.verdict(session.state, session.names)}"
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_each_game_tells_in_its_own_words_how_far_it_has_come(archive: Archive, 
     session.close()
     saved = saved_game(archive.entries()[0], find_game)
     assert saved.standing == standing
-    assert saved.sentence == f"{session.title} goes on: {standing}."
+    assert saved.sentence == f"{session.title}. {saved.players}: {standing}."
 
 
 @pytest.mark.parametrize("moves", [3, None])
@@ -185,7 +186,7 @@ async def test_an_unfinished_game_is_carried_on_with(archive: Archive, by_mouse:
     async with opened(archive, TitleOpening()) as seated:
         await show(seated)
         await seated.press("down")
-        await (seated.click_key("carry on") if by_mouse else seated.press("c"))
+        await (seated.click_key("continue") if by_mouse else seated.press("c"))
         await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
         assert seated.session.last >= 4
 
@@ -201,7 +202,7 @@ async def test_a_finished_game_is_not_carried_on_with(archive: Archive) -> None:
 async def test_where_nothing_is_saved_the_place_is_named(archive: Archive) -> None:
     async with opened(archive, TitleOpening(), (200, 60)) as seated:
         await seated.press("g")
-        assert about(seated) == f"No game is saved in {archive.directory} yet."
+        assert about(seated) == f"No saved games yet in {archive.directory}."
         await seated.press("enter", "c", "escape")
         assert isinstance(seated.app.screen, TitleScreen)
 
@@ -254,7 +255,7 @@ async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_gam
     async with opened(archive, TitleOpening()) as seated:
         await seated.press("g")
         await seated.until(lambda: f"Best of 5: {after.wins[0]} : {after.wins[1]}." in seated.text, "the score")
-        assert ("carry on" in [key.words for key in seated.app.screen.query_one(KeyLine).keys]) == after.goes_on
+        assert ("continue" in [key.words for key in seated.app.screen.query_one(KeyLine).keys]) == after.goes_on
         if after.goes_on:
             await seated.press("c")
             await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
@@ -310,6 +311,32 @@ def test_a_time_zone_that_cannot_be_is_utc(monkeypatch: pytest.MonkeyPatch, zone
         time.tzset()
         assert local_now().utcoffset() == timedelta(hours=hours)
     time.tzset()
+
+
+def test_a_saved_game_says_which_game_it_is_with_its_options_in_words(archive: Archive) -> None:
+    begun(archive, GAME, (ANA, TICK), 1, rules="gamerules").close()
+    saved = saved_game(archive.entries()[0], find_game)
+    assert saved.sentence == "Clockwork Spades, rules: Game Rules. Ana and Tick: turn 1."
+
+
+async def test_a_narrow_list_names_the_game_and_the_time(archive: Archive) -> None:
+    keep(archive, 1, 3)
+    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+        await show(seated)
+        (line,) = shown(seated)
+        assert line.startswith("Clockwork Spades turn 4 1")
+        assert line.endswith("2023")
+
+
+async def test_a_branch_is_marked_and_a_lesson_is_not_listed(archive: Archive) -> None:
+    session = game_where(lambda session: session.at == 4)
+    archive.fork(session, session.seats, mark=LESSON_KEY).close()
+    archive.fork(session, session.seats, mark=BRANCH_KEY).close()
+    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+        await show(seated)
+        (line,) = shown(seated)
+        assert "Clockwork Spades Ana and Tick branch: turn" in line
+        assert about(seated).endswith("Played on from a replay.")
 
 
 def test_the_names_of_many_are_a_list(archive: Archive) -> None:

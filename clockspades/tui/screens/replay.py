@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.reactive import var
 from textual.timer import Timer
 
+from clockspades.engine.archive import BRANCH_KEY
 from clockspades.engine.game import Event
 from clockspades.engine.log import Loaded, LogError
 from clockspades.engine.series import series_before
@@ -16,6 +17,7 @@ from clockspades.engine.session import BOT, HUMAN, AnySession, Seat
 from clockspades.engine.share import code_of
 from clockspades.engine.story import review
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.opening import ReplayOpening
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.scene import sight_of
@@ -81,12 +83,14 @@ class ReplayScreen(GameScreen):
 
     timeline: var[TimelineFace] = var(TimelineFace())
 
-    def __init__(self, loaded: Loaded, point: int = 0) -> None:
+    def __init__(self, loaded: Loaded, point: int = 0, view: str = "") -> None:
         super().__init__(loaded.session)
         self.loaded, self._first = loaded, point
         self.views = views_of(self.session, over=is_over(loaded))
-        self.view = first_view(self.views)
+        self.view = next((each for each in self.views if each.words == view), first_view(self.views))
         self.near = self.session.humans[0] if self.session.humans else 0
+        if self.view.seat is not None:
+            self.near = self.view.seat
         self.speed = 1.0
         self._timer: Timer | None = None
         self._notes = notes_by_point(loaded)
@@ -298,11 +302,12 @@ class ReplayScreen(GameScreen):
         best = BOT + session.game.best_bot
         seats = [Seat(seat.name, HUMAN if number == self.near else best) for number, seat in enumerate(session.seats)]
         try:
-            branch = self.app.archive.fork(session, seats, code=code_of(self.loaded.header, session))
+            code = code_of(self.loaded.header, session)
+            branch = self.app.archive.fork(session, seats, code=code, mark=BRANCH_KEY)
         except LogError as error:
             self.app.complain(error)
             return
-        self.app.open_table(branch)
+        self.app.open_table(branch, ReplayOpening(self.loaded, session.at, self.view.words))
 
     def action_back(self) -> None:
         """Leave the replay for the title."""

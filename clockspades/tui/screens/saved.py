@@ -1,4 +1,4 @@
-"""The saved games: each can be watched again, and an unfinished one carried on with."""
+"""The saved games: replay any of them, or continue an unfinished one."""
 
 from functools import partial
 from pathlib import PurePath
@@ -20,18 +20,18 @@ from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 
-ABOUT: Final = 4
-"""The rows of the sentence below the list, a blank one among them."""
+ABOUT: Final = 5
+"""The rows of the text below the list, with a blank one above it."""
 
 
 class SavedScreen(Overlay):
-    """The list of saved games, and a sentence about the one that the cursor is on."""
+    """The list of saved games, and more about the one under the cursor."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
     AUTO_FOCUS = "SavedList"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "replay", "Replay the game"),
-        Binding("c", "carry_on", "Carry on with the game, or with its series"),
+        Binding("enter,space", "replay", "Replay"),
+        Binding("c", "carry_on", "Continue the game or its match"),
     ]
 
     app = getters.app(Navigator)
@@ -42,7 +42,7 @@ class SavedScreen(Overlay):
 
     def compose(self) -> ComposeResult:
         """The list, the sentence and the keys."""
-        entries = self.app.archive.entries()
+        entries = [entry for entry in self.app.archive.entries() if not entry.lesson]
         with Vertical(classes="panel") as panel:
             panel.border_title = "Saved games"
             panel.styles.max_height = len(entries) + ABOUT + 2  # no higher than its content and its border
@@ -53,11 +53,11 @@ class SavedScreen(Overlay):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Name the keys, and the directory where there is no game in it."""
+        """Show the keys, and the directory if no game is saved in it."""
         self._show_keys()
         if not self.query(SavedList):
             self.query_one("#about", Static).update(
-                Content(f"No game is saved in {printable(str(self.app.archive.directory))} yet.")
+                Content(f"No saved games yet in {printable(str(self.app.archive.directory))}.")
             )
 
     @on(SavedList.Pointed)
@@ -79,15 +79,15 @@ class SavedScreen(Overlay):
         if chosen is not None:
             keys = [Key(glyphs().enter, "replay", "replay"), *keys]
             if chosen.goes_on:
-                keys.insert(1, Key("c", "carry on", "carry_on"))
+                keys.insert(1, Key("c", "continue", "carry_on"))
         self.query_one(KeyLine).keys = tuple(keys)
 
     def action_replay(self) -> None:
-        """Show the replay of the game under the cursor, as far as it is true."""
+        """Replay the game under the cursor, as far as its log is valid."""
         if self._chosen is not None:
             self.app.watch_again(self._chosen.path)
 
     def action_carry_on(self) -> None:
-        """Show the table of the game under the cursor, or the result of one whose series goes on."""
+        """Continue the game under the cursor; of a finished game in an unfinished match, show the result."""
         if self._chosen is not None and (self._chosen.goes_on or not self._chosen.finished):
             self.app.carry_on(self._chosen.path)

@@ -348,7 +348,7 @@ class TableScreen(PacedScreen):
     def action_back(self) -> None:
         """Put down what is picked up; with nothing in hand, go back to the title."""
         if not self.cleared() and not self.table.let_go():
-            self.app.open_title()
+            self.app.leave_table()
 
 
 async def _after(seconds: float, choose: Callable[[], Action]) -> Action:

@@ -73,7 +73,7 @@ class TitleScreen(MenuScreen):
         learn = MenuItem("Learn in a minute", "learn", hot="L")
         if not entries:
             yield learn
-        entry = next((entry for entry in entries if not entry.finished), None)
+        entry = next((entry for entry in entries if entry.continues), None)
         if entry is not None:
             saved = self._unfinished = saved_game(entry, self.app.archive.find_game)
             last = when(entry.changed, local_now())

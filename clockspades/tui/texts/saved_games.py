@@ -1,4 +1,4 @@
-"""Saved games in words: who played, how the game stands or ended, when, and what is wrong with a broken one."""
+"""Saved games in words: which game, who played, how it stands or ended, when, and what is wrong with a broken one."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -21,40 +21,44 @@ class SavedGame:
 
     path: Path
     title: str
-    """The game, empty where not even that can be read."""
+    """The game, empty if it can't be read."""
     players: str
-    """The names of all who play; the file's where no names can be read."""
+    """All players' names, or the name of a file that can't be read."""
     company: str
-    """Who plays with and against the one person at the keyboard; all names where there are several, or none."""
+    """Who plays with and against the one person; all names if there are several people, or none."""
     standing: str
-    """Who won, or how far it has come."""
+    """Who won, or how far the game is."""
     sentence: str
-    """The same at length; of a broken game what is wrong with it."""
+    """The game with its options, and how it stands or ended; or what is wrong with the file."""
     finished: bool
     broken: bool
     goes_on: bool = False
-    """Whether there is more to play: of the game, or of a series that nobody has won yet."""
+    """Whether there is more to play: the game, or a series that nobody has won yet."""
 
 
 def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
-    """Read a saved game, as far as it is true."""
+    """Read a saved game, as far as it is valid."""
     try:
         loaded = load(entry.path, find_game)
     except LogError as fault:
         name = printable(entry.path.name)
-        return SavedGame(entry.path, "", name, name, "cannot be read", _fault(fault), finished=False, broken=True)
+        return SavedGame(entry.path, "", name, name, "can't be read", _fault(fault), finished=False, broken=True)
     session = loaded.session
     series = _series(loaded)
-    sentence = _sentence(session)
+    sentence = f"{', '.join((session.title, *session.game.choices(session.options)))}. {_sentence(session)}"
     if series is not None and series.best_of is not None:
         sentence = f"{sentence} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
+    standing = "broken" if loaded.fault else _standing(session)
+    if entry.branch:
+        sentence = f"{sentence} Played on from a replay."
+        standing = f"branch: {standing}"
     over = session.outcome is not None
     return SavedGame(
         path=entry.path,
         title=session.title,
         players=listed(session.names),
         company=_company(session),
-        standing="broken" if loaded.fault else _standing(session),
+        standing=standing,
         sentence=_fault(loaded.fault) if loaded.fault else sentence,
         finished=over,
         broken=loaded.fault is not None,
@@ -63,7 +67,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
 
 
 def _series(loaded: Loaded) -> Series | None:
-    """How the series stands that a game is played in, with the game itself if it is over; None if there is none."""
+    """The score of the series that a game belongs to, the game included if it is over; None if there is none."""
     series, outcome = series_before(loaded.header), loaded.session.outcome
     return series if series is None or outcome is None else series.after(outcome)
 
@@ -89,11 +93,11 @@ def _standing(session: AnySession) -> str:
 def _sentence(session: AnySession) -> str:
     if session.outcome is not None:
         return session.game.verdict(session.state, session.names)
-    return f"{session.title} goes on: {session.game.progress(session.state)}."
+    return f"{listed(session.names)}: {session.game.progress(session.state)}."
 
 
 def _fault(error: LogError) -> str:
-    """What is wrong, without the directory, which all games share."""
+    """What is wrong, without the directory."""
     words = printable(error.message)
     return f"Broken at line {error.line}: {words}." if error.line else f"{words[:1].upper()}{words[1:]}."
 
@@ -107,7 +111,7 @@ def local_now() -> datetime:
 
 
 def when(then: float, now: datetime) -> str:
-    """A time in seconds since 1970 as people say it ``now``, in at most 15 characters: ``yesterday 14:02``."""
+    """A time in seconds since 1970, in at most 15 characters: ``yesterday 14:02``."""
     try:
         moment = datetime.fromtimestamp(then, tz=now.tzinfo)
     except (OSError, OverflowError, ValueError):  # the year 10000, or whatever a file system holds

@@ -1,4 +1,4 @@
-"""The list of saved games; each is read when it first comes in sight."""
+"""The list of saved games. Each is read when it first scrolls into view."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -19,30 +19,36 @@ from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.texts.saved_games import SavedGame, when
 
+TITLE: Final = 17
+"""The columns of a game's title."""
 STANDING: Final = 17
-"""The columns at least that say how a game stands."""
+"""The columns of how a game stands, at least; a :data:`WIDE` list has :data:`LONG` for it."""
+WIDE: Final = 90
+LONG: Final = 28
 WHEN: Final = 15
-"""The columns that say when it was played."""
+"""The columns of when it was played."""
+NARROW: Final = 70
+"""Columns below which a line leaves out the players."""
 
 
 class SavedList(ScrollView, can_focus=True):
-    """Saved games, one a line, the one last played first."""
+    """Saved games, one a line, newest first."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"saved--game", "saved--quiet", "saved--broken", "saved--pointed"}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "The game before"),
-        Binding("down", "move(1)", "The next game"),
-        Binding("pageup,left", "page(-1)", "A page up"),
-        Binding("pagedown,right", "page(1)", "A page down"),
-        Binding("home", "move(-1000000)", "The newest game"),
-        Binding("end", "move(1000000)", "The oldest game"),
+        Binding("up", "move(-1)", "Up"),
+        Binding("down", "move(1)", "Down"),
+        Binding("pageup,left", "page(-1)", "Page up"),
+        Binding("pagedown,right", "page(1)", "Page down"),
+        Binding("home", "move(-1000000)", "Newest game"),
+        Binding("end", "move(1000000)", "Oldest game"),
     ]
 
     pointed: reactive[int] = reactive(0)
     """The number of the line that the cursor is on."""
 
     class Pointed(Message):
-        """The cursor came to a game."""
+        """The cursor moved to a game."""
 
         def __init__(self, saved: SavedGame) -> None:
             super().__init__()
@@ -67,16 +73,16 @@ class SavedList(ScrollView, can_focus=True):
         return self._known[number]
 
     def on_mount(self) -> None:
-        """Begin at the newest."""
+        """Start at the newest game."""
         self._tell()
 
     def on_resize(self) -> None:
-        """Scroll over as many lines as there are games, and keep the cursor in sight."""
+        """Fit the scrolling to the number of games, and keep the cursor in view."""
         self.virtual_size = Size(self.scrollable_content_region.width, len(self._entries))
         self._keep_in_sight()
 
     def watch_pointed(self) -> None:
-        """Tell which game the cursor is on, and bring it in sight."""
+        """Report the game under the cursor, and scroll to it."""
         if self.is_mounted:
             self._keep_in_sight()
             self._tell()
@@ -85,7 +91,7 @@ class SavedList(ScrollView, can_focus=True):
         self.post_message(self.Pointed(self.saved(self.pointed)))
 
     def validate_pointed(self, number: int) -> int:
-        """A line that there is."""
+        """Keep the cursor on a line of the list."""
         return max(0, min(number, len(self._entries) - 1))
 
     def _keep_in_sight(self) -> None:
@@ -96,18 +102,22 @@ class SavedList(ScrollView, can_focus=True):
             self.scroll_to(y=self.pointed - height + 1, animate=False)
 
     def render_line(self, y: int) -> Strip:
-        """The players, how the game stands, and when it was played."""
+        """The game, its players if there is room, how it stands, and when it was played."""
         number, width = y + self.scroll_offset.y, self.scrollable_content_region.width
         if number >= len(self._entries):
             return Strip.blank(width, self.rich_style)
         saved = self.saved(number)
         pointed = number == self.pointed
         mark = glyphs().points_right if pointed else " "
-        players = fit(f"{mark} {saved.players}", width - STANDING - WHEN - 2)
-        standing = fit(saved.standing, width - WHEN - 1 - cell_len(players) - 1)
+        what = fit(saved.title, TITLE).ljust(TITLE) if saved.title else fit(saved.players, TITLE).ljust(TITLE)
+        if width >= NARROW:
+            room = width - TITLE - (LONG if width >= WIDE else STANDING) - WHEN - 5
+            what = f"{what} {fit(saved.players if saved.title else '', room)}"
+        what = f"{mark} {what}"
+        standing = fit(saved.standing, width - WHEN - 1 - cell_len(what) - 1)
         roles = ["saved--game", "saved--broken" if saved.broken else "saved--game", "saved--quiet"]
         styles = [self.get_component_rich_style("saved--pointed" if pointed else role) for role in roles]
-        texts = (players + " ", standing + " ", when(self._entries[number].changed, self._now).rjust(WHEN))
+        texts = (what + " ", standing + " ", when(self._entries[number].changed, self._now).rjust(WHEN))
         return Strip([Segment(text, style) for text, style in zip(texts, styles)]).adjust_cell_length(width, styles[2])
 
     # -- keys and the pointer --------------------------------------------------------------------------
