@@ -332,6 +332,10 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         """How often a person who plays well wins with these options, where that is known."""
         return None
 
+    def rule_changes(self, options: Options) -> str:
+        """What to add to the fault of a log that breaks the rules, if these changed since; empty if they did not."""
+        return ""
+
     @abstractmethod
     def make_bot(self, name: str, rng: Random) -> Bot[StateT, ActionT]:
         """A bot of :attr:`bots`, with a random generator of its own; KeyError if there is none of that name.

@@ -12,7 +12,7 @@ from math import isinf
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.game import Action, AnyGame, Json, OptionError, OptionValue, Outcome
+from clockspades.engine.game import Action, AnyGame, IllegalActionError, Json, OptionError, OptionValue, Outcome
 from clockspades.engine.session import ASSISTED, BOT, HUMAN, AnySession, Seat, Session
 from clockspades.engine.text import printable
 
@@ -44,6 +44,10 @@ class LogError(ValueError):
 
     def __reduce__(self) -> tuple[type["LogError"], tuple[Path | str, int, str]]:
         return LogError, (self.path, self.line, self.message)  # it comes out of processes that play games
+
+
+class _DisagreementError(ValueError):
+    """A line that does not follow from the lines before it under the rules."""
 
 
 class Header(NamedTuple):
@@ -153,6 +157,11 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
         for number, size, raw in lines:
             try:
                 _read_line(loaded, parse_object(raw), size)
+            except (IllegalActionError, _DisagreementError) as error:
+                changes = game.rule_changes(header.options)
+                raise LogError(
+                    path, number, f"{str(error).rstrip('.')}. {changes}" if changes else str(error)
+                ) from error
             except ValueError as error:
                 raise LogError(path, number, str(error)) from error
     except LogError as error:
@@ -300,24 +309,24 @@ def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:
     if not isinstance(do, str):
         raise ValueError('this is no action, note or result: an action has "do", in text')
     if session.outcome is not None:
-        raise ValueError(f"{do!r} stands after the end of the game")
+        raise _DisagreementError(f"{do!r} stands after the end of the game")
     is_deal = do == "deal"
     if is_deal != session.game.deal_due(session.state):
-        raise ValueError("a deal stands where none is due" if is_deal else f"{do!r} stands where a deal is due")
+        raise _DisagreementError("a deal stands where none is due" if is_deal else f"{do!r} stands where a deal is due")
     seat = line.pop("seat", None)
     if type(seat) is not type(session.to_act) or seat != session.to_act:
         due = "a deal has no seat" if is_deal else f"it is the turn of seat {session.to_act}"
-        raise ValueError(f"{do!r} is by {'nobody' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
+        raise _DisagreementError(f"{do!r} is by {'nobody' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
     return session.game.parse_action(do, line)
 
 
 def _check_result(session: AnySession, line: dict[str, Json]) -> None:
     outcome = session.outcome
     if outcome is None:
-        raise ValueError("a result stands where the game goes on")
+        raise _DisagreementError("a result stands where the game goes on")
     told, true = line["result"], format_result(outcome)["result"]
     if len(line) > 1 or json.dumps(told, sort_keys=True) != json.dumps(true, sort_keys=True):
-        raise ValueError(f"the actions lead to the result {json.dumps(true)}, not to {json.dumps(told)}")
+        raise _DisagreementError(f"the actions lead to the result {json.dumps(true)}, not to {json.dumps(told)}")
 
 
 def format_result(outcome: Outcome) -> dict[str, Json]:

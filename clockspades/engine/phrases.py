@@ -1,8 +1,9 @@
 """Pieces of sentences that are said everywhere: cards by their signs, lists, and numbers of things."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
-from clockspades.cards import Card
+from clockspades.cards import Card, Rank
 
 
 def symbols(cards: Iterable[Card]) -> str:
@@ -13,6 +14,15 @@ def symbols(cards: Iterable[Card]) -> str:
 def listed(parts: Sequence[str], last: str = "and") -> str:
     """``A``, ``A and B``, ``A, B and C``; or with ``or`` as the last word. There is at least one part."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def ranked(number: int, rank: Rank) -> str:
+    """One card or more of a rank, the number in words: ``one ace``, ``three 10s``."""
+    name = _NAMES.get(rank, rank.symbol)
+    return f"{('one', 'two', 'three', 'four')[number - 1]} {name if number == 1 else f'{name}s'}"
+
+
+_NAMES: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
 
 def span(numbers: Sequence[int], thing: str) -> str:

@@ -22,7 +22,7 @@ Clockwork Spades, 21 November 2026, 10:00 UTC
 BEGINNING = """
 The deal
   Ana draws 8♦ 10♣.
-  Ana draws the K♦ and passes it to Tick.
+  Ana draws the K♦ and gives it to Tick.
   Ana draws 4♣.
   Tick draws 5♣ 7♣ J♦.
 
@@ -38,13 +38,13 @@ Turn 3: Ana plays on 7 8 9
 
 ENDING = """
 Turn 21: Ana plays on 3 4 5
-  Ana discards J♣: its hour is gone.
+  Ana discards J♣: the J♠ is gone.
   Ana plays 3♥ 3♦ on the 3♠.
   Ana draws 6♣.
-  Ana draws the K♠, the last card of the stock.
+  Ana draws the K♠, the last card.
   The game is over.
 
-Tick wins: Ana drew the K♠, the last card, without the other three kings.
+Tick wins: Ana drew the K♠ without the other three kings.
 """
 
 
@@ -68,14 +68,14 @@ def test_a_finished_game_is_told_from_its_deal_to_its_verdict_with_open_cards(ru
 
 def test_the_options_stand_in_the_heading_in_words(run: Run, finished: Path) -> None:
     heading = run("show", finished).out.partition("The deal")[0]
-    assert "  Which of the two published rule sets is played: Pagat\n" in heading
-    assert "  Which seat begins: Ana\n" in heading
+    assert "  Which rule set to play: Pagat\n" in heading
+    assert "  Who plays first: Ana\n" in heading
 
 
 def test_an_unfinished_game_says_what_is_to_be_done(run: Run, unfinished: Path) -> None:
     shown = run("show", unfinished)
     assert shown.status == 0
-    assert shown.out.endswith("The game is not finished.\nAna must play 10♣ on the 10♠: every match is played.\n")
+    assert shown.out.endswith("The game is not finished.\nAna must play 10♣ on the 10♠.\n")
 
 
 def test_an_unfinished_game_is_told_as_its_player_sees_it(run: Run, unfinished: Path) -> None:

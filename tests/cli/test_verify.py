@@ -43,7 +43,7 @@ def test_an_illegal_action_names_the_rule(tmp_path: Path, run: Run, finished: Pa
     lines[3] = '{"seat": 1, "do": "take", "rank": "4"}'
     path = tmp_path / "illegal.cslog"
     path.write_text("\n".join(lines) + "\n")
-    assert run("verify", path).err == (f"{path}:4: You hold the 5♣: you must cover the 5 rather than take a spade.\n")
+    assert run("verify", path).err == (f"{path}:4: You hold a match, the 5♣: play it instead of taking a spade.\n")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")

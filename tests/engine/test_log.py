@@ -362,11 +362,11 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
     "a second deal": ([DEAL, DEAL], "a deal stands where none is due"),
     "an illegal play": (
         [DEAL, PLAY_0, PLAY_1, PLAY_0, PLAY_1, {"seat": 0, "do": "take", "rank": "A"}],
-        "rather than take a spade",
+        "instead of taking a spade",
     ),
     "an illegal take": (
         [DEAL, {"seat": 0, "do": "take", "rank": "A"}],
-        "You hold the A♣: you must cover the A rather than take a spade.",
+        "You hold a match, the A♣: play it instead of taking a spade.",
     ),
     "a take of a king": ([DEAL, {"seat": 0, "do": "take", "rank": "K"}], "no spade of rank 'K' lies on the clock"),
     "a take of a number": ([DEAL, {"seat": 0, "do": "take", "rank": 1}], 'a take has "rank", one of A23456789TJQ'),
@@ -897,3 +897,31 @@ def test_games_killed_while_they_are_written_are_whole(tmp_path: Path) -> None:
                 process.stdout.readline()
             process.kill()
         assert read(path).session.last > acknowledged
+
+
+def test_a_log_from_before_its_rules_changed_says_so(path: Path) -> None:
+    old = Path(__file__).with_name("gamerules_of_0_1_0.cslog").read_bytes()
+    path.write_bytes(old)
+    fault = load(path, find_game).fault
+    assert fault is not None
+    changed = (
+        " The rules of gamerules changed in version 0.2.0: a hand is refilled once as a turn begins, and the fewest"
+        " spades win when the stock runs out. A game saved by an earlier version may not fit them."
+    )
+    assert fault.message.endswith(changed)
+    assert not fault.message.startswith(changed.strip())
+    assert len(fault.message) < LONGEST_MESSAGE
+
+
+def test_a_log_that_is_only_spoilt_or_of_other_rules_says_nothing_of_changes(path: Path) -> None:
+    old = Path(__file__).with_name("gamerules_of_0_1_0.cslog").read_bytes()
+    path.write_bytes(old.replace(b'"do": "play"', b'"do": "fly"', 1))
+    fault = load(path, find_game).fault
+    assert fault is not None
+    assert "'fly' is no action" in fault.message
+    assert "0.2.0" not in fault.message
+    lines, result = finished_lines()
+    written(path, *lines, {"result": {**result, "reason": "fewest-spades"}})
+    fault = load(path, find_game).fault
+    assert fault is not None
+    assert "0.2.0" not in fault.message

@@ -33,9 +33,9 @@ from tests.tui.layout import SIZES
 from tests.tui.seated import ANA, GAME, Seated, begun, opened
 
 WINDOW = "The clock points at your window: A 2 3."
-MATCH = "Your 2♦ matches the 2♠: Enter plays it."
-TAKE = "None matches: take one, by its number."
-MATCH_AGAIN = "Each match must be played: Enter again."
+MATCH = "Your 2♦ matches the 2♠: press Enter."
+TAKE = "No match: press a number to take a spade."
+MATCH_AGAIN = "You must play every match: press Enter."
 
 
 @pytest.fixture(autouse=True)
@@ -122,10 +122,10 @@ async def test_it_is_played_by_keys_with_a_note_at_every_step(archive: Archive, 
         "The window moves on: Tick plays on 4 5 6.",
         TAKE,
         "The 8♠ is gone: its hour is skipped now.",
-        "Tick passes its king to you: a penalty.",
-        "The 8♣ is dead, as the 8♠ is gone.",
-        "Who draws the last card, the K♠, loses.",
-        "With the other three kings, the K♠ wins.",
+        "Tick gives you the K♥: a penalty.",
+        "The 8♣ is dead: the 8♠ is gone.",
+        "Draw the last card, the K♠, and you lose.",
+        "With the other three kings, you win.",
     ]
 
 
@@ -256,7 +256,7 @@ async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None,
             await seated.until(lambda: isinstance(seated.app.screen, FirstGameScreen), "the first game")
         await says(seated, TAKE)
         await act(seated, Rank.EIGHT)
-        await says(seated, "Each match must be played: Enter again.")
+        await says(seated, "You must play every match: press Enter.")
 
 
 async def test_where_no_game_can_be_kept_that_is_said_and_the_title_stays(archive: Archive) -> None:
@@ -362,7 +362,7 @@ async def test_where_there_is_least_room_the_note_takes_the_place_of_the_log(arc
     async with learning(archive, (60, 18)) as seated:
         await says(seated, MATCH)
         assert "draws" not in seated.text
-        assert "Enter plays it." in seated.text
+        assert "press Enter." in seated.text
         await seated.press("escape")
         await seated.until(lambda: "draws" in seated.text, "the log")
 

@@ -93,7 +93,8 @@ async def test_it_says_in_one_sentence_who_won_and_why(archive: Archive, reason:
 
 
 @pytest.mark.parametrize(
-    ("reason", "rules"), [*((reason, "pagat") for reason in REASONS), ("king-of-spades", "gamerules")]
+    ("reason", "rules"),
+    [*((reason, "pagat") for reason in REASONS), ("fewest-spades", "gamerules"), ("drawn", "gamerules")],
 )
 async def test_it_lays_out_what_both_have_taken_and_been_given(archive: Archive, reason: str, rules: str) -> None:
     session = ended(reason, rules=rules)

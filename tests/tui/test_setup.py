@@ -176,13 +176,13 @@ async def test_each_choice_says_what_it_means(archive: Archive) -> None:
     async with opened(archive, TitleOpening(), (120, 40)) as seated:
         filled = await form(seated)
         assert filled.note("kind-1") == GAME.bots["steady"]
-        assert filled.note("option-rules").startswith("Kings count as penalties")
-        assert filled.note("option-first") == "Which seat begins."
+        assert filled.note("option-rules").startswith("Kings are penalties")
+        assert filled.note("option-first") == "Who plays first."
         await filled.press("left")
         assert "at this keyboard" in filled.note("kind-1")
         await filled.go_to("option-rules")
         await filled.press("right")
-        assert filled.note("option-rules").startswith("Only spades count")
+        assert filled.note("option-rules").startswith("Only spades are penalties")
 
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[-1]])

@@ -226,7 +226,7 @@ def test_the_name_of_whoever_is_to_act_stands_out() -> None:
 
 def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
     line = slices.heading(scene(PLAYING))
-    assert (line.text, line.quiet) == ("Clockwork Spades", ("turn 9", "pagat"))
+    assert (line.text, line.quiet) == ("Clockwork Spades", ("turn 9", "Pagat rules"))
 
 
 # -- the prompt and what is explained ----------------------------------------------------------------------
@@ -241,25 +241,28 @@ def test_the_prompt_says_what_is_to_be_done_unless_something_else_is_to_be_said(
 @pytest.mark.parametrize(
     ("state", "target", "active", "words"),
     [
-        (PLAYING, Target("hand", 1), True, "The 8♦ goes on the 8♠: it must be played now."),
-        (PLAYING, Target("hand", 1), False, "The 8♦ goes on the 8♠: its hour is in the window."),
-        (PLAYING, Target("hand", 0), True, "The 4♣ waits for the 4♠, which is not in the window now."),
+        (PLAYING, Target("hand", 1), True, "The 8♦ goes on the 8♠. You must play it now."),
+        (PLAYING, Target("hand", 1), False, "The 8♦ goes on the 8♠. The 8♠ is in the window."),
+        (PLAYING, Target("hand", 0), True, "The 4♣ does not match the window. It goes on the 4♠."),
         (PLAYING, Target("hand", 9), True, ""),
-        (PLAYING, at("8"), True, "8♦ must be played on the 8♠ with 8♣ 8♥ on it."),
+        (PLAYING, at("8"), True, "You must play 8♦ on the 8♠ with 8♣ 8♥ on it."),
         (PLAYING, at("8"), False, "The 8♠ with 8♣ 8♥ on it is in the window."),
-        (PLAYING, at("T"), True, "The 10♠ cannot be taken: 8♦ matches the window and must be played."),
-        (PLAYING, at("3"), True, "The 3♠ with 3♣ on it is not in the window: 8 9 10 are played on now."),
-        (PLAYING, Target("hour", 0), True, "6 cards in the stock, and the K♠ under them, which ends the game."),
-        (TAKING, at("T"), True, "Take the 10♠ as a penalty: the hour is skipped from then on."),
+        (PLAYING, at("T"), True, "You can't take the 10♠: you must play the 8♦."),
+        (PLAYING, at("3"), True, "The 3♠ with 3♣ on it is not in the window, which is 8 9 10."),
+        (PLAYING, Target("hour", 0), True, "6 cards in the stock, then the K♠, which ends the game."),
+        (TAKING, at("T"), True, "Take the 10♠ as a penalty. Its hour is then skipped."),
         (table(RuleSet.PAGAT, "8C", "9 T J", left="9 T J"), Target("hand", 0), True,
-         "The 8♣ is dead: the 8♠ is gone. It is discarded when the next turn begins."),
-        (table(RuleSet.PAGAT, "8C", "9 T J", left="9 T J"), at("8"), True, "The 8♠ is gone: this hour is skipped."),
+         "The 8♣ is dead: the 8♠ is gone. You discard it when your next turn begins."),
+        (table(RuleSet.PAGAT, "8C", "9 T J", left="9 T J"), at("8"), True, "The 8♠ is gone. This hour is skipped."),
         (OVER, at("8"), False, "The 8♠."),
-        (OVER, Target("hand", 0), False, "The 4♣ was left in hand."),
+        (OVER, Target("hand", 0), False, "The 4♣ was not played."),
         (table(RuleSet.PAGAT, "8C", stock="6C"), Target("hour", 0), True,
-         "1 card in the stock, and the K♠ under it, which ends the game."),
+         "1 card in the stock, then the K♠, which ends the game."),
         (table(RuleSet.PAGAT, "8C", stock=""), Target("hour", 0), True,
-         "The stock is empty: whoever must draw now gets the K♠, which wins with four kings and loses without."),
+         "The next card is the K♠. Without the other three kings it loses."),
+        (table(RuleSet.GAMERULES, "8C", stock=""), Target("hour", 0), True,
+         "The next card is the K♠. Without the other three kings the fewest spades win."),
+        (OVER, Target("hour", 0), False, "The stock."),
     ],
 )  # fmt: skip
 def test_what_is_pointed_at_is_explained(state: State, target: Target, active: bool, words: str) -> None:
@@ -289,12 +292,12 @@ def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None
     lines = slices.log_lines(scene(OVER, history=HISTORY, active=False))
     assert [(line.margin, line.words) for line in lines] == [
         ("", "Ana draws 4♣ 5♣"),
-        ("", "Ana draws the K♣ and passes it to Tick"),
+        ("", "Ana draws the K♣ and gives it to Tick"),
         ("", "Tick draws 1 card"),
         ("1", "Ana takes the 2♠"),
-        ("2", "Tick discards 2♦: its hour is gone"),
+        ("2", "Tick discards 2♦: the 2♠ is gone"),
         ("", "Tick plays 4♦ on the 4♠"),
-        ("", "Tick draws the K♠, the last card of the stock"),
+        ("", "Tick draws the K♠, the last card"),
         ("", GAME.verdict(OVER, ("Ana", "Tick"))),
     ]
     assert [line.words for line in lines if line.style == "bold"] == [lines[n].words for n in (1, 3, 6, 7)]

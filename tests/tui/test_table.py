@@ -22,6 +22,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
+    SPADES,
     ClockworkEvent,
     Discarded,
     Drew,
@@ -143,7 +144,7 @@ async def test_matching_cards_are_laid_down_one_by_one_and_sent_with_the_last() 
             await me.click(me.dial.place(card.rank))
             if count < 3:
                 assert len(me.attention.placed) == count
-                assert me.prompt.startswith("Still to be played:")
+                assert me.prompt.startswith("Still to play:")
         await me.moved_on(point)
     assert session.positions[point + 1].action == Play()
 
@@ -154,7 +155,7 @@ async def test_a_picked_card_goes_on_its_own_spade_only() -> None:
         first, second = matches(me.view)
         await me.click(me.hand.place(me.view.hands[0].index(first)))
         await me.click(me.dial.place(second.rank))
-        assert me.prompt == f"The {first.symbol} goes on the spade of its own rank."
+        assert me.prompt == f"The {first.symbol} goes on the {SPADES[first.rank - 1].symbol}."
         assert me.attention.placed == ()
         assert session.at == session.last
 
@@ -182,7 +183,7 @@ async def test_enter_without_a_chosen_spade_takes_nothing_and_says_so() -> None:
         for keys in (("enter",), ("space",), ("9", "enter")):
             await me.press(*keys)
             assert session.at == point
-            assert me.prompt.startswith("Choose the spade to take first")
+            assert me.prompt.startswith("First choose a spade")
 
 
 async def test_enter_on_a_spade_out_of_the_window_explains() -> None:

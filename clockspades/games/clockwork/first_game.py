@@ -1,8 +1,8 @@
-"""The first game of someone who has never heard of Clockwork Spades: a chosen deal, and what is said as it is played.
+"""The first game of a new player: a chosen deal, and short notes that explain it as it goes.
 
-With this deal the first turns go the same way whatever the person at the table takes. They begin: one card
-matches. The other seat plays. They have no match, and take. The other seat plays all three cards and draws a
-king, which passes to them. They play, and the other seat has one card that is dead.
+With this deal the first turns go the same way whatever the new player takes. They begin with one match. The other
+seat plays. They have no match, and take. The other seat plays all three cards and draws a king, which goes to them.
+They play, and the other seat has one dead card.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,9 +36,9 @@ DEAL: Final = Deal(
 """Of 400 orders of the rest, one that is lost now and then: against ``steady``, random choices win 13 games of 18."""
 
 AIM: Final = 7
-"""The turn in which the end of the game is spoken of."""
+"""The turn in which a note tells how the game ends."""
 LOW: Final = 6
-"""The cards left in the stock when it is spoken of again."""
+"""The cards left in the stock when another note does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,9 @@ def first_game(game: AnyGame, person: Seat) -> AnySession:
 
 
 def notes(view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names) -> tuple[Note, ...]:
-    """What there is to say to ``seat`` at the point that ``view`` shows, one after the other; each is said once a game.
+    """The notes for ``seat`` at the point that ``view`` shows, in order; each appears once a game.
 
-    ``history`` is what happened on the way to every point up to this one, as ``seat`` observed it.
+    ``history`` has the events on the way to every point up to this one, as ``seat`` observed them.
     """
     if view.outcome is not None or not view.turn:
         return ()
@@ -97,14 +97,14 @@ def notes(view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int, n
 
 
 def is_over(view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> bool:
-    """Whether all was said before this point, the arguments as in :func:`notes`."""
+    """Whether every note appeared before this point; the arguments are those of :func:`notes`."""
     if not view.turn:
         return False
     return view.outcome is not None or _stock_before(view, history, seat) <= LOW
 
 
 def _on_what_happened(history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names) -> Iterator[Note]:
-    """Of a spade that the seat took, a king that passed and a card that was dead, for the first of each."""
+    """Notes on the first spade that the seat took, the first king given and the first dead card."""
     known = {_kind(event, seat) for event in chain(*history[:-1])}
     for event in history[-1]:
         kind = _kind(event, seat)
@@ -114,14 +114,12 @@ def _on_what_happened(history: Sequence[Sequence[ClockworkEvent]], seat: int, na
         match event:
             case Took(_, spade) if event.seat == seat:
                 yield Note(f"The {spade.symbol} is gone: its hour is skipped now.", Spade(spade.rank))
-            case PassedKing(giver):
-                passing = "You pass your king" if giver == seat else f"{names[giver]} passes its king"
-                yield Note(
-                    f"{passing} to {'you' if giver != seat else names[1 - seat]}: a penalty.", Penalties(1 - giver)
-                )
+            case PassedKing(giver, king):
+                given = f"You give {names[1 - seat]}" if giver == seat else f"{names[giver]} gives you"
+                yield Note(f"{given} the {king.symbol}: a penalty.", Penalties(1 - giver))
             case Discarded(_, cards):
                 spade = SPADES[cards[0].rank - 1]
-                yield Note(f"The {cards[0].symbol} is dead, as the {spade.symbol} is gone.", Spade(spade.rank))
+                yield Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", Spade(spade.rank))
 
 
 def _kind(event: ClockworkEvent, seat: int) -> object:
@@ -132,7 +130,7 @@ def _kind(event: ClockworkEvent, seat: int) -> object:
 def _on_what_is_next(
     view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
 ) -> Iterator[Note]:
-    """Of the window, and of what is to be done with it."""
+    """Notes on the window, and on what to do now."""
     window = [rank.symbol for rank in view.window]
     middle = Spade(view.window[len(window) // 2])
     if view.seat != seat:
@@ -146,15 +144,15 @@ def _on_what_is_next(
     matching = matches(view)
     if matching and not plays:
         card = matching[0]
-        yield Note(f"Your {card.symbol} matches the {SPADES[card.rank - 1].symbol}: Enter plays it.", Held(card))
+        yield Note(f"Your {card.symbol} matches the {SPADES[card.rank - 1].symbol}: press Enter.", Held(card))
     elif matching and plays == 1:
-        yield Note("Each match must be played: Enter again.", Spade(matching[0].rank))
+        yield Note("You must play every match: press Enter.", Spade(matching[0].rank))
     elif not matching and plays == len(mine):
-        yield Note("None matches: take one, by its number.", middle)
+        yield Note("No match: press a number to take a spade.", middle)
     if view.turn == AIM:
-        yield Note("Who draws the last card, the K♠, loses.", Stock())
+        yield Note("Draw the last card, the K♠, and you lose.", Stock())
     if len(view.stock) <= LOW < _stock_before(view, history, seat):
-        yield Note("With the other three kings, the K♠ wins.", Stock())
+        yield Note("With the other three kings, you win.", Stock())
 
 
 def _stock_before(view: State, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> int:

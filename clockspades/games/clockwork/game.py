@@ -16,25 +16,25 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     name = "clockwork-spades"
     letter = "K"
     title = "Clockwork Spades"
-    summary = "Cover the spades on the clock as your window comes round, and take no more of them than you must."
+    summary = "Match the spades on the clock as your window comes round, and take as few of them as you can."
     options = (
         Option(
             "rules",
-            "Which of the two published rule sets is played",
+            "Which rule set to play",
             "pagat",
             ("pagat", "gamerules"),
             {
-                "pagat": "Pagat: kings count as penalties, dead cards are replaced at the end of the turn",
-                "gamerules": "Game Rules: only spades count, dead cards are replaced at once",
+                "pagat": "Pagat: kings are penalties, and drawing the K♠ usually loses",
+                "gamerules": "Game Rules: only spades are penalties, and the fewest spades win",
             },
         ),
-        Option("first", "Which seat begins", 0, (0, 1), seat=True),
+        Option("first", "Who plays first", 0, (0, 1), seat=True),
     )
     presets = (Preset(title, summary, {}, "Skill and luck: few choices, but each counts.", 10),)
     actions = (Deal, rules.Play, rules.Take)
     bots: ClassVar[Mapping[str, str]] = {
-        "random": "Takes any spade of the window, all equally likely.",
-        "steady": "Imagines the hidden cards many times, and plays each game to its end.",
+        "random": "Takes a random spade.",
+        "steady": "Plays out many possible deals and takes the spade that wins most of them.",
     }
 
     # -- play ------------------------------------------------------------------------------------------
@@ -64,6 +64,14 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
+
+    def rule_changes(self, options: Options) -> str:
+        if options["rules"] == RuleSet.GAMERULES.value:
+            return (
+                "The rules of gamerules changed in version 0.2.0: a hand is refilled once as a turn begins, and the"
+                " fewest spades win when the stock runs out. A game saved by an earlier version may not fit them."
+            )
+        return ""
 
     def make_bot(self, name: str, rng: Random) -> Bot[State, ClockworkAction]:
         from clockspades.games.clockwork.bots import BOTS

@@ -29,10 +29,15 @@ _FOLLOWING: Final = tuple(tuple((first + step) % 12 for step in range(12)) for f
 
 
 class RuleSet(Enum):
-    """The two published rule sets; they differ in cases 4 and 11."""
+    """The two published rule sets; they differ in cases 4, 10 and 11."""
 
     PAGAT = "pagat"
     GAMERULES = "gamerules"
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return "Pagat rules" if self is RuleSet.PAGAT else "Game Rules"
 
 
 Pair: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -44,7 +49,8 @@ class State:
 
     Hands run from the card held longest to the newest, and which of them are old is public. ``denied`` runs
     beside them: for each card the ranks that everyone knows it not to be, as bits ``1 << rank``, because its
-    owner would have had to play or discard it.
+    owner would have had to play or discard it. A hand may hold dead cards: those that died since its owner's last
+    turn began, and under ``gamerules`` those drawn in the refill of case 4.
     """
 
     rules: RuleSet
@@ -243,13 +249,10 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
     me, you = state.seat, 1 - state.seat
     window, clock, discard, taken = state.window, list(state.clock), state.discard, state.taken
 
-    # Everyone sees which cards stay in the hand: none of them matches the window, or is dead.
+    # Everyone sees which cards stay in the hand: none of them matches the window.
     not_these = 0
     for rank in window:
         not_these |= 1 << rank
-    for hour, pile in enumerate(clock, 1):
-        if pile is None:
-            not_these |= 1 << hour
     matching: list[Card] = []
     mine: list[Card] = []
     mine_denied: list[int] = []
@@ -263,9 +266,7 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
     events: list[ClockworkEvent]
     if isinstance(action, Play):  # case 5
         if not matching:
-            raise IllegalActionError(
-                f"You hold nothing that matches {_ranks(window)}: you must take one of these spades."
-            )
+            raise IllegalActionError(f"You have no match for {_ranks(window)}: take one of these spades.")
         for card in matching:
             pile = clock[card.rank - 1]
             assert pile is not None, "an hour in the window has its spade"
@@ -282,29 +283,33 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
         taken = ((*taken[0], spade), taken[1]) if me == 0 else (taken[0], (*taken[1], spade))
         events = [Took(me, spade, pile)]
     else:
-        raise IllegalActionError("That cannot be done in Clockwork Spades.")
+        raise IllegalActionError("That is not a move in Clockwork Spades.")
 
     seat, turn, stock, kings = me, state.turn, state.stock, state.kings
     yours: Sequence[Card] = state.hands[you]
     yours_denied: Sequence[int] = state.denied[you]
     outcome: Outcome | None = None
     if len(taken[0]) + len(taken[1]) == len(SPADES):  # case 11
-        outcome = _last_spade(_penalties(state.rules, taken, kings))
+        outcome = _fewest(_penalties(state.rules, taken, kings), "last-spade")
     else:
         stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)  # cases 8 to 10
         if full:  # cases 2 and 3
             seat, turn, window = you, turn + 1, next_window(clock, window[-1])
             events.append(TurnBegan(turn, seat, window))
-        while full and (dead := tuple([card for card in yours if clock[card.rank - 1] is None])):  # case 4
-            yours_denied = [denied for card, denied in zip(yours, yours_denied) if card not in dead]
-            yours = [card for card in yours if card not in dead]
-            discard += dead
-            events.append(Discarded(you, dead))
-            if state.rules is RuleSet.PAGAT:
-                break
-            stock, kings, full = _draw(you, yours, yours_denied, stock, kings, events)
+            gone = 0  # everyone sees which cards are not discarded: none of them is dead
+            for hour, pile in enumerate(clock, 1):
+                if pile is None:
+                    gone |= 1 << hour
+            yours_denied = [denied | gone for card, denied in zip(yours, yours_denied) if not gone >> card.rank & 1]
+            dead = tuple([card for card in yours if gone >> card.rank & 1])
+            if dead:  # case 4
+                yours = [card for card in yours if card not in dead]
+                discard += dead
+                events.append(Discarded(you, dead))
+                if state.rules is RuleSet.GAMERULES:
+                    stock, kings, full = _draw(you, yours, yours_denied, stock, kings, events)
         if not full:
-            outcome = _king_of_spades(seat, kings, _penalties(state.rules, taken, kings))
+            outcome = _king_of_spades(state.rules, seat, kings, _penalties(state.rules, taken, kings))
     if outcome is not None:
         events.append(Ended(outcome))
 
@@ -323,7 +328,7 @@ def _why_not_take(state: State, rank: Rank, matching: Sequence[Card]) -> str:
     """Why a spade cannot be taken, by a seat that holds ``matching``."""
     if matching:
         card = matching[0]
-        return f"You hold the {card.symbol}: you must cover the {card.rank.symbol} rather than take a spade."
+        return f"You hold a match, the {card.symbol}: play it instead of taking a spade."
     if rank is _KING:
         place = f"The {KING_OF_SPADES.symbol} lies under the stock"
     else:
@@ -375,17 +380,19 @@ def _draw(
     return stock[end:], kings, not missing
 
 
-def _last_spade(scores: tuple[int, int]) -> Outcome:
-    """The end with the clock empty: fewer penalties win (case 11)."""
+def _fewest(scores: tuple[int, int], reason: str) -> Outcome:
+    """An end where fewer penalties win; equal is a drawn game (cases 10 and 11)."""
     if scores[0] == scores[1]:
         return Outcome((), scores, "drawn")
-    return Outcome((0 if scores[0] < scores[1] else 1,), scores, "last-spade")
+    return Outcome((0 if scores[0] < scores[1] else 1,), scores, reason)
 
 
-def _king_of_spades(seat: int, kings: Pair, scores: tuple[int, int]) -> Outcome:
-    """The end with the stock empty: who drew the king of spades wins with all four, and loses without (case 10)."""
+def _king_of_spades(rules: RuleSet, seat: int, kings: Pair, scores: tuple[int, int]) -> Outcome:
+    """The end with the stock empty, when ``seat`` drew the king of spades (case 10)."""
     if len(kings[seat]) == len(KINGS) + 1:
         return Outcome((seat,), scores, "four-kings")
+    if rules is RuleSet.GAMERULES:
+        return _fewest(scores, "fewest-spades")
     return Outcome((1 - seat,), scores, "king-of-spades")
 
 

@@ -57,7 +57,7 @@ Position: TypeAlias = tuple[int, Window, int, int, int, int, int]
 - ``drawn``: how many cards, kings not counted, were drawn from the stock since the search began
 - ``mine``, ``yours``: the hands, mine that of the seat whose turn it is
 - ``kings``: how many kings I was given
-- ``lead``: how many spades more I took than you
+- ``lead``: how many more spades I took than you
 """
 
 
@@ -74,7 +74,7 @@ class OpenGame:
             else:
                 self._cards.append(self._cards[-1] | _BITS[card])
                 self._kings.append(kings)
-        self._refill_at_once = state.rules is RuleSet.GAMERULES
+        self._only_spades_count = self._refill_at_once = state.rules is RuleSet.GAMERULES
         self._values: dict[Position, int] = {}
 
         me, you = state.seat, 1 - state.seat
@@ -94,8 +94,8 @@ class OpenGame:
         left, window, drawn, mine, yours, kings, lead = position
         if left != hour:
             return self._next(left ^ hour, window, drawn, mine, yours, kings, lead + 1)
-        penalties = lead + 1 if self._refill_at_once else lead + 1 + kings - (self._kings[drawn] - kings)
-        return WIN if penalties < 0 else LOSS if penalties > 0 else DRAW
+        penalties = lead + 1 if self._only_spades_count else lead + 1 + kings - (self._kings[drawn] - kings)
+        return _fewest(penalties)
 
     def _next(
         self, left: int, window: Window, drawn: int, mine: int, yours: int, kings: int, lead: int
@@ -104,18 +104,23 @@ class OpenGame:
         cards = self._cards
         before, drawn = drawn, drawn + HAND - mine.bit_count()
         if drawn >= len(cards):
-            return WIN if kings == len(KINGS) else LOSS
+            return self._king_of_spades(kings, lead)
         mine |= cards[drawn] ^ cards[before]
         kings = self._kings[drawn] - kings  # yours from here on
-        while yours & ~left:
+        if yours & ~left:
             yours &= left
-            if not self._refill_at_once:
-                break
-            before, drawn = drawn, drawn + HAND - yours.bit_count()
-            if drawn >= len(cards):
-                return LOSS if kings == len(KINGS) else WIN
-            yours |= cards[drawn] ^ cards[before]
+            if self._refill_at_once:
+                before, drawn = drawn, drawn + HAND - yours.bit_count()
+                if drawn >= len(cards):
+                    return -self._king_of_spades(kings, -lead)
+                yours |= cards[drawn] ^ cards[before]
         return (left, window_after(window.last, left), drawn, yours, mine, kings, -lead)
+
+    def _king_of_spades(self, kings: int, lead: int) -> int:
+        """What it is worth to draw the king of spades with so many other kings (case 10)."""
+        if kings == len(KINGS):
+            return WIN
+        return _fewest(lead) if self._only_spades_count else LOSS
 
     def value(self, position: Position) -> int:
         """What the position is worth with best play by both, to the seat whose turn it is."""
@@ -146,6 +151,11 @@ class OpenGame:
     def value_after(self, after: Position | int) -> int:
         """What :meth:`play` or :meth:`take` led to is worth to who did it."""
         return after if isinstance(after, int) else -self.value(after)
+
+
+def _fewest(lead: int) -> int:
+    """What it is worth to have ``lead`` more penalties than the other."""
+    return WIN if lead < 0 else LOSS if lead > 0 else DRAW
 
 
 def solve(state: State) -> dict[Play | Take, int]:

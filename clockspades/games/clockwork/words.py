@@ -1,13 +1,13 @@
 """Clockwork Spades in words: every event, prompt, hint and verdict.
 
-Cards stand as ``10♠``. Nobody is called "you": the same words serve everyone at the table and the replay.
+Cards read ``10♠``. Players are named, never "you": the same words serve both players and the replay.
 """
 
 from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.game import Hint, Names, Regret, Survey
-from clockspades.engine.phrases import count, listed, symbols
+from clockspades.engine.phrases import count, listed, ranked, symbols
 from clockspades.games.clockwork.rules import (
     HAND,
     KING_OF_SPADES,
@@ -44,39 +44,40 @@ def describe(event: ClockworkEvent, names: Names) -> str:
             what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
             return f"{names[seat]} draws {what}"
         case PassedKing(seat, king):
-            return f"{names[seat]} draws the {king.symbol} and passes it to {names[1 - seat]}"
+            return f"{names[seat]} draws the {king.symbol} and gives it to {names[1 - seat]}"
         case Discarded(seat, cards):
-            whose = "its" if len(cards) == 1 else "their"
-            gone = "hour is gone" if len({card.rank for card in cards}) == 1 else "hours are gone"
-            return f"{names[seat]} discards {symbols(cards)}: {whose} {gone}"
+            gone = listed([SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)])
+            is_one = len({card.rank for card in cards}) == 1
+            return f"{names[seat]} discards {symbols(cards)}: the {gone} {'is' if is_one else 'are'} gone"
         case Played(seat, cards):
             return f"{names[seat]} plays {covering(cards)}"
         case Took(seat, spade, covers):
             return f"{names[seat]} takes the {spade.symbol}{_go_with_it(covers)}"
         case DrewKingOfSpades(seat):
-            return f"{names[seat]} draws the K♠, the last card of the stock"
+            return f"{names[seat]} draws the K♠, the last card"
         case Ended():
             return "The game is over"
 
 
 def prompt(view: State, names: Names) -> str:
-    """What is to be done now, and why."""
+    """What the player must do now, and why."""
     if view.outcome is not None:
         return verdict(view, names)
     if not view.turn:
         return "The cards are being dealt."
-    name = names[view.seat]
-    spades = [SPADES[rank - 1].symbol for rank in view.window]
+    name, is_last = names[view.seat], len(view.window) == 1
+    spades = listed([SPADES[rank - 1].symbol for rank in view.window], "or")
     if UNKNOWN in view.hands[view.seat]:
-        otherwise = "take it, the last spade" if len(spades) == 1 else "take one of them"
-        return f"{name} is to play on {listed(spades)}, or without a match to {otherwise}."
+        return (
+            f"{name} must match the {spades}, or take it." if is_last else f"{name} must match {spades}, or take one."
+        )
     matching = matches(view)
     if matching:
-        return f"{name} must play {covering(matching)}: every match is played."
-    why = "nothing in hand matches" if view.hands[view.seat] else "no card is left in hand to match"
-    if len(spades) == 1:
-        return f"{name} must take the {spades[0]}, the last spade, which ends the game: {why}."
-    return f"{name} must take {listed(spades, 'or')} as a penalty: {why}."
+        return f"{name} must play {covering(matching)}."
+    why = "no match" if view.hands[view.seat] else "no cards"
+    if is_last:
+        return f"{name} has {why} and must take the {spades}, the last spade. That ends the game."
+    return f"{name} has {why} and must take {spades}."
 
 
 def hints(view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
@@ -84,7 +85,7 @@ def hints(view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
     found: list[Hint[Play | Take]] = []
     for action in legal_actions(view):
         if isinstance(action, Play):
-            words = f"Play {covering(matches(view))}. There is no choice: every match is played."
+            words = f"Play {covering(matches(view))}. There is no choice: you must play every match."
             found.append(Hint(action, f"{words} {_next(view, None, names)}"))
         else:
             found.append(Hint(action, _taking(view, action.rank, names)))
@@ -92,12 +93,12 @@ def hints(view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
 
 
 def phrase(action: ClockworkAction) -> str:
-    """An action as it is listed and typed."""
+    """An action as it is listed, and as a person types it."""
     return f"take {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else action.do
 
 
 def survey(view: State, seat: int | None, names: Names) -> Survey:
-    """The hand of a seat; then the clock hour by hour, the other hands, what each took, the discards and the stock."""
+    """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
     hands = tuple(f"{name} holds {_in_hand(hand)}." for name, hand in zip(names, view.hands))
     own = () if seat is None else (hands[seat],)
     others = tuple(hand for owner, hand in enumerate(hands) if owner != seat)
@@ -117,27 +118,27 @@ def verdict(state: State, names: Names) -> str:
     if outcome is None:
         return "The game is not over."
     mine, yours = outcome.scores
+    by_stock = any(KING_OF_SPADES in kings for kings in state.kings)
+    why = "the stock ran out" if by_stock else "the last spade was taken"
     if not outcome.winners:
-        return f"A drawn game: the last spade is taken, and both have {_penalty_cards(mine, state.rules)}."
+        return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
     winner, loser = outcome.winners[0], 1 - outcome.winners[0]
     if outcome.reason == "four-kings":
-        return f"{names[winner]} wins with all four kings: the K♠, the last card, joined the other three."
+        return f"{names[winner]} wins with all four kings after drawing the K♠."
     if outcome.reason == "king-of-spades":
-        return f"{names[winner]} wins: {names[loser]} drew the K♠, the last card, without the other three kings."
-    fewer, more = min(mine, yours), max(mine, yours)
-    counted = _penalty_cards(fewer, state.rules)
-    return f"{names[winner]} wins with {counted} to {more}: the last spade is taken from the clock."
+        return f"{names[winner]} wins: {names[loser]} drew the K♠ without the other three kings."
+    fewer, more = sorted((mine, yours))
+    return f"{names[winner]} wins with {penalty_count(fewer, state.rules)} to {more}: {why}."
 
 
 def regret(view: State, regret: Regret[ClockworkAction], names: Names) -> str:
-    """A spade that was taken, and the one that was better to take."""
+    """A spade that was taken, and the better one to take."""
     made, best = regret.made, regret.best
     assert isinstance(made, Take), "only which spade to take is a choice"
     assert isinstance(best, Take), "only which spade to take is a choice"
     return (
-        f"on turn {view.turn} {names[view.seat]} took the {SPADES[made.rank - 1].symbol};"
-        f" the {SPADES[best.rank - 1].symbol} would have won {regret.best_share:.0%}"
-        f" of the deals that fit what was seen, this {regret.made_share:.0%}"
+        f"on turn {view.turn} {names[view.seat]} took the {SPADES[made.rank - 1].symbol}"
+        f" (win chance {regret.made_share:.0%}) and not the {SPADES[best.rank - 1].symbol} ({regret.best_share:.0%})"
     )
 
 
@@ -172,12 +173,10 @@ def covering(cards: Sequence[Card]) -> str:
 
 
 def _in_hand(hand: Sequence[Card]) -> str:
-    """A hand by its cards, or by their number where they are not seen."""
-    if not hand:
-        return "no card"
+    """The cards of a hand, or how many there are if they are hidden."""
     if UNKNOWN in hand:
         return count(len(hand), "card")
-    return listed([card.symbol for card in hand])
+    return listed([card.symbol for card in hand]) if hand else "no cards"
 
 
 def _hour(view: State, spade: Card, names: Names) -> str:
@@ -190,39 +189,32 @@ def _hour(view: State, spade: Card, names: Names) -> str:
 
 
 def _penalties(view: State, owner: int, names: Names) -> Iterator[str]:
-    """What a player took and was given: what counts as a penalty under the rule set, then what does not."""
+    """What a player took and was given: the penalties under the rule set, then the other kings."""
     name, kings = names[owner], view.kings[owner]
     counting = [king for king in kings if view.rules is RuleSet.PAGAT and king is not KING_OF_SPADES]
     counted = [*view.taken[owner], *counting]
     cards = f": {listed([card.symbol for card in counted])}" if counted else ""
-    yield f"{name} has {_penalty_cards(len(counted), view.rules)}{cards}."
+    yield f"{name} has {penalty_count(len(counted), view.rules)}{cards}."
     others = [king.symbol for king in kings if king not in counting]
     if others:
-        yield f"{name} has {listed(others)}, which {'is' if len(others) == 1 else 'are'} no penalty."
+        yield f"{name} also has {listed(others)}, which {'does' if len(others) == 1 else 'do'} not count."
 
 
 def _discards(view: State) -> str:
     if not view.discard:
-        return "No card is discarded."
-    are = "is" if len(view.discard) == 1 else "are"
-    cards = listed([card.symbol for card in view.discard])
-    return f"{count(len(view.discard), 'card')} {are} discarded: {cards}."
+        return "The discard pile is empty."
+    return f"Discard pile: {listed([card.symbol for card in view.discard])}."
 
 
 def _stock(view: State) -> str:
     if any(KING_OF_SPADES in kings for kings in view.kings):
         return "The stock is gone."
-    return f"The stock has {count(len(view.stock), 'card')} on the {KING_OF_SPADES.symbol}."
+    return f"The stock has {count(len(view.stock), 'card')}, with the {KING_OF_SPADES.symbol} underneath."
 
 
 def penalty_count(number: int, rules: RuleSet) -> str:
-    """A number of what counts against a player (case 11)."""
+    """How many penalties, or spades where kings do not count (case 11)."""
     return count(number, "penalty", "penalties") if rules is RuleSet.PAGAT else count(number, "spade")
-
-
-def _penalty_cards(number: int, rules: RuleSet) -> str:
-    """The same where it is said of what lies before a player."""
-    return count(number, "penalty card" if rules is RuleSet.PAGAT else "spade")
 
 
 def _go_with_it(covers: tuple[Card, ...]) -> str:
@@ -233,29 +225,42 @@ def _go_with_it(covers: tuple[Card, ...]) -> str:
 
 def _taking(view: State, rank: Rank, names: Names) -> str:
     spade, covers = SPADES[rank - 1], view.clock[rank - 1] or ()
-    then = _penalty_cards(penalties(view)[view.seat] + 1, view.rules)
+    then = penalty_count(penalties(view)[view.seat] + 1, view.rules)
     words = f"Take the {spade.symbol}{_go_with_it(covers)}. {names[view.seat]} then has {then}."
     unseen = sum(card.rank is rank for card in unseen_cards(view))
     if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(SPADES):
-        words += f" {count(unseen, 'unseen card')} of its rank will be dead."
+        words += f" {ranked(unseen, rank).capitalize()} still unseen will be dead."
     return f"{words} {_next(view, rank, names)}"
 
 
 def _next(view: State, taken: Rank | None, names: Names) -> str:
-    """What follows: the end of the game where that is certain, else the other player's window and this one's."""
+    """What follows: the end of the game if that is certain, otherwise the next two windows."""
     name, other = names[view.seat], names[1 - view.seat]
     clock = list(view.clock)
     if taken is not None:
         clock[taken - 1] = None
     theirs = next_window(clock, view.window[-1])
     if not theirs:
-        return f"That is the last spade and ends the game: {other} has {penalties(view)[1 - view.seat]}."
+        return f"That is the last spade, so the game ends. {other} has {penalties(view)[1 - view.seat]}."
     kept = [card for card in view.hands[view.seat] if card.rank not in view.window]
     if HAND - len(kept) > len(view.stock):
-        wins = len(view.kings[view.seat]) == len(KINGS)
-        return f"The stock then runs out: {name} draws the K♠ and {'wins with all four kings' if wins else 'loses'}."
+        return f"The stock then runs out: {name} draws the K♠ {_with_the_king_of_spades(view, taken, names)}."
     mine = next_window(clock, theirs[-1])
     held = [card for card in kept if card.rank in mine]
-    have = f"with {symbols(held)} in hand" if held else "with nothing in hand for it yet"
-    unless = " if no spade is taken there" if set(mine) & set(theirs) else ""
+    have = f"already holding {symbols(held)}" if held else "with no match so far"
+    unless = f" (unless {other} takes a spade)" if set(mine) & set(theirs) else ""
     return f"Then {other} plays on {ranks(theirs)}, and {name} on {ranks(mine)}{unless}, {have}."
+
+
+def _with_the_king_of_spades(view: State, taken: Rank | None, names: Names) -> str:
+    """How the game ends for the seat to act if it draws the king of spades now (case 10)."""
+    if len(view.kings[view.seat]) == len(KINGS):
+        return "and wins with all four kings"
+    if view.rules is RuleSet.PAGAT:
+        return "and loses"
+    mine, yours = (len(view.taken[seat]) for seat in (view.seat, 1 - view.seat))
+    fewer, more = sorted((mine + (taken is not None), yours))
+    if fewer == more:
+        return f"and the game is drawn with {count(fewer, 'spade')} each"
+    winner = view.seat if fewer != yours else 1 - view.seat
+    return f"and {names[winner]} wins with {count(fewer, 'spade')} to {more}"

@@ -117,7 +117,7 @@ class ClockworkTable(Table[State, ClockworkEvent]):
         elif scene.pointed is not None and scene.pointed.kind == "hour" and scene.pointed.number:
             self._take(Rank(scene.pointed.number))
         else:
-            self.say("Choose the spade to take first: by its number, with the arrows, or with a click.")
+            self.say("First choose a spade: by its number, with the arrow keys, or with a click.")
 
     def space(self) -> None:
         """Lay down the card under the cursor, or all that go on the spade under it; no spade is taken so."""
@@ -230,7 +230,7 @@ class ClockworkTable(Table[State, ClockworkEvent]):
         if attention.picked is not None and attention.picked.rank == hour:
             self._lay((attention.picked,))
         elif attention.picked is not None:
-            self.say(f"The {attention.picked.symbol} goes on the spade of its own rank.")
+            self.say(f"The {attention.picked.symbol} goes on the {SPADES[attention.picked.rank - 1].symbol}.")
         elif fitting:
             self._lay(fitting)
         else:
@@ -249,12 +249,12 @@ class ClockworkTable(Table[State, ClockworkEvent]):
         """What is left to do of a play that is not complete, or of a spade that is asked for again."""
         if attention.asked is not None:
             spade = SPADES[attention.asked.number - 1]
-            return f"Take the {spade.symbol}? Enter takes it, or another click; Escape does not."
+            return f"Take the {spade.symbol}? Press Enter or click it again. Escape cancels."
         if attention.picked is not None:
-            return f"{attention.picked.symbol} is picked up: now click its spade, or the card once more."
+            return f"You picked up the {attention.picked.symbol}. Now click its spade, or click the card again."
         if attention.placed:
             left = (card.symbol for card in matches(self.shown.view) if card not in attention.placed)
-            return f"Still to be played: {' '.join(left)}."
+            return f"Still to play: {' '.join(left)}."
         return ""
 
     def _take(self, rank: Rank) -> None:

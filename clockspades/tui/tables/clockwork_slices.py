@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from clockspades.cards import UNKNOWN, Card, Rank
+from clockspades.engine import phrases
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
     SPADES,
@@ -11,13 +12,14 @@ from clockspades.games.clockwork.rules import (
     DrewKingOfSpades,
     Ended,
     PassedKing,
+    RuleSet,
     State,
     Took,
     TurnBegan,
     matches,
     penalties,
 )
-from clockspades.games.clockwork.words import penalty_count
+from clockspades.games.clockwork.words import penalty_count, ranks
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.dial import hand_angle
@@ -131,9 +133,9 @@ def far_name(scene: ClockworkScene) -> LineFace:
 
 
 def heading(scene: ClockworkScene) -> LineFace:
-    """The game, the turn, the series it is played in and its rule set."""
+    """The game, the turn, the series it belongs to and its rule set."""
     view, series = scene.view, scene.sight.series
-    quiet = (f"turn {view.turn}", f"best of {series.best_of}" if series and series.best_of else "", view.rules.value)
+    quiet = (f"turn {view.turn}", f"best of {series.best_of}" if series and series.best_of else "", view.rules.title)
     return LineFace(scene.sight.game.title, bright=True, quiet=tuple(filter(None, quiet)))
 
 
@@ -165,7 +167,7 @@ def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
 
 
 def explain(scene: ClockworkScene, target: Target) -> str:
-    """What the thing pointed at is, and why something can or cannot be done with it now."""
+    """What the cursor points at, and what can be done with it now."""
     if target.kind == "hand":
         hand = scene.view.hands[scene.sight.seat]
         return _explain_card(scene, hand[target.number]) if target.number < len(hand) else ""
@@ -178,43 +180,40 @@ def _explain_card(scene: ClockworkScene, card: Card) -> str:
         return ""
     spade = SPADES[card.rank - 1]
     if view.outcome:
-        return f"The {card.symbol} was left in hand."
+        return f"The {card.symbol} was not played."
     if card.rank in view.window:
-        can = "it must be played now" if scene.sight.active else "its hour is in the window"
-        return f"The {card.symbol} goes on the {spade.symbol}: {can}."
+        must = "You must play it now." if scene.sight.active else f"The {spade.symbol} is in the window."
+        return f"The {card.symbol} goes on the {spade.symbol}. {must}"
     if view.clock[card.rank - 1] is None:
-        return f"The {card.symbol} is dead: the {spade.symbol} is gone. It is discarded when the next turn begins."
-    return f"The {card.symbol} waits for the {spade.symbol}, which is not in the window now."
+        return f"The {card.symbol} is dead: the {spade.symbol} is gone. You discard it when your next turn begins."
+    return f"The {card.symbol} does not match the window. It goes on the {spade.symbol}."
 
 
 def _explain_stock(view: State) -> str:
-    count = len(view.stock)
-    if not count:
-        return "The stock is empty: whoever must draw now gets the K♠, which wins with four kings and loses without."
-    cards, them = ("card", "it") if count == 1 else ("cards", "them")
-    return f"{count} {cards} in the stock, and the K♠ under {them}, which ends the game."
+    if view.outcome:
+        return "The stock."
+    if view.stock:
+        return f"{phrases.count(len(view.stock), 'card')} in the stock, then the K♠, which ends the game."
+    end = "it loses" if view.rules is RuleSet.PAGAT else "the fewest spades win"
+    return f"The next card is the K♠. Without the other three kings {end}."
 
 
 def _explain_hour(scene: ClockworkScene, rank: Rank) -> str:
     view, spade = scene.view, SPADES[rank - 1]
     pile = view.clock[rank - 1]
     if pile is None:
-        return f"The {spade.symbol} is gone: this hour is skipped."
+        return f"The {spade.symbol} is gone. This hour is skipped."
     on_it = f" with {' '.join(card.symbol for card in pile)} on it" if pile else ""
     if view.outcome or not view.turn:
         return f"The {spade.symbol}{on_it}."
     if rank not in view.window:
-        return f"The {spade.symbol}{on_it} is not in the window: {_window(view)} played on now."
+        return f"The {spade.symbol}{on_it} is not in the window, which is {ranks(view.window)}."
     if not scene.sight.active:
         return f"The {spade.symbol}{on_it} is in the window."
     matching = matches(view)
     mine = [card for card in matching if card.rank == rank]
     if mine:
-        return f"{' '.join(card.symbol for card in mine)} must be played on the {spade.symbol}{on_it}."
+        return f"You must play {' '.join(card.symbol for card in mine)} on the {spade.symbol}{on_it}."
     if matching:
-        return f"The {spade.symbol}{on_it} cannot be taken: {matching[0].symbol} matches the window and must be played."
-    return f"Take the {spade.symbol}{on_it} as a penalty: the hour is skipped from then on."
-
-
-def _window(view: State) -> str:
-    return f"{' '.join(rank.symbol for rank in view.window)} {'is' if len(view.window) == 1 else 'are'}"
+        return f"You can't take the {spade.symbol}{on_it}: you must play the {matching[0].symbol}."
+    return f"Take the {spade.symbol}{on_it} as a penalty. Its hour is then skipped."

@@ -29,8 +29,12 @@ class RetoldGame:
         while len(self.hands[player]) < 3 and not self.end:
             if not self.deck:
                 self.kings[player].append("KS")
-                self.end = "four-kings" if len(self.kings[player]) == 4 else "king-of-spades"
-                self.winner = player if self.end == "four-kings" else 1 - player
+                if len(self.kings[player]) == 4:
+                    self.end, self.winner = "four-kings", player
+                elif self.kings_count:
+                    self.end, self.winner = "king-of-spades", 1 - player
+                else:
+                    self.count_up("fewest-spades")
             elif self.deck[0][0] == "K":
                 self.kings[1 - player].append(self.deck.pop(0))
             else:
@@ -40,14 +44,11 @@ class RetoldGame:
         hours_in_order = HOURS[self.next_hour :] + HOURS[: self.next_hour]
         self.window = [hour for hour in hours_in_order if hour in self.on_clock][:3]
         dead = self.dead_cards()
-        while dead and not self.end:
-            for card in dead:
-                self.hands[self.mover].remove(card)
-            self.discarded += dead
-            if not self.refill_at_once:
-                break
+        for card in dead:
+            self.hands[self.mover].remove(card)
+        self.discarded += dead
+        if self.refill_at_once:
             self.draw(self.mover)
-            dead = self.dead_cards()
 
     def dead_cards(self) -> list[str]:
         return [card for card in self.hands[self.mover] if card[0] not in self.on_clock]
@@ -67,8 +68,11 @@ class RetoldGame:
         if self.on_clock:
             self.end_turn()
             return
+        self.count_up("last-spade")
+
+    def count_up(self, reason: str) -> None:
         mine, theirs = self.score(0), self.score(1)
-        self.end = "drawn" if mine == theirs else "last-spade"
+        self.end = "drawn" if mine == theirs else reason
         self.winner = None if mine == theirs else int(theirs < mine)
 
     def end_turn(self) -> None:

@@ -109,24 +109,24 @@ def test_what_is_said_in_the_first_turns(taken: Rank) -> None:
     assert told == [
         [
             ("The clock points at your window: A 2 3.", Spade(Rank.TWO)),
-            ("Your 2♦ matches the 2♠: Enter plays it.", Held(parse_card("2D"))),
+            ("Your 2♦ matches the 2♠: press Enter.", Held(parse_card("2D"))),
         ],
         [("The window moves on: Tick plays on 4 5 6.", Spade(Rank.FIVE))],
-        [("None matches: take one, by its number.", Spade(Rank.EIGHT))],
+        [("No match: press a number to take a spade.", Spade(Rank.EIGHT))],
         [(f"The {letter}♠ is gone: its hour is skipped now.", Spade(taken))],
         [
-            ("Tick passes its king to you: a penalty.", Penalties(0)),
-            ("Each match must be played: Enter again.", Spade(Rank.ACE)),
+            ("Tick gives you the K♥: a penalty.", Penalties(0)),
+            ("You must play every match: press Enter.", Spade(Rank.ACE)),
         ],
-        [(f"The {dead} is dead, as the {letter}♠ is gone.", Spade(taken))],
+        [(f"The {dead} is dead: the {letter}♠ is gone.", Spade(taken))],
     ]
 
 
 def test_the_end_of_the_game_is_spoken_of_in_the_seventh_turn_and_when_it_is_near() -> None:
     session = begun()
     told = [(session.state.turn, note.words) for _ in played(session, Random(1)) for note in said(session)]
-    assert (7, "Who draws the last card, the K♠, loses.") in told
-    assert told[-1][1] == "With the other three kings, the K♠ wins."
+    assert (7, "Draw the last card, the K♠, and you lose.") in told
+    assert told[-1][1] == "With the other three kings, you win."
 
 
 def test_a_king_that_the_person_passes_is_spoken_of_too() -> None:
@@ -135,7 +135,7 @@ def test_a_king_that_the_person_passes_is_spoken_of_too() -> None:
     cards = "2D KH JC 5H 5D TC JH AH QD 7H 8C 9D TD 6D 3H 7C 9C 6H KC KD 3D 3C 4H 4C TH 9H 5C 6C AD 2C JD 7D 2H 8H QH"
     deal = GAME.parse_action("deal", {"cards": f"{cards} AC QC 4D 8D"})
     session.act(deal)
-    assert ("You pass your king to Tick: a penalty.", Penalties(1)) in [(n.words, n.about) for n in said(session)]
+    assert ("You give Tick the K♥: a penalty.", Penalties(1)) in [(n.words, n.about) for n in said(session)]
 
 
 def test_nothing_is_said_before_the_deal() -> None:

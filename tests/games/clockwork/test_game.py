@@ -53,7 +53,7 @@ def test_its_prompt_after_the_end_is_the_verdict() -> None:
     assert (
         GAME.prompt(over, NAMES)
         == GAME.verdict(over, NAMES)
-        == ("Ana wins with 5 penalty cards to 7: the last spade is taken from the clock.")
+        == ("Ana wins with 5 penalties to 7: the last spade was taken.")
     )
 
 

@@ -206,24 +206,47 @@ def test_clockwork_4_pagat_leaves_the_hand_short_until_the_end_of_the_turn() -> 
     )
 
 
-def test_clockwork_4_gamerules_refills_the_hand_at_once_and_replaces_what_is_dead_again() -> None:
+def test_clockwork_4_gamerules_refills_the_hand_at_once() -> None:
     left = "A 2 3 4 5 7 8 9 T J Q"
-    state = table(GAMERULES, "AC 8C 8D", left=left, other="6C 4D 7H", stock="TC 6D 6H JC JD")
+    state = table(GAMERULES, "AC 8C 8D", left=left, other="6C 4D 6D", stock="TC JC JD JH")
     state, events = reduce(state, Play())
-    assert state.hands[1] == parse_cards("4D 7H JC")
-    assert state.discard == parse_cards("6C 6D 6H")
-    assert state.stock == parse_cards("JD")
+    assert state.hands[1] == parse_cards("4D JC JD")
+    assert state.discard == parse_cards("6C 6D")
+    assert state.stock == parse_cards("JH")
     assert events == (
         Played(0, parse_cards("AC")),
         Drew(0, parse_cards("TC")),
         TurnBegan(10, 1, ranks("4 5 7")),
-        Discarded(1, parse_cards("6C")),
-        Drew(1, parse_cards("6D")),
-        Discarded(1, parse_cards("6D")),
-        Drew(1, parse_cards("6H")),
-        Discarded(1, parse_cards("6H")),
-        Drew(1, parse_cards("JC")),
+        Discarded(1, parse_cards("6C 6D")),
+        Drew(1, parse_cards("JC JD")),
     )
+
+
+def test_clockwork_4_gamerules_a_dead_card_drawn_in_the_refill_stays_until_the_next_turn_begins() -> None:
+    left = "A 2 3 4 5 7 8 9 T J Q"
+    state = table(GAMERULES, "AC 8C 8D", left=left, other="6C 4D 7H", stock="TC 6D 9C 9D JC JD JH QC QD")
+    state, events = reduce(state, Play())
+    assert state.hands[1] == parse_cards("4D 7H 6D")
+    assert state.discard == parse_cards("6C"), "the hand is refilled once"
+    assert events[3:] == (Discarded(1, parse_cards("6C")), Drew(1, parse_cards("6D")))
+    state = reduce(state, Play()).state
+    assert state.hands[1] == parse_cards("6D 9C 9D"), "4D and 7H were played, and 6D takes up a place"
+    state, events = reduce(state, Play())
+    assert state.hands[1] == parse_cards("9C 9D QC")
+    assert state.discard == parse_cards("6C 6D")
+    assert events[2:] == (
+        TurnBegan(12, 1, ranks("J Q A")),
+        Discarded(1, parse_cards("6D")),
+        Drew(1, parse_cards("QC")),
+    )
+
+
+def test_clockwork_4_gamerules_a_hand_of_nothing_but_dead_cards_must_take() -> None:
+    left = "A 2 3 4 5 7 8 9 T J Q"
+    state = table(GAMERULES, "AC 8C 8D", left=left, other="6C 9D 9H", stock="TC 6D JC JD")
+    state = reduce(state, Play()).state
+    assert state.hands[1] == parse_cards("9D 9H 6D")
+    assert legal_actions(state) == tuple(Take(rank(letter)) for letter in "457")
 
 
 def test_clockwork_4_gamerules_a_card_drawn_in_place_of_a_dead_one_may_be_played() -> None:
@@ -290,7 +313,7 @@ def test_clockwork_5_what_does_not_match_stays_in_the_hand(rules: RuleSet) -> No
 @pytest.mark.parametrize("letter", HOURS)
 def test_clockwork_5_with_a_match_no_spade_can_be_taken(rules: RuleSet, letter: str) -> None:
     told = refusal(table(rules, "4H 5D 9C", "4 5 6"), Take(rank(letter)))
-    assert told == "You hold the 4♥: you must cover the 4 rather than take a spade."
+    assert told == "You hold a match, the 4♥: play it instead of taking a spade."
 
 
 # -- 6: taking -----------------------------------------------------------------------------------------
@@ -337,7 +360,7 @@ def test_clockwork_6_a_spade_outside_the_window_cannot_be_taken(rules: RuleSet) 
 @both_rule_sets
 def test_clockwork_6_without_a_match_nothing_can_be_played(rules: RuleSet) -> None:
     told = refusal(table(rules, "7C 8D 9D", "4 5 6"), Play())
-    assert told == "You hold nothing that matches 4 5 6: you must take one of these spades."
+    assert told == "You have no match for 4 5 6: take one of these spades."
 
 
 # -- 7: a discard is not a play ------------------------------------------------------------------------
@@ -415,17 +438,42 @@ def test_clockwork_12_no_king_comes_into_a_hand_however_the_cards_lie(rules: Rul
 # -- 10: the stock is empty and a card must be drawn ---------------------------------------------------
 
 
-@both_rule_sets
-def test_clockwork_10_who_draws_the_king_of_spades_loses_without_the_other_three(rules: RuleSet) -> None:
+@pytest.mark.parametrize(
+    ("rules", "outcome"),
+    [(PAGAT, Outcome((1,), (3, 4), "king-of-spades")), (GAMERULES, Outcome((0,), (1, 3), "fewest-spades"))],
+)
+def test_clockwork_10_who_draws_the_king_of_spades_without_the_other_three(rules: RuleSet, outcome: Outcome) -> None:
     state = table(
         rules, "AC AD 9D", stock="6C", kings=("KC KD", "KH"), taken=("5S", "6S 7S 8S"), left="A 2 3 4 9 T J Q"
     )
     state, events = reduce(state, Play())
-    outcome = Outcome((1,), (3, 4) if rules is PAGAT else (1, 3), "king-of-spades")
     assert state.outcome == outcome
     assert state.kings == (parse_cards("KC KD KS"), parse_cards("KH"))
     assert state.hands[0] == parse_cards("9D 6C")
     assert events == (Played(0, parse_cards("AC AD")), Drew(0, parse_cards("6C")), DrewKingOfSpades(0), Ended(outcome))
+
+
+@pytest.mark.parametrize(
+    ("taken", "outcome"),
+    [
+        (("5S", "6S 7S"), Outcome((0,), (1, 2), "fewest-spades")),
+        (("5S 6S", "7S"), Outcome((1,), (2, 1), "fewest-spades")),
+        (("5S", "6S"), Outcome((), (1, 1), "drawn")),
+        (("", ""), Outcome((), (0, 0), "drawn")),
+    ],
+)
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("kings", [("", ""), ("KC KD", "KH")])
+def test_clockwork_10_gamerules_the_fewest_spades_win_whoever_draws_the_last_card(
+    taken: tuple[str, str], outcome: Outcome, seat: int, kings: tuple[str, str]
+) -> None:
+    state = table(GAMERULES, "AC 8D 9D", stock="", kings=kings, seat=seat, taken=taken, left="A 2 3 4 8 9 T J Q")
+    assert reduce(state, Play()).state.outcome == outcome
+
+
+def test_clockwork_10_gamerules_counts_the_spade_taken_in_the_last_turn() -> None:
+    state = table(GAMERULES, "8C 8D", stock="", taken=("5S", "6S"), left="A 2 3 4 8 9 T J Q")
+    assert reduce(state, Take(rank("A"))).state.outcome == Outcome((1,), (2, 1), "fewest-spades")
 
 
 @both_rule_sets
@@ -447,7 +495,9 @@ def test_clockwork_10_the_last_king_may_be_the_last_card_of_the_stock(rules: Rul
     assert state.kings == (parse_cards("KC KD KS"), parse_cards("KH"))
     assert events[1:3] == (PassedKing(0, parse_card("KH")), DrewKingOfSpades(0))
     assert state.outcome is not None
-    assert (state.outcome.winners, state.outcome.reason) == ((1,), "king-of-spades")
+    assert (state.outcome.winners, state.outcome.reason) == (
+        ((1,), "king-of-spades") if rules is PAGAT else ((), "drawn")
+    )
 
 
 @both_rule_sets
@@ -463,7 +513,7 @@ def test_clockwork_10_an_empty_stock_ends_nothing_while_no_card_must_be_drawn(ru
 def test_clockwork_10_gamerules_the_king_of_spades_may_be_drawn_in_place_of_a_dead_card() -> None:
     state = table(GAMERULES, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="6C 4D 7H", stock="TC")
     state, events = reduce(state, Play())
-    outcome = Outcome((0,), (0, 0), "king-of-spades")
+    outcome = Outcome((), (0, 0), "drawn")
     assert state.outcome == outcome
     assert events[3:] == (Discarded(1, parse_cards("6C")), DrewKingOfSpades(1), Ended(outcome))
     assert legal_actions(state) == ()
@@ -568,13 +618,28 @@ def bits(letters: str) -> int:
 
 
 @both_rule_sets
-def test_a_card_kept_is_known_to_be_of_no_rank_of_the_window_and_of_none_that_is_gone(rules: RuleSet) -> None:
+def test_a_card_kept_is_known_to_be_of_no_rank_of_the_window(rules: RuleSet) -> None:
     state = table(rules, "AC 8D 9D", left="A 2 3 4 5 6 7 8 9 T J", stock="6C")
     state = reduce(state, Play()).state
     assert state.hands[0] == parse_cards("8D 9D 6C")
-    assert state.denied[0] == (bits("A 2 3 Q"), bits("A 2 3 Q"), 0)
+    assert state.denied[0] == (bits("A 2 3"), bits("A 2 3"), 0)
     state = table(rules, "7C 8D 9D", left="A 2 3 4 5 6 7 8 9 T J")
-    assert reduce(state, Take(rank("2"))).state.denied[0] == (bits("A 2 3 Q"),) * 3
+    assert reduce(state, Take(rank("2"))).state.denied[0] == (bits("A 2 3"),) * 3
+
+
+@both_rule_sets
+def test_a_card_that_is_not_discarded_is_known_not_to_be_dead(rules: RuleSet) -> None:
+    state = table(rules, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J", other="4D 6C 5H", stock="9C 9D 9H JC JD")
+    state = reduce(state, Play()).state
+    assert state.hands[1] == parse_cards("4D 5H" if rules is PAGAT else "4D 5H 9D")
+    assert state.denied[1] == ((bits("6 Q"),) * 2 if rules is PAGAT else (bits("6 Q"), bits("6 Q"), 0))
+
+
+def test_a_card_drawn_in_the_refill_may_be_dead_for_all_that_is_known() -> None:
+    state = table(GAMERULES, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J", other="4D 6C 9H", stock="9C 6D 9D JC JD")
+    state = reduce(reduce(state, Play()).state, Play()).state
+    assert state.hands[1] == parse_cards("9H 6D 9D")
+    assert state.denied[1] == (bits("4 5 7 6 Q"), bits("4 5 7"), 0)
 
 
 @both_rule_sets
@@ -586,7 +651,7 @@ def test_what_is_known_of_a_card_leaves_with_it(rules: RuleSet) -> None:
     state = replace(
         table(rules, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="4D 6C 5H"), denied=((0,) * 3, (2, 4, 8))
     )
-    assert reduce(state, Play()).state.denied[1][:2] == (2, 8)
+    assert reduce(state, Play()).state.denied[1][:2] == (2 | bits("6"), 8 | bits("6"))
 
 
 # -- values --------------------------------------------------------------------------------------------

@@ -47,10 +47,10 @@ BUT_2_AND_6 = "A 3 4 5 7 8 9 T J Q"
         (Drew(1, (UNKNOWN,)), "Bo draws 1 card"),
         (Drew(1, (UNKNOWN,) * 2), "Bo draws 2 cards"),
         (Drew(1, (UNKNOWN,) * 3), "Bo draws 3 cards"),
-        (PassedKing(1, parse_card("KD")), "Bo draws the K♦ and passes it to Ana"),
-        (Discarded(0, parse_cards("7C")), "Ana discards 7♣: its hour is gone"),
-        (Discarded(0, parse_cards("7C 7D")), "Ana discards 7♣ 7♦: their hour is gone"),
-        (Discarded(0, parse_cards("7C 8D")), "Ana discards 7♣ 8♦: their hours are gone"),
+        (PassedKing(1, parse_card("KD")), "Bo draws the K♦ and gives it to Ana"),
+        (Discarded(0, parse_cards("7C")), "Ana discards 7♣: the 7♠ is gone"),
+        (Discarded(0, parse_cards("7C 7D")), "Ana discards 7♣ 7♦: the 7♠ is gone"),
+        (Discarded(0, parse_cards("7C 8D")), "Ana discards 7♣ 8♦: the 7♠ and 8♠ are gone"),
         (Played(0, parse_cards("8D")), "Ana plays 8♦ on the 8♠"),
         (Played(0, parse_cards("8D 8C")), "Ana plays 8♦ 8♣ on the 8♠"),
         (Played(0, parse_cards("8D 9C 8C")), "Ana plays 8♦ 8♣ on the 8♠ and 9♣ on the 9♠"),
@@ -58,7 +58,7 @@ BUT_2_AND_6 = "A 3 4 5 7 8 9 T J Q"
         (Took(1, parse_card("3S"), ()), "Bo takes the 3♠"),
         (Took(1, parse_card("3S"), parse_cards("3H")), "Bo takes the 3♠, and the 3♥ on it is discarded"),
         (Took(1, parse_card("3S"), parse_cards("3H 3D")), "Bo takes the 3♠, and the 3♥ 3♦ on it are discarded"),
-        (DrewKingOfSpades(0), "Ana draws the K♠, the last card of the stock"),
+        (DrewKingOfSpades(0), "Ana draws the K♠, the last card"),
         (Ended(Outcome((), (6, 6), "drawn")), "The game is over"),
     ],
 )
@@ -70,24 +70,24 @@ def test_events(event: ClockworkEvent, words: str) -> None:
     ("state", "words"),
     [
         (initial(PAGAT, 0), "The cards are being dealt."),
-        (table(PAGAT, "AC 8C 9C"), "Ana must play A♣ on the A♠: every match is played."),
-        (table(PAGAT, "AC 8C AD"), "Ana must play A♣ A♦ on the A♠: every match is played."),
+        (table(PAGAT, "AC 8C 9C"), "Ana must play A♣ on the A♠."),
+        (table(PAGAT, "AC 8C AD"), "Ana must play A♣ A♦ on the A♠."),
         (
             table(PAGAT, "2H 3C 2D", seat=1),
-            "Bo must play 2♥ 2♦ on the 2♠ and 3♣ on the 3♠: every match is played.",
+            "Bo must play 2♥ 2♦ on the 2♠ and 3♣ on the 3♠.",
         ),
-        (table(PAGAT, "7C 8C 9C"), "Ana must take A♠, 2♠ or 3♠ as a penalty: nothing in hand matches."),
+        (table(PAGAT, "7C 8C 9C"), "Ana has no match and must take A♠, 2♠ or 3♠."),
         (
             table(PAGAT, "7C", "J Q", left="J Q"),
-            "Ana must take J♠ or Q♠ as a penalty: nothing in hand matches.",
+            "Ana has no match and must take J♠ or Q♠.",
         ),
         (
             table(PAGAT, "7C 8C 9C", "Q", left="Q"),
-            "Ana must take the Q♠, the last spade, which ends the game: nothing in hand matches.",
+            "Ana has no match and must take the Q♠, the last spade. That ends the game.",
         ),
         (
             table(PAGAT, "", seat=1),
-            "Bo must take A♠, 2♠ or 3♠ as a penalty: no card is left in hand to match.",
+            "Bo has no cards and must take A♠, 2♠ or 3♠.",
         ),
     ],
 )  # fmt: skip
@@ -100,13 +100,13 @@ def test_prompts(state: State, words: str) -> None:
 @pytest.mark.parametrize("seat", [0, None])
 def test_prompts_for_who_only_looks_on(seat: int | None) -> None:
     state = table(PAGAT, "AC 8C 9C", seat=1)
-    told = "Bo is to play on A♠, 2♠ and 3♠, or without a match to take one of them."
+    told = "Bo must match A♠, 2♠ or 3♠, or take one."
     assert prompt(observe(state, seat), NAMES) == told
     state = table(PAGAT, "QC", "J Q", left="J Q", seat=1)
-    told = "Bo is to play on J♠ and Q♠, or without a match to take one of them."
+    told = "Bo must match J♠ or Q♠, or take one."
     assert prompt(observe(state, seat), NAMES) == told
     state = table(PAGAT, "QC", "Q", left="Q", seat=1)
-    told = "Bo is to play on Q♠, or without a match to take it, the last spade."
+    told = "Bo must match the Q♠, or take it."
     assert prompt(observe(state, seat), NAMES) == told
 
 
@@ -114,8 +114,8 @@ def test_hints_for_a_play() -> None:
     (hint,) = hints(table(PAGAT, "AC 8C 9C"), NAMES)
     assert hint.action == Play()
     assert hint.words == (
-        "Play A♣ on the A♠. There is no choice: every match is played."
-        " Then Bo plays on 4 5 6, and Ana on 7 8 9, with 8♣ 9♣ in hand."
+        "Play A♣ on the A♠. There is no choice: you must play every match."
+        " Then Bo plays on 4 5 6, and Ana on 7 8 9, already holding 8♣ 9♣."
     )
 
 
@@ -131,43 +131,39 @@ def test_hints_for_a_take() -> None:
     )
     first, second, third = hints(state, NAMES)
     assert [hint.action for hint in (first, second, third)] == [Take(rank(letter)) for letter in "A34"]
-    after = "Then Bo plays on 5 7 8, and Ana on 9 10 J, with 9♣ in hand."
-    assert first.words == (
-        f"Take the A♠. Ana then has 2 penalty cards. 2 unseen cards of its rank will be dead. {after}"
-    )
+    after = "Then Bo plays on 5 7 8, and Ana on 9 10 J, already holding 9♣."
+    assert first.words == (f"Take the A♠. Ana then has 2 penalties. Two aces still unseen will be dead. {after}")
     assert second.words == (
-        "Take the 3♠, and the 3♣ on it is discarded. Ana then has 2 penalty cards."
-        f" 2 unseen cards of its rank will be dead. {after}"
+        "Take the 3♠, and the 3♣ on it is discarded. Ana then has 2 penalties."
+        f" Two 3s still unseen will be dead. {after}"
     )
-    assert third.words == (f"Take the 4♠, and the 4♣ 4♦ 4♥ on it are discarded. Ana then has 2 penalty cards. {after}")
+    assert third.words == (f"Take the 4♠, and the 4♣ 4♦ 4♥ on it are discarded. Ana then has 2 penalties. {after}")
 
 
 def test_hints_count_spades_where_kings_do_not_count() -> None:
     state = table(GAMERULES, "8C 8D 9C", kings=("KC KD", ""), played={"A": "AC AD"})
     assert hints(state, NAMES)[0].words == (
         "Take the A♠, and the A♣ A♦ on it are discarded. Ana then has 1 spade."
-        " 1 unseen card of its rank will be dead. Then Bo plays on 4 5 6, and Ana on 7 8 9, with 8♣ 8♦ 9♣ in hand."
+        " One ace still unseen will be dead. Then Bo plays on 4 5 6, and Ana on 7 8 9, already holding 8♣ 8♦ 9♣."
     )
-    assert "Ana then has 3 penalty cards." in hints(replace(state, rules=PAGAT), NAMES)[0].words
+    assert "Ana then has 3 penalties." in hints(replace(state, rules=PAGAT), NAMES)[0].words
 
 
 def test_hints_near_the_end_say_that_windows_may_change() -> None:
     state = table(PAGAT, "8C 8D 9C", "5 6 7", left="5 6 7 8", taken=("", "AS"))
     assert hints(state, NAMES)[0].words.endswith(
-        "Then Bo plays on 8 6 7, and Ana on 8 6 7 if no spade is taken there, with 8♣ 8♦ in hand."
+        "Then Bo plays on 8 6 7, and Ana on 8 6 7 (unless Bo takes a spade), already holding 8♣ 8♦."
     )
     state = table(PAGAT, "TC", "5 6 7", left="5 6 7 8")
     assert hints(state, NAMES)[2].words.endswith(
-        "Then Bo plays on 8 5 6, and Ana on 8 5 6 if no spade is taken there, with nothing in hand for it yet."
+        "Then Bo plays on 8 5 6, and Ana on 8 5 6 (unless Bo takes a spade), with no match so far."
     )
 
 
 def test_hints_name_the_last_spade_and_what_the_other_has() -> None:
     state = table(PAGAT, "8C", "Q", left="Q", taken=("AS 2S 3S 4S 5S", "6S 7S 8S 9S TS JS"), kings=("", "KC"))
     (hint,) = hints(state, NAMES)
-    assert hint.words == (
-        "Take the Q♠. Ana then has 6 penalty cards. That is the last spade and ends the game: Bo has 7."
-    )
+    assert hint.words == ("Take the Q♠. Ana then has 6 penalties. That is the last spade, so the game ends. Bo has 7.")
 
 
 @pytest.mark.parametrize(
@@ -183,40 +179,74 @@ def test_hints_name_the_king_of_spades_where_it_is_sure_to_be_drawn(kings: str, 
 
 
 @pytest.mark.parametrize(
+    ("taken", "play", "take"),
+    [
+        (("", ""), "and the game is drawn with no spades each", "and Bo wins with no spades to 1"),
+        (("5S", ""), "and Bo wins with no spades to 1", "and Bo wins with no spades to 2"),
+        (("", "5S"), "and Ana wins with no spades to 1", "and the game is drawn with 1 spade each"),
+        (("5S", "6S 7S 8S"), "and Ana wins with 1 spade to 3", "and Ana wins with 2 spades to 3"),
+    ],
+)
+def test_hints_where_the_fewest_spades_win_when_the_stock_runs_out(
+    taken: tuple[str, str], play: str, take: str
+) -> None:
+    left = "A 2 3 9 T J Q"
+    state = table(GAMERULES, "AC AD 9C", stock="9D", left=left, taken=taken, kings=("KC", "KD"))
+    assert hints(state, NAMES)[0].words.endswith(f"Ana draws the K♠ {play}.")
+    state = table(GAMERULES, "9C", stock="9D", left=left, taken=taken, kings=("KC", "KD"))
+    assert all(hint.words.endswith(f"Ana draws the K♠ {take}.") for hint in hints(state, NAMES))
+    state = replace(state, kings=(parse_cards("KC KD KH"), ()))
+    assert all(hint.words.endswith("Ana draws the K♠ and wins with all four kings.") for hint in hints(state, NAMES))
+
+
+@pytest.mark.parametrize(
     ("rules", "outcome", "words"),
     [
-        (PAGAT, Outcome((0,), (5, 7), "last-spade"), "Ana wins with 5 penalty cards to 7"),
-        (PAGAT, Outcome((1,), (12, 1), "last-spade"), "Bo wins with 1 penalty card to 12"),
-        (PAGAT, Outcome((1,), (12, 0), "last-spade"), "Bo wins with no penalty cards to 12"),
+        (PAGAT, Outcome((0,), (5, 7), "last-spade"), "Ana wins with 5 penalties to 7"),
+        (PAGAT, Outcome((1,), (12, 1), "last-spade"), "Bo wins with 1 penalty to 12"),
+        (PAGAT, Outcome((1,), (12, 0), "last-spade"), "Bo wins with no penalties to 12"),
         (GAMERULES, Outcome((0,), (5, 7), "last-spade"), "Ana wins with 5 spades to 7"),
         (GAMERULES, Outcome((1,), (11, 1), "last-spade"), "Bo wins with 1 spade to 11"),
     ],
 )
 def test_verdicts_of_the_last_spade(rules: RuleSet, outcome: Outcome, words: str) -> None:
     state = replace(initial(rules, 0), outcome=outcome)
-    assert verdict(state, NAMES) == f"{words}: the last spade is taken from the clock."
+    assert verdict(state, NAMES) == f"{words}: the last spade was taken."
 
 
 @pytest.mark.parametrize(
     ("rules", "outcome", "words"),
     [
-        (PAGAT, Outcome((), (7, 7), "drawn"), "A drawn game: the last spade is taken, and both have 7 penalty cards."),
-        (GAMERULES, Outcome((), (6, 6), "drawn"), "A drawn game: the last spade is taken, and both have 6 spades."),
+        (PAGAT, Outcome((), (7, 7), "drawn"), "Drawn with 7 penalties each: the last spade was taken."),
+        (GAMERULES, Outcome((), (6, 6), "drawn"), "Drawn with 6 spades each: the last spade was taken."),
         (
             PAGAT,
             Outcome((1,), (5, 7), "king-of-spades"),
-            "Bo wins: Ana drew the K♠, the last card, without the other three kings.",
+            "Bo wins: Ana drew the K♠ without the other three kings.",
         ),
         (
             PAGAT,
             Outcome((1,), (5, 7), "four-kings"),
-            "Bo wins with all four kings: the K♠, the last card, joined the other three.",
+            "Bo wins with all four kings after drawing the K♠.",
         ),
         (PAGAT, None, "The game is not over."),
     ],
 )
 def test_verdicts(rules: RuleSet, outcome: Outcome | None, words: str) -> None:
     assert verdict(replace(initial(rules, 0), outcome=outcome), NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome((0,), (4, 6), "fewest-spades"), "Ana wins with 4 spades to 6: the stock ran out."),
+        (Outcome((1,), (4, 1), "fewest-spades"), "Bo wins with 1 spade to 4: the stock ran out."),
+        (Outcome((), (6, 6), "drawn"), "Drawn with 6 spades each: the stock ran out."),
+    ],
+)
+def test_verdicts_of_the_fewest_spades(outcome: Outcome, words: str) -> None:
+    kings = ((), parse_cards("KC KS"))
+    assert verdict(replace(initial(GAMERULES, 0), kings=kings, outcome=outcome), NAMES) == words
 
 
 @pytest.mark.parametrize("rules", [PAGAT, GAMERULES])
@@ -233,7 +263,7 @@ def test_sentences_of_whole_games_are_sentences(rules: RuleSet) -> None:
                     said += [hint.words for hint in hints(view, NAMES)]
                 for words in said:
                     assert sentence.fullmatch(words), words
-                    assert not re.search(r"  |\b1 (penalty cards|spades)\b|\.\.|\bNo unseen", words), words
+                    assert not re.search(r"  |\b1 (penalties|spades)\b|\.\.|\b[Nn]o unseen", words), words
                 for event in events:
                     words = describe(observe_event(event, seat), NAMES)
                     assert words[0].isupper(), words
@@ -264,10 +294,10 @@ def test_a_survey_of_the_whole_table() -> None:
             "11 o'clock: the J♠.",
             "12 o'clock: the Q♠, with Q♣, Q♦ and Q♥ on it.",
             "Ana holds 3 cards.",
-            "Ana has 3 penalty cards: 2♠, K♣ and K♦.",
-            "Bo has 1 penalty card: 6♠.",
-            "1 card is discarded: 2♣.",
-            "The stock has 1 card on the K♠.",
+            "Ana has 3 penalties: 2♠, K♣ and K♦.",
+            "Bo has 1 penalty: 6♠.",
+            "Discard pile: 2♣.",
+            "The stock has 1 card, with the K♠ underneath.",
         ),
     )
     onlooker = survey(observe(state, None), None, NAMES)
@@ -278,17 +308,18 @@ def test_a_survey_of_the_whole_table() -> None:
 @pytest.mark.parametrize(
     ("state", "lines"),
     [
-        (table(PAGAT, ""), {"Ana has no penalty cards.", "No card is discarded.", "The stock has 6 cards on the K♠."}),
-        (table(PAGAT, "", stock="", discard="7C 7D"), {"2 cards are discarded: 7♣ and 7♦.",
-                                                       "The stock has no cards on the K♠."}),
-        (table(PAGAT, "", kings=("KC KS", "")), {"Ana has 1 penalty card: K♣.", "Ana has K♠, which is no penalty.",
+        (table(PAGAT, ""), {"Ana has no penalties.", "The discard pile is empty.",
+                                   "The stock has 6 cards, with the K♠ underneath."}),
+        (table(PAGAT, "", stock="", discard="7C 7D"), {"Discard pile: 7♣ and 7♦.",
+                                                       "The stock has no cards, with the K♠ underneath."}),
+        (table(PAGAT, "", kings=("KC KS", "")), {"Ana has 1 penalty: K♣.", "Ana also has K♠, which does not count.",
                                                  "The stock is gone."}),
         (table(GAMERULES, "", taken=("AS", ""), kings=("KC KD", "")), {"Ana has 1 spade: A♠.", "Bo has no spades.",
-                                                                       "Ana has K♣ and K♦, which are no penalty."}),
+                                                                       "Ana also has K♣ and K♦, which do not count."}),
     ],
 )  # fmt: skip
 def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
-    assert survey(observe(state, 0), 0, NAMES).hand == ("Ana holds no card.",)
+    assert survey(observe(state, 0), 0, NAMES).hand == ("Ana holds no cards.",)
     assert lines <= set(survey(observe(state, 0), 0, NAMES).table)
 
 
@@ -304,9 +335,7 @@ def test_choices_are_called_by_what_they_do() -> None:
 def test_a_choice_and_a_better_one() -> None:
     view = table(PAGAT, "2C 3C 4C", "7 8 9")
     told = regret(view, Regret(Take(rank("7")), 0.344, Take(rank("8")), 0.61), NAMES)
-    assert told == (
-        "on turn 9 Ana took the 7♠; the 8♠ would have won 61% of the deals that fit what was seen, this 34%"
-    )
+    assert told == ("on turn 9 Ana took the 7♠ (win chance 34%) and not the 8♠ (61%)")
 
 
 TURNS: tuple[ClockworkEvent, ...] = (
