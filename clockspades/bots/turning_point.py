@@ -77,7 +77,7 @@ def _weigh(
 ) -> TurningPoint | None:
     """What a choice cost, weighed this many times; None where it cannot be weighed, or is not wanted any more."""
     game, (point, seat) = session.game, choice
-    view, made = game.observe(session.positions[point].state, seat), session.positions[point + 1].action
+    view, made = game.observe(session.position(point).state, seat), session.position(point + 1).action
     shares = dict.fromkeys(game.legal_actions(view), 0.0)
     for again in range(times):
         bot = weighing_bot(game, Random(point * WEIGHINGS + again))

@@ -1,12 +1,13 @@
 """``show``: a saved game as a transcript in words, or as one JSON object per point."""
 
 import json
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 from clockspades.cli.output import say
-from clockspades.engine.game import Event, Json, Option
+from clockspades.engine.game import Event, Json, Option, Remark
 from clockspades.engine.log import Loaded, load
 from clockspades.engine.session import AnySession, Seat
 from clockspades.engine.story import review, tell
@@ -50,10 +51,12 @@ def transcript(loaded: Loaded) -> Iterator[str]:
     yield from _heading(loaded)
     notes = iter(loaded.notes)
     note = next(notes, None)
-    remarks = review(session)
+    remarks = defaultdict[int, list[Remark]](list)
+    for remark in review(session):
+        remarks[remark.point].append(remark)
     for number in range(session.last + 1):
         yield from tell(session, number, _events(session, number))
-        yield from (f"  {remark.words}" for remark in remarks if remark.point == number)
+        yield from (f"  {remark.words}" for remark in remarks[number])
         while note is not None and note.after == number:
             yield f"  Note: {printable(note.text)}"
             note = next(notes, None)
@@ -94,7 +97,7 @@ def _ending(loaded: Loaded) -> Iterator[str]:
 
 def _events(session: AnySession, point: int) -> tuple[Event, ...]:
     if session.outcome is not None or not session.humans:
-        return session.positions[point].events
+        return session.position(point).events
     return session.events(point, _reader(session))
 
 

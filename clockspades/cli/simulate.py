@@ -41,8 +41,8 @@ def simulate(
                 simulation.game, simulation.options, simulation.bots, games, chosen_seed,
                 jobs=jobs, save=save, progress=progress,
             )  # fmt: skip
-        except engine.StartError as error:
-            raise UsageError(f"--jobs {jobs}: {error}") from error
+        except engine.SimulationError as error:
+            raise UsageError(str(error)) from error
     say(json.dumps(report.as_json()) if as_json else "\n".join(describe(game.title_of(configured), report)))
     return 0
 

@@ -6,6 +6,7 @@ rule broken. A game that is being played is written by :mod:`clockspades.engine.
 
 import json
 import stat
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import isinf
@@ -19,6 +20,10 @@ from clockspades.engine.text import printable
 FORMAT: Final = 1
 """The version of the format that is written, and the newest that is read."""
 SUFFIX: Final = ".cslog"
+LARGEST: Final = 1 << 24
+"""Bytes in a file beyond which it is no game log: 16 MiB, some hundred times the longest game that anybody played."""
+MOST_LINES: Final = 100_000
+"""Lines in a file, its notes among them, beyond which it is no game log."""
 LONGEST_LINE: Final = 1 << 20
 """Bytes in a line beyond which a file is no game log."""
 LONGEST_NUMBER: Final = 1000
@@ -110,7 +115,7 @@ def skim(path: Path, find_game: FindGame) -> Skimmed | None:
     None if the game is not finished, or the file is no log that can be read.
     """
     try:
-        require_regular(path)
+        check_file(path)
         with open(path, "rb") as file:
             raw = [line for _, _, line in _lines(path, file)]
         if len(raw) < 2:
@@ -128,17 +133,30 @@ def skim(path: Path, find_game: FindGame) -> Skimmed | None:
 def load(path: Path, find_game: FindGame) -> Loaded:
     """Read a log as far as it is true; LogError if not even its header is."""
     try:
-        require_regular(path)
+        check_file(path)
         with open(path, "rb") as file:
             return _load(path, file, find_game)
     except OSError as error:
         raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
 
 
-def require_regular(path: Path) -> None:
-    """Refuse what is no plain file before it is opened: a pipe would wait for ever, a device never end."""
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise LogError(path, 0, "this is not a file that can hold a game")
+def check_file(path: Path) -> None:
+    """Refuse what no log can be before it is opened: a pipe would wait for ever, a device never end, a film take long.
+
+    LogError if it is no regular file or larger than :data:`LARGEST`.
+    """
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise LogError(path, 0, "this is not a regular file")
+    if status.st_size > LARGEST:
+        raise LogError(path, 0, f"this file is too large for a game log: {_mebibytes(status.st_size)}; {_MOST_BYTES}")
+
+
+def _mebibytes(size: int) -> str:
+    return f"{size / (1 << 20):,.0f} MiB"
+
+
+_MOST_BYTES: Final = f"the limit is {_mebibytes(LARGEST)}"
 
 
 def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
@@ -175,6 +193,10 @@ def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
     while raw := file.readline(LONGEST_LINE):
         number += 1
         size += len(raw)
+        if number > MOST_LINES:
+            raise LogError(path, number, f"the log has more than {MOST_LINES:,} lines")
+        if size > LARGEST:  # it grew while it was read
+            raise LogError(path, number, f"the log is too large: {_MOST_BYTES}")
         if not raw.endswith(b"\n"):
             if len(raw) >= LONGEST_LINE:
                 raise LogError(path, number, f"the line is longer than {LONGEST_LINE} bytes: no game log has such")
@@ -237,8 +259,8 @@ def _refuse_constant(name: str) -> None:
 def _refuse_repeated_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     result = dict(pairs)
     if len(result) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in one object")
+        ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
+        raise ValueError(f"the key {key!r} appears twice in one object")
     return result
 
 
@@ -353,7 +375,7 @@ def format_log(header: Header, session: AnySession) -> str:
     """The whole log of a session, up to its last point."""
     lines = [header.as_json()]
     lines += [format_action(at.seat, at.action) for at in session.positions if at.action is not None]
-    outcome = session.game.outcome(session.positions[-1].state)
+    outcome = session.game.outcome(session.position(-1).state)
     if outcome is not None:
         lines.append(format_result(outcome))
     return "".join(dump(line) for line in lines)

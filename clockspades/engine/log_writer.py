@@ -13,12 +13,12 @@ from clockspades.engine.log import (
     Header,
     Loaded,
     LogError,
+    check_file,
     dump,
     format_action,
     format_result,
     load,
     reason_of,
-    require_regular,
 )
 from clockspades.engine.session import AnySession
 
@@ -117,7 +117,7 @@ def reopen(path: Path, find_game: FindGame) -> Loaded:
     LogError if it is faulty, one of its bots is not the game's, or another program has it open.
     """
     try:
-        require_regular(path)
+        check_file(path)
         file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
     except OSError as error:
         raise LogError(path, 0, f"cannot be opened to play on: {reason_of(error)}") from error

@@ -136,6 +136,10 @@ class Session(Generic[StateT, ActionT, EventT]):
         """Every point, the first before any action."""
         return tuple(self._positions)
 
+    def position(self, point: int) -> Position[StateT, ActionT, EventT]:
+        """One point; unlike :attr:`positions` it takes no longer in a long game."""
+        return self._positions[point]
+
     @property
     def title(self) -> str:
         """What the game is called with its options."""

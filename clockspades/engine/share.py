@@ -28,7 +28,7 @@ DEALS: Final = 1 << 40
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code, in the order of their values."""
 EXAMPLE: Final = "K13J-Z9J7-Q8C6"
-NO_CODE: Final = "No share code deals these cards."
+NO_CODE: Final = "This deal has no share code."
 """What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
 
 _GROUP: Final = 4
@@ -73,20 +73,20 @@ def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
     """What a code says, typed in capitals or not; CodeError if it is none, or none of these games."""
     values = [_value(character, text) for character in text.translate(_BETWEEN).upper()]
     if len(values) < _GROUP:
-        raise CodeError(f"{text!r} is no share code: one looks like {EXAMPLE}")
+        raise CodeError(f"{text!r} is not a share code; one looks like {EXAMPLE}")
     if _remainder(values):
-        raise CodeError(f"the share code {text} is mistyped: a character is wrong, missing or in another's place")
+        raise CodeError(f"the share code {text} has a typo: a character is wrong, missing or swapped")
     letter, version, *digits, _ = values
     if version > VERSION:
-        raise CodeError(f"the share code {text} is from a newer version of clockspades, which alone can read it")
+        raise CodeError(f"the share code {text} is from a newer version of clockspades")
     game = next((game for game in games if game.letter == ALPHABET[letter]), None)
     if game is None:
-        raise CodeError(f"the share code {text} is of a game that this version of clockspades does not have")
+        raise CodeError(f"the share code {text} is for a game that this version of clockspades does not have")
     whole = 0
-    for digit in digits:
+    for digit in digits[: _length(game)]:
         whole = whole * len(ALPHABET) + digit
     if version < VERSION or len(digits) != _length(game) or whole >= _wholes(game):
-        raise CodeError(f"the share code {text} is no code of {game.title}: one looks like {EXAMPLE}")
+        raise CodeError(f"the share code {text} is not valid for {game.title}; one looks like {EXAMPLE}")
     options: dict[str, OptionValue] = {}
     for option in reversed(game.options):
         whole, at = divmod(whole, len(option.values))
@@ -94,7 +94,7 @@ def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
     try:
         return Shared(game, game.configure(options), whole)
     except OptionError as error:
-        raise CodeError(f"the share code {text} is no code of {game.title}: {error}") from error
+        raise CodeError(f"the share code {text} is not valid for {game.title}: {error}") from error
 
 
 def shared_deal(header: Header, game: AnyGame) -> Shared | None:
@@ -130,7 +130,7 @@ def line_to_paste(session: AnySession, code: str) -> str:
 
 def _value(character: str, text: str) -> int:
     if character not in _VALUES:
-        raise CodeError(f"{text!r} is no share code: {character!r} is in none, and one looks like {EXAMPLE}")
+        raise CodeError(f"{text!r} is not a share code: {character!r} can't be in one; one looks like {EXAMPLE}")
     return _VALUES[character]
 
 

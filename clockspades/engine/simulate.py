@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame, Json, OptionValue
-from clockspades.engine.log import SUFFIX, Header, LogError, format_log, reason_of
+from clockspades.engine.log import MOST_LINES, SUFFIX, Header, LogError, format_log, reason_of
 from clockspades.engine.phrases import count
 from clockspades.engine.session import BOT, AnySession, Seat, Session
 from clockspades.engine.writing import write_whole
@@ -34,8 +34,12 @@ _REPORT_SECONDS: Final = 0.1
 """How often progress is told."""
 
 
-class StartError(Exception):
-    """Processes that cannot be started; the message says how many were to be, and why."""
+MOST_ACTIONS: Final = MOST_LINES - 2
+"""Actions after which a game is given up: no log has room for more beside its header and its result."""
+
+
+class SimulationError(Exception):
+    """Games that cannot be played: too few processes can be started, or a game does not end; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,21 +94,25 @@ class Simulation:
         seats, bots = self.game.seats(self.options), len(self.bots)
         if bots != seats:
             raise ValueError(
-                f"{self.game.name} has {count(seats, 'seat')} with these options,"
-                f" and {count(bots, 'bot')} {'is' if bots == 1 else 'are'} given"
+                f"{self.game.name} has {count(seats, 'seat')} with these options, but you named {count(bots, 'bot')}"
             )
         for bot in self.bots:
             if bot not in self.game.bots:
-                raise ValueError(f"{self.game.name} has no bot {bot!r}: it has {', '.join(self.game.bots)}")
+                raise ValueError(f"{self.game.name} has no bot {bot!r}; its bots are {', '.join(self.game.bots)}")
 
     def play(self, index: int) -> AnySession:
-        """Game number ``index``, played to its end. Each bot sees only what its seat observes."""
+        """Game number ``index``, played to its end. Each bot sees only what its seat observes.
+
+        SimulationError if it has no end: random bots may never come to a target.
+        """
         game = self.game
         deals = Random(f"{self.seed}:{index}:deal")
         players = [game.make_bot(bot, Random(f"{self.seed}:{index}:{seat}")) for seat, bot in enumerate(self.bots)]
         session = Session(game, self.options, self._seats())
         session.deal(deals)
         while (seat := session.to_act) is not None:
+            if session.last >= MOST_ACTIONS:
+                raise SimulationError(f"game {index} is not over after {MOST_ACTIONS:,} actions: it may never end")
             session.act(players[seat].choose(session.view(seat)))
             session.deal(deals)
         return session
@@ -137,8 +145,8 @@ def simulate(
 
     ``save`` is a directory for their logs, ``000000.cslog`` and on; a log of that name is written over.
     ``progress`` is told now and then how many games are finished. OptionError for wrong options, LogError
-    where logs cannot be written, StartError where processes cannot be started, ValueError for all else that is
-    wrong. An interrupt ends it with only whole logs in the directory.
+    where logs cannot be written, SimulationError where processes cannot be started or a game does not end, ValueError
+    for all else that is wrong. An interrupt ends it with only whole logs in the directory.
     """
     if games < 1:
         raise ValueError(f"the number of games is at least 1, not {games}")
@@ -220,7 +228,7 @@ def _save(path: Path, log: str) -> None:
 
 
 def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) -> Generator[_Tally, None, None]:
-    """Play the games in processes of their own, each every ``jobs``-th game; StartError if they cannot be started."""
+    """Play the games in processes of their own, each every ``jobs``-th game; SimulationError if not all start."""
     from multiprocessing import get_context
     from multiprocessing.connection import wait
 
@@ -239,7 +247,8 @@ def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) ->
                         process.start()
                     processes.append(process)
         except OSError as error:
-            raise StartError(f"only {len(processes)} of {jobs} processes can be started: {reason_of(error)}") from error
+            started = f"--jobs {jobs}: only {len(processes)} could be started"
+            raise SimulationError(f"{started}: {reason_of(error)}") from error
         while readers:
             ready = wait(readers)
             for reader in [reader for reader in readers if reader in ready]:
@@ -249,7 +258,7 @@ def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) ->
                     readers.remove(reader)
                     reader.close()
                     continue
-                if isinstance(got, LogError):
+                if isinstance(got, LogError | SimulationError):
                     raise got
                 if isinstance(got, _Failure):
                     failed = RuntimeError(f"{got.words} in a process that played games")
@@ -271,7 +280,10 @@ class _Failure(NamedTuple):
 
 
 def _work(
-    writer: "Connection[_Tally | LogError | _Failure, Any]", simulation: Simulation, games: range, save: Path | None
+    writer: "Connection[_Tally | LogError | SimulationError | _Failure, Any]",
+    simulation: Simulation,
+    games: range,
+    save: Path | None,
 ) -> None:
     """Play these games in a process of their own and send the tallies, or why it cannot go on."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the first process, which then stops listening
@@ -279,7 +291,7 @@ def _work(
         try:
             for tally in _play(simulation, games, save):
                 writer.send(tally)
-        except LogError as error:
+        except (LogError, SimulationError) as error:
             writer.send(error)
         except Exception as error:
             from traceback import format_exc

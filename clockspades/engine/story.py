@@ -12,7 +12,7 @@ def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[s
     What opens a part of the game, such as a turn, stands under an empty line, and what belongs to it is indented.
     """
     begins_itself = bool(events) and events[0].opens
-    if isinstance(session.positions[point].action, Deal) and not begins_itself:
+    if isinstance(session.position(point).action, Deal) and not begins_itself:
         yield from ("", "The deal")
     for event in events:
         words = session.game.describe(event, session.names)

@@ -204,7 +204,7 @@ class Conversation:
     def _events(self, point: int, seat: int | None) -> tuple[Event, ...]:
         """What happened on the way to a point, as a seat saw it; all of it where only bots play."""
         session = self._session
-        return session.events(point, seat) if session.humans else session.positions[point].events
+        return session.events(point, seat) if session.humans else session.position(point).events
 
     def _ask(self, seat: int) -> None:
         """Say what is to be done, and what can be chosen."""
@@ -289,7 +289,7 @@ class Conversation:
 
 def _last_seen(session: AnySession, seat: int | None) -> int:
     """The point at which a seat last acted: what it did and what followed is told when a game is carried on."""
-    acted = (point for point in range(session.at, 0, -1) if seat is not None and session.positions[point].seat == seat)
+    acted = (point for point in range(session.at, 0, -1) if seat is not None and session.position(point).seat == seat)
     return next(acted, 1) - 1
 
 

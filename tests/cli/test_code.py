@@ -46,7 +46,7 @@ def test_another_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_code_is_one_sentence(run: Run, home: Path) -> None:
     ran = run("play", "--plain", "--code", EXAMPLE[:-1] + "7")
     assert (ran.status, ran.out) == (2, "")
-    wrong = f"the share code {EXAMPLE[:-1]}7 is mistyped: a character is wrong, missing or in another's place"
+    wrong = f"the share code {EXAMPLE[:-1]}7 has a typo: a character is wrong, missing or swapped"
     assert ran.err == f"clockspades: {wrong}\n"
     assert not home.exists()
     with pytest.raises(CodeError):

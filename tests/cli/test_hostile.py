@@ -221,7 +221,7 @@ def test_hostile_arguments(run: Run, arguments: tuple[str, ...]) -> None:
             "' is not a number from 1 to 1,000,000,000 (see `clockspades",
         ),
         (("play", "--best-of"), "' is not 1, 3, 5 or 7 (see `clockspades play --help`)"),
-        (("play", "--code"), " is mistyped: a character is wrong, missing or in another's place"),
+        (("play", "--code"), " has a typo: a character is wrong, missing or swapped"),
     ],
 )
 @pytest.mark.parametrize("digits", [1500, 5000])

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,15 +20,19 @@ from hypothesis import strategies as st
 
 from clockspades.engine.game import Action
 from clockspades.engine.log import (
+    LARGEST,
     LONGEST_LINE,
     LONGEST_MESSAGE,
+    MOST_LINES,
     Header,
     Loaded,
     LogError,
     Note,
+    _load,
     format_action,
     format_log,
     load,
+    skim,
 )
 from clockspades.engine.log_writer import LogWriter, reopen
 from clockspades.engine.session import AnySession, Seat, Session, UndoRefusedError
@@ -290,7 +295,7 @@ HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
     "a name that is a number": (header_line(seats=[SEAT, {"name": 7, "kind": "human"}]), "a seat is"),
     "no time": (header_line(started=None), '"started" is not a time in text'),
     "a time as a number": (header_line(started=1763719200), '"started" is not a time in text'),
-    "a key twice": (b'{"clockspades": 1, "clockspades": 1}\n', "the key 'clockspades' stands twice in one object"),
+    "a key twice": (b'{"clockspades": 1, "clockspades": 1}\n', "the key 'clockspades' appears twice in one object"),
     "NaN": (b'{"clockspades": NaN}\n', "the line is not JSON: NaN is no number"),
     "Infinity": (b'{"clockspades": 1, "x": -Infinity}\n', "the line is not JSON: -Infinity is no number"),
     "a number beyond bounds": (b'{"clockspades": 1, "x": 1e999}\n', "it has a number beyond all bounds"),
@@ -382,7 +387,7 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
     "a result before the deal": ([RESULT], "a result stands where the game goes on"),
     "a note with more in it": ([DEAL, {"note": "x", "by": "me"}], 'a note is {"note": TEXT}'),
     "a note that is a number": ([DEAL, {"note": 1}], 'a note is {"note": TEXT}'),
-    "a key twice": ([DEAL, b'{"seat": 1, "seat": 0, "do": "play"}\n'], "the key 'seat' stands twice in one object"),
+    "a key twice": ([DEAL, b'{"seat": 1, "seat": 0, "do": "play"}\n'], "the key 'seat' appears twice in one object"),
     "NaN": ([DEAL, b'{"seat": NaN, "do": "play"}\n'], "the line is not JSON: NaN is no number"),
     "a huge seat": ([DEAL, {"seat": BIG, "do": "play"}], "'play' is by seat 1000"),
     "a number of 5000 digits": ([DEAL, b'{"seat": ' + b"1" * 5000 + b"}\n"], "it has a number of 5000 digits"),
@@ -565,16 +570,16 @@ def test_a_file_that_is_not_there(path: Path) -> None:
 
 
 def test_a_directory(tmp_path: Path) -> None:
-    refused(tmp_path, "this is not a file that can hold a game")
+    refused(tmp_path, "this is not a regular file")
 
 
 def test_an_endless_device() -> None:
-    refused(Path("/dev/zero"), "this is not a file that can hold a game")
+    refused(Path("/dev/zero"), "this is not a regular file")
 
 
 def test_a_pipe_that_nobody_writes_to_is_not_waited_for(path: Path) -> None:
     os.mkfifo(path)
-    refused(path, "this is not a file that can hold a game")
+    refused(path, "this is not a regular file")
 
 
 def test_a_link_to_itself(path: Path) -> None:
@@ -925,3 +930,60 @@ def test_a_log_that_is_only_spoilt_or_of_other_rules_says_nothing_of_changes(pat
     fault = load(path, find_game).fault
     assert fault is not None
     assert "0.2.0" not in fault.message
+
+
+# -- sizes -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_larger_than_any_log_is_not_read(path: Path) -> None:
+    written(path, HEADER)
+    os.truncate(path, LARGEST + (1 << 20))
+    with pytest.raises(LogError, match="this file is too large for a game log: 17 MiB; the limit is 16 MiB"):
+        load(path, find_game)
+    with pytest.raises(LogError, match="too large"):
+        reopen(path, find_game)
+    assert skim(path, find_game) is None
+    os.truncate(path, LARGEST)
+    assert "NUL" not in str(load(path, find_game).fault), "zeros, but few enough"
+
+
+def test_a_log_that_grows_while_it_is_read_is_not_read_for_ever(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [json.dumps(HEADER).encode() + b"\n", b'{"note": "%s"}\n' % (b"x" * 500_000)]
+    written(path, *lines)
+
+    class Growing:
+        def __init__(self, file: BinaryIO) -> None:
+            self.file = file
+
+        def readline(self, _: int) -> bytes:
+            return self.file.readline() or lines[1]
+
+    with open(path, "rb") as file:
+        fault = _load(path, Growing(file), find_game).fault  # type: ignore[arg-type]
+    assert fault is not None
+    assert fault.message == "the log is too large: the limit is 16 MiB"
+
+
+def test_a_log_of_too_many_lines_is_read_as_far_as_the_last_of_them(path: Path) -> None:
+    written(path, HEADER, b'{"note": ""}\n' * MOST_LINES)
+    loaded = load(path, find_game)
+    assert str(loaded.fault) == f"{path}:{MOST_LINES + 1}: the log has more than 100,000 lines"
+    assert len(loaded.notes) == MOST_LINES - 1
+    written(path, HEADER, b'{"note": ""}\n' * (MOST_LINES - 1))
+    assert load(path, find_game).fault is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"{" + b",".join(b'"%d": 0' % number for number in range(90_000)) + b', "89999": 0}\n',
+        b'{"do": "deal", "cards": "' + b" ".join([b"7C"] * 300_000) + b'"}\n',
+        b'{"x": [' + b",".join([b"[[[]]]"] * 120_000) + b"]}\n",
+        b'{"x": ' + b"1" * 1_000_000 + b".5}\n",
+    ],
+    ids=["keys", "cards", "lists", "digits"],
+)
+def test_a_line_of_a_megabyte_is_refused_in_no_time(path: Path, line: bytes) -> None:
+    start = time.process_time()
+    assert load(written(path, HEADER, line), find_game).fault is not None
+    assert time.process_time() - start < 5, "not the minutes that looking at each pair would take"

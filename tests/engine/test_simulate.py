@@ -19,7 +19,7 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import UNKNOWN
 from clockspades.engine.game import Game, OptionError, Options, Outcome
 from clockspades.engine.log import LogError, load
-from clockspades.engine.simulate import MOST_A_CORE, STARTED, Report, Simulation, StartError, simulate
+from clockspades.engine.simulate import MOST_A_CORE, STARTED, Report, Simulation, SimulationError, simulate
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, State, Take, legal_actions
@@ -166,7 +166,7 @@ def test_processes_that_cannot_be_started_are_said(monkeypatch: pytest.MonkeyPat
         start(process)
 
     monkeypatch.setattr(SpawnProcess, "start", start_one)
-    with pytest.raises(StartError, match=r"^only 1 of 2 processes can be started: Too many open files$"):
+    with pytest.raises(SimulationError, match=r"^--jobs 2: only 1 could be started: Too many open files$"):
         simulate(clockwork(), {}, RANDOM, 100_000, 1, jobs=2)
     assert not multiprocessing.active_children()
 
@@ -224,9 +224,9 @@ def test_a_patience_that_is_lost_is_no_draw() -> None:
         ({"games": 0}, "the number of games is at least 1, not 0"),
         ({"games": -3}, "the number of games is at least 1, not -3"),
         ({"jobs": 0}, "the number of jobs is at least 1, not 0"),
-        ({"bots": ("random",)}, "clockwork-spades has 2 seats with these options, and 1 bot is given"),
-        ({"bots": ("random",) * 3}, "clockwork-spades has 2 seats with these options, and 3 bots are given"),
-        ({"bots": ("random", "hal")}, "clockwork-spades has no bot 'hal': it has random, steady"),
+        ({"bots": ("random",)}, "clockwork-spades has 2 seats with these options, but you named 1 bot"),
+        ({"bots": ("random",) * 3}, "clockwork-spades has 2 seats with these options, but you named 3 bots"),
+        ({"bots": ("random", "hal")}, "clockwork-spades has no bot 'hal'; its bots are random, steady"),
         ({"options": {"rules": "chess"}}, "rules cannot be .chess.: it is pagat or gamerules"),
         ({"options": {"speed": 1}}, "clockwork-spades has no option .speed.: it has rules, first"),
     ],
@@ -325,3 +325,9 @@ def test_a_generator_is_made_from_seed_number_and_seat_alone() -> None:
     """The bytes of a seeded log are a promise: what a generator is made from stays as it is."""
     dealt = Simulation(clockwork(), clockwork().configure({}), RANDOM, 7).play(3).positions[1].action
     assert dealt == clockwork().deal(clockwork().initial(clockwork().configure({})), Random("7:3:deal"))
+
+
+def test_a_game_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clockspades.engine.simulate.MOST_ACTIONS", 5)
+    with pytest.raises(SimulationError, match=r"^game 0 is not over after 5 actions: it may never end$"):
+        simulate(clockwork(), {}, RANDOM, 3, 1)

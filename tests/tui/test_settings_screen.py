@@ -286,7 +286,7 @@ async def test_the_theme_of_a_terminal_of_sixteen_colours_is_named_and_can_be_le
         seated.app.theme = "sixteen"  # as on_ready has it there
         await open_settings(seated)
         assert choice(seated, "theme").labels[choice(seated, "theme").chosen] == "sixteen"
-        assert "The sixteen colours of the terminal" in about(seated)
+        assert "The sixteen colours of your terminal" in about(seated)
         await seated.press("right")
         await seated.until(lambda: seated.app.theme == "baize", "the theme that was set all the time")
         assert "Green cloth" in about(seated)

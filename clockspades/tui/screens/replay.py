@@ -173,7 +173,7 @@ class ReplayScreen(GameScreen):
 
     def _events(self, point: int) -> tuple[Event, ...]:
         session = self.session
-        return session.positions[point].events if self.view.all_open else session.events(point, self.view.seat)
+        return session.position(point).events if self.view.all_open else session.events(point, self.view.seat)
 
     def _keys(self) -> tuple[Key, ...]:
         return (

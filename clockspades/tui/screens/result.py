@@ -216,7 +216,7 @@ class ResultScreen(MenuScreen):
         self._turning_point = found
         words = NO_TURNING_POINT
         if found is not None:
-            game, state = self.session.game, self.session.positions[found.point].state
+            game, state = self.session.game, self.session.position(found.point).state
             told = game.regret(game.observe(state, found.seat), found.regret, self.session.names)
             words = f"The turning point: {told}."
         self.query_one("#turning-point", TextButton).update(card_text(words))

@@ -26,7 +26,7 @@ def caption(loaded: Loaded, point: int, events: Sequence[Event], note: str) -> s
 def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
     """The events in sentences; at the end of a game, its verdict."""
     session = loaded.session
-    position = session.positions[point]
+    position = session.position(point)
     if position.action is None:
         return f"Before the deal. At the table: {listed(session.names)}."
     if session.game.outcome(position.state) is not None:
@@ -55,7 +55,7 @@ def wrong_line(loaded: Loaded) -> str:
 def is_over(loaded: Loaded) -> bool:
     """Whether the game came to its end, as far as its log is true."""
     session = loaded.session
-    return session.game.outcome(session.positions[-1].state) is not None
+    return session.game.outcome(session.position(-1).state) is not None
 
 
 def notes_by_point(loaded: Loaded) -> Mapping[int, str]:

@@ -100,7 +100,7 @@ def test_a_share_code_with_options_that_do_not_go_together_is_none() -> None:
     good = GAME.configure({"players": 3})
     assert read_code(write_code(GAME, good, 7), [GAME]) == (GAME, good, 7)
     bad = write_code(GAME, {**good, "mode": "partners"}, 7)
-    with pytest.raises(CodeError, match="is no code of Spades: mode cannot be"):
+    with pytest.raises(CodeError, match="is not valid for Spades: mode cannot be"):
         read_code(bad, [GAME])
 
 
