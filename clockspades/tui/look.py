@@ -1,8 +1,9 @@
 """How everything looks: the themes, the stylesheet, and the settings that change what is drawn."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from textual import constants
+from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.reactive import Initialize, Reactive
 from textual.theme import Theme
@@ -17,12 +18,27 @@ if TYPE_CHECKING:
     from textual.types import AnimationLevel
 
 
+# Textual means this to be a class method. As a plain method, its cache keeps the drawn lines of removed widgets alive.
+StylesCache.get_inner_outer = classmethod(StylesCache.get_inner_outer)  # type: ignore[arg-type,assignment,method-assign]
+
+
 def _kept_settings(app: "Look") -> Settings:
     return app.kept.settings
 
 
 def _kept_theme(app: "Look") -> str:
     return app.kept.settings.theme or BAIZE.name
+
+
+@runtime_checkable
+class FollowsSettings(Protocol):
+    """A screen that the application tells of new settings.
+
+    Do not watch the application's own reactives: it would keep every watcher alive for as long as it runs.
+    """
+
+    def follow_settings(self) -> None:
+        """Show the settings as they are now."""
 
 
 class Look(App[str]):
@@ -92,19 +108,24 @@ class Look(App[str]):
                 self.kept = Kept(self.settings)
 
     def watch_settings(self, before: Settings, after: Settings) -> None:
-        """Show the screens as they are set now."""
+        """Apply new settings to every open screen."""
         if before.four_colour != after.four_colour:
-            self.mutate_reactive(Look.theme)  # its colours are others now
-            self.call_next(self._repaint)
+            self.mutate_reactive(Look.theme)  # its suit colours changed
+            self.call_next(self._refresh_widgets)  # text with suits in it, whose styles are unchanged
         if before.animation != after.animation:
             self.animation_level = _animation_level(after)
         self._set_classes(after)
+        if before.card_size != after.card_size:
+            self._refresh_widgets(layout=True)
+        for screen in self.screen_stack:
+            if isinstance(screen, FollowsSettings) and screen.is_mounted:
+                screen.follow_settings()
 
-    def _repaint(self) -> None:
-        """Draw every text anew: that the inks of the suits in it are others no style tells it."""
+    def _refresh_widgets(self, *, layout: bool = False) -> None:
+        """Redraw every widget, after a new layout if asked for."""
         for screen in self.screen_stack:
             for widget in screen.walk_children(Widget):
-                widget.refresh()
+                widget.refresh(layout=layout)
 
     def _set_classes(self, settings: Settings) -> None:
         self.set_class(settings.four_colour, "-four-colour")

@@ -1,5 +1,6 @@
 """The way from screen to screen, and the game that is open on one of them."""
 
+import gc
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -81,6 +82,7 @@ class Navigator(Look):
         self.add_mode(after, partial(self._enter, opening))
         self.switch_mode(after)
         self.remove_mode(before)
+        gc.unfreeze()  # the screen that the program opened with was frozen, and is garbage now
         if fault is not None:
             self.complain(fault)
 

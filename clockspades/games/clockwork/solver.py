@@ -6,7 +6,7 @@ action. The only choices are which spades to take; all plays between two of them
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.cards import Card, Rank
@@ -41,7 +41,7 @@ class Window(NamedTuple):
     """The number of the last hour."""
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def window_after(hour: int, left: int) -> Window:
     """The window that follows an hour where ``left`` are the hours that still have their spades, at least one."""
     clockwise = [(hour + step) % 12 for step in range(12)]

@@ -15,6 +15,7 @@ from textual.worker import Worker, WorkerState
 
 from clockspades.bots.advice import MOST, Advice, advise, adviser, distinct
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.widgets.card_text import card_text
@@ -56,7 +57,7 @@ class HintScreen(ScrollingOverlay):
         self._show()
         if self._bot is not None:
             self.query_one("#hints").border_subtitle = "weighing…"
-            self.run_worker(partial(advise, self._bot, self._sight.view, self._hints), thread=True)
+            run_in_thread(self, partial(advise, self._bot, self._sight.view, self._hints))
 
     @on(Worker.StateChanged)
     def _weighed(self, event: Worker.StateChanged) -> None:

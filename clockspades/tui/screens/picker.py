@@ -23,6 +23,7 @@ from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.tables.miniatures import dial_of, is_round_a_clock, miniature
 from clockspades.tui.tables.scene import sight_of
@@ -102,7 +103,7 @@ class PickerScreen(MenuScreen):
     def on_mount(self) -> None:
         """Begin with the game last played."""
         self.query_one(f"#offer-{self._last_played()}").focus()
-        self.run_worker(partial(records, self.app.archive), thread=True, exit_on_error=False)
+        run_in_thread(self, partial(records, self.app.archive), exit_on_error=False)
 
     @on(Worker.StateChanged)
     def _counted(self, event: Worker.StateChanged) -> None:

@@ -24,6 +24,7 @@ from clockspades.engine.story import review
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.result import SideScore
@@ -165,13 +166,13 @@ class ResultScreen(MenuScreen):
         for seat in range(len(self._face.piles)):
             self.query_one(f"#piles-{seat}", CardRow).face = self._laid_out(seat)
         self._show_keys()
-        self._counting = self.run_worker(self._look_around, thread=True, exit_on_error=False)
+        self._counting = run_in_thread(self, self._look_around, exit_on_error=False)
         everyone_won = len(self._outcome.winners) == len(self.session.seats)
         if everyone_won or weighing_bot(self.session.game, Random(0)) is None:
             self.query_one("#turning-point").display = False
             self.query_one("#line").add_class("-first")
         else:
-            self._weighing = self.run_worker(self._look_back, thread=True)
+            self._weighing = run_in_thread(self, self._look_back)
 
     def _show_keys(self) -> None:
         scores = (Key("s", "scores", "sheet"),) if self._face.sides else ()

@@ -82,10 +82,8 @@ class SettingsScreen(Overlay, SizedScreen):
         return Field(str(value), person(), max_length=LONGEST_NAME, compact=True, id=setting.key)
 
     def on_mount(self) -> None:
-        """Lay out the sample, and follow what changes the settings by another way."""
+        """Lay out the sample."""
         self.query_one("#sample", CardRow).face = RowFace(SAMPLE)
-        self.watch(self.app, "settings", self._follow, init=False)
-        self.watch(self.app, "theme", self._follow, init=False)
         self._below.add_class("-below-settings")
 
     def on_unmount(self) -> None:
@@ -103,8 +101,8 @@ class SettingsScreen(Overlay, SizedScreen):
             if setting.values:
                 yield setting, self.query_one(f"#{setting.key}", Choice)
 
-    def _follow(self) -> None:
-        """Show the settings as they are now."""
+    def follow_settings(self) -> None:
+        """Show the settings as they are now, whatever changed them."""
         for setting, choice in self._choices():
             choice.chosen = [*setting.values].index(self._value(setting))
         self._tell()

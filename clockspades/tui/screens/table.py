@@ -19,7 +19,6 @@ from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import Direction
 from clockspades.tui.screens.paced import PacedScreen
-from clockspades.tui.settings import Settings
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.scene import AnySight, sight_of
 from clockspades.tui.tables.table import Table
@@ -75,11 +74,12 @@ class TableScreen(PacedScreen):
 
     def on_mount(self) -> None:
         """Show where the game stands."""
-        self.watch(self.app, "settings", self._settings_changed)
+        self.follow_settings()
         self.show_point()
 
-    def _settings_changed(self, settings: Settings) -> None:
-        self.session.may_peek = settings.take_back
+    def follow_settings(self) -> None:
+        """Allow undo as far as the settings do, and show what can be done now."""
+        self.session.may_peek = self.settings.take_back
         self.name_keys()
 
     # -- the course of the game ------------------------------------------------------------------------

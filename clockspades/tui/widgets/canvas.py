@@ -29,15 +29,12 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
         self._cards: dict[tuple[Face, Size], tuple[list[Segment], ...]] = {}
         self._styles: dict[str, Style] = {}
 
-    def on_mount(self) -> None:
-        """Draw anew when the theme or the size of cards changes."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._forget())
-        self.watch(self.app, "settings", self._settings_changed, init=False)
-
     def notify_style_update(self) -> None:
-        """Forget what was drawn on another ground."""
+        """Redraw the cards in the new styles, after a change of theme among others."""
         super().notify_style_update()
-        self._forget()
+        self._cards.clear()
+        self._styles.clear()
+        self.refresh()
 
     @property
     def settings(self) -> Settings:
@@ -48,15 +45,6 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
     def largest_card(self) -> Size:
         """How large cards are drawn at most."""
         return LARGEST[self.settings.card_size]
-
-    def _settings_changed(self, before: Settings, after: Settings) -> None:
-        if before.card_size != after.card_size:
-            self.refresh(layout=True)
-
-    def _forget(self) -> None:
-        self._cards.clear()
-        self._styles.clear()
-        self.refresh()
 
     def role(self, name: str) -> Style:
         """The style of a role; that of the ground has no name."""

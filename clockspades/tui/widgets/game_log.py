@@ -46,11 +46,9 @@ class GameLog(Sliced[tuple[LogLine, ...]]):
         self._wrapped_in: Size | None = None
         self._wrapped_for: tuple[object, ...] = ()
 
-    def on_mount(self) -> None:
-        """Wrap all of it again when the suits have other inks."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._forget())
-
-    def _forget(self) -> None:
+    def notify_style_update(self) -> None:
+        """Wrap all of it again in the new styles, after a change of theme among others."""
+        super().notify_style_update()
         self._wrapped_in, self._wrapped_for = None, ()
         self.refresh()
 

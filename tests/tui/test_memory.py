@@ -1,0 +1,119 @@
+"""What a game leaves in memory once its screens are closed: nothing."""
+
+import gc
+from collections.abc import Iterator
+from random import Random
+from weakref import ref
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.game import AnyGame
+from clockspades.engine.session import AnySession, Seat
+from clockspades.games.catalogue import find_game
+from clockspades.tui.opening import TableOpening, TitleOpening
+from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from tests.tui.seated import Seated, begun, opened
+
+SHORT = {"spades": {"target": 50, "floor": -200}}
+"""Options with which a game is over soon."""
+
+
+def game_of(name: str) -> tuple[AnyGame, list[Seat]]:
+    """A game, and its seats: a person and random bots."""
+    game = find_game(name)
+    assert game is not None
+    seats = game.seats(game.configure(SHORT.get(name, {})))
+    return game, [Seat("Ana"), *(Seat(f"Bot {number}", "bot:random") for number in range(1, seats))]
+
+
+def play_out(session: AnySession, rng: Random) -> None:
+    """Play a game to its end with random choices."""
+    while session.outcome is None:
+        if session.to_act is None:
+            session.deal(rng)
+        else:
+            session.act(rng.choice(session.game.legal_actions(session.state)))
+
+
+async def finish(seated: Seated) -> None:
+    """Play a turn on the screen and the rest of the game behind it, and go on to the result."""
+    await seated.turn()
+    session = seated.session
+    seated.screen.act(session.game.legal_actions(session.state)[0])
+    play_out(session, Random(1))
+    seated.screen.show_point()
+    await seated.pilot.pause()
+    await seated.press("enter")
+    await seated.until(lambda: isinstance(seated.app.screen, ResultScreen) and seated.app.screen.is_mounted)
+
+
+async def change_looks(seated: Seated) -> None:
+    """Change settings that every card and text follows."""
+    seated.app.change_settings(four_colour=not seated.app.settings.four_colour)
+    seated.app.change_settings(card_size="small")
+    seated.app.change_settings(card_size="largest", theme="walnut")
+    await seated.pilot.pause()
+
+
+def alive(kept: list["ref[object]"]) -> Iterator[object]:
+    gc.unfreeze()
+    gc.collect()
+    return filter(None, (each() for each in kept))
+
+
+def remember(seated: Seated, kept: list["ref[object]"]) -> None:
+    """Keep weak references to the screen shown, to its table and to its game."""
+    screen = seated.app.screen
+    kept.append(ref(screen))
+    if isinstance(screen, GameScreen):
+        kept += [ref(screen.table), ref(screen.session)]
+
+
+@pytest.mark.parametrize("name", ["clockwork-spades", "clock", "spades"])
+async def test_rematches_leave_nothing_in_memory(archive: Archive, name: str) -> None:
+    game, seats = game_of(name)
+    kept: list[ref[object]] = []
+    opening = TableOpening(begun(archive, game, seats, 7, **SHORT.get(name, {})))
+    async with opened(archive, opening) as seated:
+        for number in range(2):
+            await seated.until(lambda: isinstance(seated.app.screen, TableScreen) and seated.app.screen.is_mounted)
+            if number:  # the test itself keeps the first game
+                remember(seated, kept)
+            await change_looks(seated)
+            await finish(seated)
+            remember(seated, kept)
+            await seated.press("r")
+        await seated.until(lambda: isinstance(seated.app.screen, TableScreen) and seated.app.screen.is_mounted)
+        assert len(kept) == 5
+        await seated.until(lambda: not any(alive(kept)), "old screens and games to be collected")
+
+
+async def test_replays_leave_nothing_in_memory(archive: Archive, saved_session: AnySession) -> None:
+    play_out(saved_session, Random(1))
+    saved_session.close()
+    kept: list[ref[object]] = []
+    async with opened(archive, TitleOpening()) as seated:
+        for _ in range(2):
+            await seated.press("g", "enter")
+            await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen) and seated.app.screen.is_mounted)
+            remember(seated, kept)
+            await seated.press("end", "left", "space")
+            await change_looks(seated)
+            await seated.press("escape")
+            await seated.until(lambda: isinstance(seated.app.screen, TitleScreen) and seated.app.screen.is_mounted)
+        assert len(kept) == 6
+        await seated.until(lambda: not any(alive(kept)), "old screens and games to be collected")
+
+
+async def test_the_first_screen_is_not_kept_from_collection(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        seated.app._collect_garbage()
+        assert gc.get_freeze_count()
+        seated.app.open_picker()
+        assert not gc.get_freeze_count()
+        await seated.pilot.pause()
