@@ -37,13 +37,13 @@ class Clockspades(Navigator):
     """
 
     TITLE = "Clockspades"
-    COMMAND_PALETTE_BINDING = "f3"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Save and quit", priority=True),
         Binding("ctrl+c", "leave", "Save and quit", priority=True, show=False),
         Binding("f2", "settings", "Settings"),
-        Binding("f4", "four_colours", "Four colours or two", priority=True),
+        Binding("f3,ctrl+p", "command_palette", "All commands", priority=True),
+        Binding("f4", "four_colours", "Two or four suit colours", priority=True),
     ]
 
     def on_mount(self) -> None:
@@ -82,10 +82,10 @@ class Clockspades(Navigator):
                 from clockspades.tui.screens.picker import PickerScreen
 
                 return PickerScreen()
-            case SetupOpening(game_name, preset):
+            case SetupOpening(game_name, preset, code):
                 from clockspades.tui.screens.setup import SetupScreen
 
-                return SetupScreen(game_name, preset)
+                return SetupScreen(game_name, preset, code)
             case TableOpening(session) if is_lesson(session):
                 from clockspades.tui.screens.first_game import FirstGameScreen
 
@@ -120,11 +120,11 @@ class Clockspades(Navigator):
         self.push_screen(SettingsScreen())
 
     def action_four_colours(self) -> None:
-        """Give each suit a colour of its own, or take it away."""
+        """Switch between two and four suit colours."""
         self.keep_settings(four_colour=not self.settings.four_colour)
 
     def action_command_palette(self) -> None:
-        """Show every action in a palette to search, where there is room for it."""
+        """Open the command palette, if the terminal is large enough for it."""
         from clockspades.tui.screens.commands import ActionPalette
         from clockspades.tui.widgets.size_guard import fits
 

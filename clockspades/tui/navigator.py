@@ -100,9 +100,9 @@ class Navigator(Look):
         """Show the games to choose from."""
         self._open(PickerOpening())
 
-    def open_setup(self, game_name: str, preset: Preset | None = None) -> None:
-        """Show what can be chosen before a game, or of a game that is offered with some of it chosen."""
-        self._open(SetupOpening(game_name, preset))
+    def open_setup(self, game_name: str, preset: Preset | None = None, code: str | None = None) -> None:
+        """Open the setup of a game, with the options of a preset or share code; see :class:`SetupOpening`."""
+        self._open(SetupOpening(game_name, preset, code))
 
     def open_table(self, session: AnySession, origin: ReplayOpening | None = None) -> None:
         """Show a game that has been begun or resumed; its journal is closed when the table is left.
@@ -136,9 +136,19 @@ class Navigator(Look):
 
     # -- the game that is open -------------------------------------------------------------------------
 
-    def begin(self, game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None = None) -> None:
-        """Begin a game and show its table; where it cannot be kept that is said, and this screen stays."""
-        self._sit_down(partial(self.archive.begin, game, options, seats, self.rng, series=series))
+    def begin(
+        self,
+        game: AnyGame,
+        options: Options,
+        seats: Sequence[Seat],
+        series: Series | None = None,
+        number: int | None = None,
+    ) -> None:
+        """Begin a game and show its table; if it cannot be saved, say so and stay on this screen.
+
+        ``number`` is the deal's, from a share code; a random one if there is none.
+        """
+        self._sit_down(partial(self.archive.begin, game, options, seats, self.rng, number=number, series=series))
 
     def rematch(self, session: AnySession) -> None:
         """Begin the next game between the players of a finished one, as in :meth:`begin`."""

@@ -16,10 +16,14 @@ class PickerOpening(NamedTuple):
 
 
 class SetupOpening(NamedTuple):
-    """What can be chosen before a game, or of a game that is offered with some of it chosen."""
+    """The setup of a game, with the options of a preset or of a share code if there is one.
+
+    With a ``code``, which may be empty, the field for it has the focus.
+    """
 
     game_name: str
     preset: Preset | None = None
+    code: str | None = None
 
 
 class ReplayOpening(NamedTuple):

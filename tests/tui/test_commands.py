@@ -4,16 +4,19 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import pytest
 from textual.command import CommandPalette
 from textual.pilot import Pilot
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import find_game
 from clockspades.tui.app import Clockspades
 from clockspades.tui.opening import TableOpening
-from clockspades.tui.screens.help import bindings
+from clockspades.tui.screens.commands import by_usefulness
+from clockspades.tui.screens.help import action_name, bindings
 from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.seated import ANA, GAME, TICK, begun
 
 
@@ -36,7 +39,7 @@ async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words(tmp_
     app = table(tmp_path)
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        words = {binding.description for binding in bindings(app.screen) if binding.show}
+        words = {binding.description for binding in by_usefulness(app.screen)}
         assert {"Undo", "Show a hint", "Show the help", "Save and quit"} <= words
         await pilot.press("f3")
         assert isinstance(app.screen, CommandPalette)
@@ -64,7 +67,7 @@ async def test_a_theme_is_chosen_by_its_name(tmp_path: Path) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         await pilot.press("f3", *"claret")
-        await listed(pilot, lambda found: found == ["Theme: claret\nChanges every colour"])
+        await listed(pilot, lambda found: found == ["Theme: claret\nChange all colours"])
         await pilot.press("enter")
         for _ in range(50):
             await pilot.pause(0.05)
@@ -87,3 +90,28 @@ async def test_in_a_terminal_that_is_too_small_there_is_no_palette(tmp_path: Pat
         await pilot.resize_terminal(80, 24)
         await pilot.press("f3")
         assert isinstance(app.screen, CommandPalette)
+
+
+@pytest.mark.parametrize("key", ["f3", "ctrl+p"])
+async def test_what_can_be_done_now_comes_first_and_themes_last(tmp_path: Path, key: str) -> None:
+    app = table(tmp_path)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await pilot.press(key)
+        commands = [words.splitlines()[0] for words in await listed(pilot, lambda found: len(found) > 5)]
+        acts = next(binding for binding in bindings(app.screen_stack[-2]) if action_name(binding.action) == "confirm")
+        assert commands[0] == acts.description
+        assert not [words for words in commands if words.startswith("Move")]
+        order = ["Undo", "Settings", "Show the help", "Save and quit", "Theme: baize"]
+        assert [words for words in commands if words in order] == order
+
+
+async def test_the_help_and_the_key_line_name_the_palette(tmp_path: Path) -> None:
+    app = table(tmp_path)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        assert "F3" in [key.key for key in app.screen.query_one(KeyLine).keys]
+        await pilot.press("question_mark")
+        said = " ".join(str(row.render()) for row in app.screen.query(Static).results(Static))
+        assert "F3 Ctrl+P All commands" in said
+        assert "F3 or Ctrl+P lists all commands" in said

@@ -55,7 +55,7 @@ async def test_it_names_what_can_be_done_now_and_every_key(
         await open_from(seated, saved_session, kind)
         below = seated.app.screen_stack[-2]
         said = await read(seated)
-        now, always = said.split("Every key here")
+        now, always = said.split("All keys of this screen")
         for shown in below.query_one(KeyLine).keys:
             assert f"{shown.key} {shown.words[0].upper()}{shown.words[1:]}" in now
         for owner in (below, seated.app):

@@ -104,9 +104,9 @@ async def test_how_games_went_is_told(archive: Archive, number: int) -> None:
         session.close()
     async with opened(archive, TitleOpening()) as seated:
         facts = (await picker(seated)).query_one("#facts", Static)
-        await seated.until(lambda: f"You won {won} of 3 played here." in str(facts.render()), "the count")
+        await seated.until(lambda: f"You have won {won} of 3 games." in str(facts.render()), "the count")
         await seated.press("down")
-        assert "Not played here yet." in str(facts.render())
+        assert "You haven't played this yet." in str(facts.render())
 
 
 @pytest.mark.parametrize(("key", "kind"), [("escape", TitleScreen), ("r", RulesScreen), ("question_mark", HelpScreen)])

@@ -15,6 +15,7 @@ from clockspades.engine.game import Option
 from clockspades.engine.log import load
 from clockspades.engine.series import new_series, series_of
 from clockspades.engine.session import Seat
+from clockspades.engine.share import EXAMPLE, KEY, write_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.tui.choices import Choices, recall, remember
 from clockspades.tui.opening import TitleOpening
@@ -211,9 +212,9 @@ async def test_a_friend_has_a_name_of_their_own(archive: Archive) -> None:
 async def test_who_begins_is_chosen_by_name(archive: Archive) -> None:
     async with opened(archive, TitleOpening()) as seated:
         filled = await form(seated)
-        assert filled.choice("option-first").labels == ("Carla", "Tick", "by lot")
+        assert filled.choice("option-first").labels == ("Carla", "Tick", "random")
         await filled.press("down", *"Dot")
-        assert filled.choice("option-first").labels == ("Carla", "Dot", "by lot")
+        assert filled.choice("option-first").labels == ("Carla", "Dot", "random")
 
 
 @pytest.mark.parametrize("first", [0, 1])
@@ -222,7 +223,7 @@ async def test_a_lot_is_drawn_before_the_game(archive: Archive, first: int) -> N
     async with opened(archive, TitleOpening()) as seated:
         seated.app.rng.seed(next(seed for seed in range(99) if Random(seed).randrange(2) == first))
         filled = await form(seated)
-        assert filled.chosen("option-first") == "by lot"
+        assert filled.chosen("option-first") == "random"
         await filled.press("enter")
         assert (await filled.begun()).options["first"] == first
     assert recall(GAME).by_lot == {"first"}
@@ -248,7 +249,7 @@ async def test_a_series_is_chosen_and_remembered(archive: Archive, presses: int,
         await filled.press(*("right",) * presses)
         assert filled.chosen("series") == ("One game" if best_of is None else f"Best of {best_of}")
         if best_of is not None:
-            assert filled.note("series").startswith(f"{best_of // 2 + 1} games win it")
+            assert filled.note("series").startswith(f"{best_of // 2 + 1} wins decide it")
         await filled.press("enter")
         session = await filled.begun()
         assert series_of(session) == (None if best_of is None else new_series(2, best_of))
@@ -403,10 +404,76 @@ async def test_as_many_rows_as_there_are_seats(
     monkeypatch.setattr(type(GAME), "seats", lambda self, options: options["players"])
     async with opened(archive, TitleOpening(), (100, 40)) as seated:
         filled = await form(seated)
-        assert filled.choice("option-first").labels == ("Carla", "Tick", "by lot")
+        assert filled.choice("option-first").labels == ("Carla", "Tick", "random")
         assert "Player 3" not in seated.text
         await filled.go_to("option-players")
         await filled.press("right")
-        assert filled.choice("option-first").labels == ("Carla", "Tick", "Tock", "by lot")
+        assert filled.choice("option-first").labels == ("Carla", "Tick", "Tock", "random")
         assert "Player 3" in seated.text
         assert "Player 4" not in seated.text
+
+
+OTHER_CODE = write_code(GAME, {"rules": "gamerules", "first": 1}, 42)
+CLOGS_CODE = write_code(GAMES[3], GAMES[3].configure({"players": 3}), 7)
+
+
+async def test_a_share_code_sets_its_options_and_deals_its_cards(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        await filled.go_to("code")
+        await filled.press(*OTHER_CODE[:-1].lower(), "0")
+        assert "mistyped" in filled.note("code")
+        await filled.press("backspace", OTHER_CODE[-1].lower())
+        assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Tick")
+        assert filled.note("code").startswith("Deals the same cards")
+        await filled.press("enter")
+        session = await filled.begun()
+        assert session.options == {"rules": "gamerules", "first": 1}
+    assert load(archive.entries()[0].path, find_game).header.extra[KEY] == OTHER_CODE
+
+
+async def test_a_wrong_share_code_is_a_sentence_and_begins_no_game(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        filled = await form(seated)
+        await filled.go_to("code")
+        await filled.press(*"K13")
+        assert filled.note("code").startswith("Deals the same cards"), "it may become a code yet"
+        await filled.go_to("series")
+        await filled.press("enter")
+        assert isinstance(seated.app.screen, SetupScreen)
+        assert seated.app.focused is seated.app.screen.query_one("#code")
+        assert "K13" in filled.note("code")
+        assert EXAMPLE in filled.note("code")
+        assert archive.entries() == []
+
+
+async def test_changing_an_option_drops_the_share_code(archive: Archive) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        seated.app.open_setup(GAME.name, code=OTHER_CODE)
+        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
+        filled = Form(seated)
+        assert filled.chosen("option-rules") == "Game Rules"
+        await filled.go_to("option-rules")
+        await filled.press("right")
+        await seated.until(lambda: not seated.app.screen.query_one("#code", Input).value, "an empty field")
+        await filled.press("enter")
+        assert (await filled.begun()).options == {"rules": "pagat", "first": 1}
+
+
+@pytest.mark.parametrize("keys", [("e",), ("p", "e")])
+async def test_a_code_of_another_game_leads_to_its_setup(archive: Archive, keys: tuple[str, ...]) -> None:
+    async with opened(archive, TitleOpening()) as seated:
+        await seated.press(*keys)
+        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
+        filled = Form(seated)
+        assert seated.app.focused is seated.app.screen.query_one("#code")
+        await filled.press(*CLOGS_CODE)
+        assert filled.note("code") == "This code deals Clogs. Press Enter to set that up."
+        first = seated.app.screen
+        await filled.press("enter")
+        await seated.until(lambda: seated.app.screen is not first and bool(seated.app.focused), "the other setup")
+        assert filled.chosen("option-players") == "3"
+        await filled.press("enter")
+        session = await filled.begun()
+        assert (session.game.name, session.options["players"]) == ("clogs", 3)
+    assert load(archive.entries()[0].path, find_game).header.extra[KEY] == CLOGS_CODE

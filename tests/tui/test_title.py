@@ -44,7 +44,7 @@ def path_of(session: AnySession) -> Path:
     return Path(journal.path)
 
 
-REST = ["Replay a saved game", "Rules", "Settings", "Quit"]
+REST = ["Saved games", "Rules", "Settings", "Quit"]
 
 
 async def test_without_a_saved_game_the_lesson_comes_first(archive: Archive) -> None:
@@ -151,7 +151,7 @@ async def test_leaving_says_nothing_where_no_game_is_open(archive: Archive, keys
         ("Continue", TableScreen),
         ("Play", PickerScreen),
         ("Learn in a minute", FirstGameScreen),
-        ("Replay a saved game", SavedScreen),
+        ("Saved games", SavedScreen),
         ("Rules", RulesScreen),
         ("Settings", SettingsScreen),
     ],

@@ -1,22 +1,30 @@
-"""The command palette: every action of the screen that it is opened on, in the words of its keys."""
+"""The command palette: every action of the screen that it is opened on, the most useful first."""
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any, Final, NamedTuple
 
 from textual import events, on
+from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 
 from clockspades.tui.look import Look
-from clockspades.tui.screens.help import bindings, key_name
+from clockspades.tui.screens.help import action_name, bindings, key_name
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.size_guard import fits
+
+CURSOR: Final = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown"}
+"""Keys that only move the cursor or scroll: a palette is no help with those."""
 
 
 class ActionPalette(CommandPalette):
-    """The palette, which takes itself away and nothing else, as a :class:`Modal` does.
+    """The palette. However many keys were on their way to close it, it closes itself and no screen under it.
 
-    It goes where the terminal is too small for the screen under it: its list cannot be paged through in no rows.
+    It also closes if the terminal becomes too small for the screen under it: its list cannot page in no rows.
     """
 
     CSS_PATH = "commands.tcss"
@@ -30,34 +38,65 @@ class ActionPalette(CommandPalette):
             self.dismiss()
 
 
-class Actions(Provider):
-    """What can be done on the screen, and the themes."""
+class Command(NamedTuple):
+    """An entry of the palette: its words, its explanation, and what it does."""
 
-    def _found(self) -> Iterator[tuple[str, str, IgnoreReturnCallbackType]]:
-        """The words, the help and the deed of each command; what several keys do comes once."""
-        seen: set[str] = set()
-        for binding in bindings(self.screen):
-            if binding.show and binding.description not in seen:
+    words: str
+    explanation: str
+    run: IgnoreReturnCallbackType
+
+
+class Actions(Provider):
+    """The actions of the screen, the settings, and the themes."""
+
+    def commands(self) -> Iterator[Command]:
+        """Every command: those of the key line, the screen's others, the settings, help and quit, the themes."""
+        seen = set()
+        for binding in by_usefulness(self.screen):
+            if binding.description not in seen:
                 seen.add(binding.description)
                 keys = " ".join(key_name(key) for key in binding.key.split(","))
-                yield binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action)
+                yield Command(binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action))
         app = self.app
         assert isinstance(app, Look), "the palette is this application's"
         for name in app.available_themes:
-            yield (
-                f"Theme: {name}",
-                "Changes every colour",
-                partial(app.keep_settings, theme=name),
-            )
+            yield Command(f"Theme: {name}", "Change all colours", partial(app.keep_settings, theme=name))
 
     async def discover(self) -> Hits:
         """Every command, before anything is typed."""
-        for words, explanation, deed in self._found():
-            yield DiscoveryHit(words, deed, help=explanation)
+        for command in self.commands():
+            yield DiscoveryHit(command.words, command.run, help=command.explanation)
 
     async def search(self, query: str) -> Hits:
-        """The commands that what was typed may mean."""
+        """The commands that match what was typed."""
         matcher = self.matcher(query)
-        for words, explanation, deed in self._found():
-            if (score := matcher.match(words)) > 0:
-                yield Hit(score, matcher.highlight(words), deed, help=explanation)
+        for command in self.commands():
+            if (score := matcher.match(command.words)) > 0:
+                yield Hit(score, matcher.highlight(command.words), command.run, help=command.explanation)
+
+
+def by_usefulness(screen: Screen[Any]) -> list[Binding]:
+    """The bindings to list: what the key line offers now first, help and the ways out last, and no cursor keys."""
+    line = [key for keys in screen.query(KeyLine) for key in keys.keys]
+    offered = [action_name(key.action) for key in line if not key.stays]
+    last = {action_name(key.action) for key in line if key.stays}
+    general = {action_name(binding.action) for binding in _bound_by(screen.app)}
+
+    def rank(binding: Binding) -> tuple[int, int]:
+        name = action_name(binding.action)
+        if name in last or name == "leave":
+            return 3, 0
+        if name in general:
+            return 2, 0
+        return (0, offered.index(name)) if name in offered else (1, 0)
+
+    listed = (binding for binding in bindings(screen) if binding.show and not CURSOR.issuperset(_keys(binding)))
+    return sorted((binding for binding in listed if binding.action != "command_palette"), key=rank)
+
+
+def _keys(binding: Binding) -> list[str]:
+    return binding.key.split(",")
+
+
+def _bound_by(app: App[Any]) -> list[Binding]:
+    return [binding for binding in type(app).BINDINGS if isinstance(binding, Binding)]

@@ -1,4 +1,4 @@
-"""The help: what can be done now, then every key of the screen it was opened from."""
+"""The help: what you can do now, then every key of the screen that it was opened from."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
@@ -22,12 +22,12 @@ from clockspades.tui.widgets.key_line import Key, KeyLine
 
 
 class HelpScreen(ScrollingOverlay):
-    """Keys and what they do, read from where they are bound, so that it is always true."""
+    """Every key and what it does, read from the bindings themselves."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "help.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "close", "Close"),
-        Binding("r", "rules", "The rules"),
+        Binding("r", "rules", "Rules"),
     ]
 
     def __init__(self, opener: Screen[Any], game_name: str) -> None:
@@ -37,18 +37,19 @@ class HelpScreen(ScrollingOverlay):
         self._game_name = game_name
 
     def compose(self) -> ComposeResult:
-        """The keys in a panel, and those of the help itself."""
+        """A panel of keys, and the key line of the help itself."""
         yield from super().compose()
         with VerticalScroll(classes="panel") as panel:
             panel.border_title = "Help"
             if self._now:
-                yield Static("What can be done now", classes="heading")
+                yield Static("What you can do now", classes="heading")
                 for key in self._now:
                     yield _row(glyphs().words(key.key), f"{key.words[:1].upper()}{key.words[1:]}")
-                yield Static("They can be clicked at the foot of the screen too.", classes="aside")
-            yield Static("Every key here", classes="heading")
+                yield Static("You can also click these on the bottom line of the screen.", classes="aside")
+            yield Static("All keys of this screen", classes="heading")
             for keys, words in grouped(self._always):
                 yield _row(keys, words)
+            yield Static("F3 or Ctrl+P lists all commands and finds one as you type.", classes="aside")
         yield KeyLine(
             Key("r", "rules", "rules"),
             Key(glyphs().up_down, "scroll", "page_down"),
@@ -56,7 +57,7 @@ class HelpScreen(ScrollingOverlay):
         )
 
     def action_rules(self) -> None:
-        """Show the rules over the help."""
+        """Open the rules over the help."""
         self.app.push_screen(RulesScreen(self._game_name))
 
 
@@ -65,17 +66,18 @@ def _row(keys: str, words: str) -> Horizontal:
 
 
 def bindings(screen: Screen[Any]) -> Iterator[Binding]:
-    """What our code binds: on the table that is played at, on the screen and on the application.
+    """Our own bindings: those of the table that has the focus, of the screen, and of the application.
 
-    What a table says of an action of its screen in words of its own is not said again, nor what its game has not.
+    A table may describe an action of its screen in its own words, which then replace the screen's. Actions that the
+    game does not have are left out.
     """
     tables = [table for table in screen.query(Table) if table.can_focus]
     own = [binding for table in tables for binding in _bound(table)]
-    said = {_action(binding) for binding in own}
+    said = {action_name(binding.action) for binding in own}
     yield from own
     for binding in _bound(screen):
         _, action, parameters = parse(binding.action)
-        if _action(binding) not in said and screen.check_action(action, parameters):
+        if action_name(binding.action) not in said and screen.check_action(action, parameters):
             yield binding
     yield from _bound(screen.app)
 
@@ -89,13 +91,13 @@ def _bound(owner: DOMNode) -> Iterator[Binding]:
             yield binding
 
 
-def _action(binding: Binding) -> str:
-    """The name of a binding's action."""
-    return binding.action.removeprefix("screen.").partition("(")[0]
+def action_name(action: str) -> str:
+    """The name of an action, without its namespace and its arguments: ``screen.move('left')`` is ``move``."""
+    return action.partition("(")[0].rpartition(".")[2]
 
 
 def grouped(found: Iterable[Binding]) -> Iterator[tuple[str, str]]:
-    """The keys in words, those that do the same together, and what they do."""
+    """For each description its keys, as ``↑ ←`` or ``1-9``, and the description."""
     keys: dict[str, list[str]] = {}
     for binding in found:
         keys.setdefault(binding.description, []).extend(map(key_name, binding.key.split(",")))
@@ -106,7 +108,7 @@ def grouped(found: Iterable[Binding]) -> Iterator[tuple[str, str]]:
 
 
 def key_name(key: str) -> str:
-    """A key of a binding as it is called on keyboards."""
+    """A key of a binding as people call it: ``Ctrl+Q``, ``Esc``, ``?``."""
     if key.startswith("ctrl+"):
         return f"Ctrl+{key.removeprefix('ctrl+').upper()}"
     if key == "enter" or (key in ("left", "right", "up", "down") and not glyphs().braille):

@@ -1,4 +1,4 @@
-"""What the screens with a menu share: the keys that move over it and choose."""
+"""The base class of screens with a menu: its arrow keys and Enter."""
 
 from typing import ClassVar
 
@@ -9,17 +9,17 @@ from clockspades.tui.widgets.menu_item import MenuItem
 
 
 class MenuScreen(SizedScreen):
-    """A screen on which one line of a menu has the focus."""
+    """A screen on which one menu item has the focus."""
 
     ALLOW_SELECT = False
     AUTO_FOCUS = "MenuItem"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,left", "app.focus_previous", "To the line before"),
-        Binding("down,right", "app.focus_next", "To the next line"),
-        Binding("enter,space", "choose", "Choose the line"),
+        Binding("up,left", "app.focus_previous", "Previous item"),
+        Binding("down,right", "app.focus_next", "Next item"),
+        Binding("enter,space", "choose", "Choose", show=False),
     ]
 
     async def action_choose(self) -> None:
-        """Do what the line with the focus says."""
+        """Run the item that has the focus."""
         if isinstance(self.focused, MenuItem):
             await self.focused.press()

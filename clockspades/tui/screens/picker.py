@@ -1,4 +1,4 @@
-"""The picker: every game with a small table on which it plays itself, what it takes, and how long."""
+"""The picker: every game with a small table that plays by itself, what it takes, and how long it lasts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -18,7 +18,7 @@ from textual.worker import Worker, WorkerState
 
 from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.game import AnyGame, Preset
-from clockspades.engine.phrases import span
+from clockspades.engine.phrases import count, span
 from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
 from clockspades.tui.drawing.glyphs import glyphs
@@ -37,32 +37,33 @@ from clockspades.tui.widgets.miniature import Miniature
 STEP: Final = 0.7
 """Seconds between two actions on the small table."""
 BEFORE: Final = 14
-"""Actions that have been taken when somebody looks first."""
+"""Actions that are played before the table is first drawn."""
 ROOMY: Final = Size(100, 33)
-"""The size of a screen on which the cards of the small table are drawn as on the large one."""
+"""The size from which the small table draws its cards like the real one."""
 
 
 class Offer(NamedTuple):
-    """A game as it is offered."""
+    """A game and one of its presets."""
 
     game: AnyGame
     preset: Preset
 
 
 OFFERS: Final = tuple(Offer(game, preset) for game in GAMES for preset in game.presets)
-"""Everything that can be picked, in the order shown."""
+"""Every offer, in the order shown."""
 
 
 class PickerScreen(MenuScreen):
-    """The games on the left; on the right the one that has the focus."""
+    """The games on the left; the one that has the focus on the right."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "picker.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(number), f"pick({number - 1})", f"Play {offer.preset.title}", show=False)
           for number, offer in enumerate(OFFERS, 1)),
-        Binding("r", "rules", "The rules of the game"),
+        Binding("e", "enter_code", "Enter a share code"),
+        Binding("r", "rules", "Rules of the game"),
         Binding("question_mark,f1", "help", "Help"),
-        Binding("escape", "back", "Back to the title"),
+        Binding("escape", "back", "Title screen"),
     ]  # fmt: skip
 
     app = getters.app(Navigator)
@@ -73,10 +74,10 @@ class PickerScreen(MenuScreen):
         self._exhibition: Exhibition | None = None
         self._timer: Timer | None = None
         self._records: Sequence[Record] | None = None
-        """How the games went that were played here; None while they are counted."""
+        """The results of the saved games; None while they are being counted."""
 
     def compose(self) -> ComposeResult:
-        """A line for each game, and beside them what is to know of one."""
+        """An item for each game, and a description of one of them."""
         yield from super().compose()
         with Vertical(id="games"):
             for number, offer in enumerate(OFFERS):
@@ -96,12 +97,14 @@ class PickerScreen(MenuScreen):
             Key(glyphs().enter, "choose", "choose"),
             Key(glyphs().up_down, "game", "app.focus_next"),
             Key("r", "rules", "rules"),
+            Key("e", "enter code", "enter_code"),
+            Key("F3", "commands", "app.command_palette"),
             Key("?", "help", "help", stays=True),
             Key("Esc", "back", "back", stays=True),
         )
 
     def on_mount(self) -> None:
-        """Begin with the game last played."""
+        """Start at the last game played."""
         self.query_one(f"#offer-{self._last_played()}").focus()
         run_in_thread(self, partial(records, self.app.archive), exit_on_error=False)
 
@@ -112,7 +115,7 @@ class PickerScreen(MenuScreen):
             self._tell()
 
     def _last_played(self) -> int:
-        """The number of the game played last; the first where that is none of them."""
+        """The number of the last game played; 0 if none of the offers fits it."""
         for entry in self.app.archive.entries()[:1]:
             title = saved_game(entry, self.app.archive.find_game).title
             return next((number for number, offer in enumerate(OFFERS) if offer.preset.title == title), 0)
@@ -121,7 +124,7 @@ class PickerScreen(MenuScreen):
     # -- the game that has the focus -------------------------------------------------------------------
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Show the game whose line has the focus now."""
+        """Show the game that has the focus."""
         if isinstance(event.widget, MenuItem):
             self._show(OFFERS[list(self.query(MenuItem)).index(event.widget)])
 
@@ -143,7 +146,7 @@ class PickerScreen(MenuScreen):
         self.query_one("#facts", Static).update(Content("\n").join(self._facts(self._offer)))
 
     def _facts(self, offer: Offer) -> Iterator[Content]:
-        """Who plays and how long, what it takes, and how it went so far."""
+        """How many play and how long, what it takes, and your results so far."""
         minutes = f"about {offer.preset.minutes} minutes"
         yield Content.styled(glyphs().words(f"{players(offer)} · {minutes}"), "$text-bright")
         yield Content(glyphs().words(offer.preset.nature))
@@ -155,7 +158,7 @@ class PickerScreen(MenuScreen):
             self._draw()
 
     def _draw(self) -> None:
-        """Show the table at which the game plays itself, on a dial if there is one and room for it."""
+        """Draw the table, on a dial if the game has one and there is room."""
         if self._exhibition is None:
             return
         sight = sight_of(self._exhibition.session, 0, 0, active=False)
@@ -170,7 +173,7 @@ class PickerScreen(MenuScreen):
             small.chips = miniature(sight, small.room)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw the small table anew once it has its new size."""
+        """Redraw the table at its new size."""
         self.call_after_refresh(self._draw)
 
     def _pause(self) -> None:
@@ -179,28 +182,32 @@ class PickerScreen(MenuScreen):
             self._timer = None
 
     def on_screen_suspend(self) -> None:
-        """Nothing plays where nobody looks."""
+        """Pause while another screen covers this one."""
         if self._timer is not None:
             self._timer.pause()
 
     def on_screen_resume(self) -> None:
-        """Play on."""
+        """Continue to play."""
         if self._timer is not None:
             self._timer.resume()
 
-    # -- what can be done ------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------------
 
     def action_pick(self, number: int) -> None:
-        """Show what can be chosen before the game with this number."""
+        """Open the setup of the game with this number."""
         game, preset = OFFERS[number]
         self.app.open_setup(game.name, preset)
 
     def action_rules(self) -> None:
-        """Show the rules of the game that has the focus."""
+        """Open the rules of the game that has the focus."""
         self.app.show_rules(self._offer.game.name)
 
+    def action_enter_code(self) -> None:
+        """Open the setup of the game that has the focus, at its field for a share code."""
+        self.app.open_setup(self._offer.game.name, code="")
+
     def action_help(self) -> None:
-        """Show every key."""
+        """Open the help."""
         self.app.show_help(self._offer.game.name)
 
     def action_back(self) -> None:
@@ -209,7 +216,7 @@ class PickerScreen(MenuScreen):
 
 
 def so_far(offer: Offer, kept: Iterable[Record]) -> str:
-    """How games of an offer went that were played here, with whatever options."""
+    """Your results in an offer's games, with any options."""
     game, preset = offer
     found = [
         record
@@ -218,9 +225,9 @@ def so_far(offer: Offer, kept: Iterable[Record]) -> str:
         and game.title_of(game.configure(dict(record.kind.options))) == preset.title
     ]  # fmt: skip
     played = sum(record.played for record in found)
-    return (
-        f"You won {sum(record.won for record in found)} of {played} played here." if played else "Not played here yet."
-    )
+    if not played:
+        return "You haven't played this yet."
+    return f"You have won {sum(record.won for record in found)} of {count(played, 'game')}."
 
 
 def players(offer: Offer) -> str:

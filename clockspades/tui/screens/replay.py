@@ -75,7 +75,7 @@ class ReplayScreen(GameScreen):
         Binding("b", "play_on", "Play on from here against the bot"),
         Binding("s", "sheet", "The score sheet"),
         Binding("l", "log", "The log"),
-        Binding("4", "app.four_colours", "Four colours or two"),
+        Binding("4", "app.four_colours", "Two or four suit colours"),
         Binding("question_mark", "help", "Help"),
         Binding("escape", "back", "Back to the title"),
         Binding("q", "app.leave", "Leave"),
@@ -186,6 +186,7 @@ class ReplayScreen(GameScreen):
             Key("[ ]", "speed", "next_speed"),
             Key("q", "quit", "app.leave", stays=True),
             Key("l", "log", "log"),
+            Key("F3", "commands", "app.command_palette"),
         )
 
     # -- stepping --------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ class ResultScreen(MenuScreen):
         Binding("c", "copy", "Copy the line for a friend"),
         Binding("n", "new_game", "New game"),
         Binding("t,escape", "title", "Title"),
-        Binding("4", "app.four_colours", "Four colours or two"),
+        Binding("4", "app.four_colours", "Two or four suit colours"),
         Binding("question_mark,f1", "help", "Help"),
         Binding("q", "app.leave", "Quit"),
     ]
@@ -186,6 +186,7 @@ class ResultScreen(MenuScreen):
             Key("?", "help", "help", stays=True),
             Key("Esc", "title", "title", stays=True),
             Key("q", "quit", "app.leave", stays=True),
+            Key("F3", "commands", "app.command_palette"),
         )
 
     # -- what is found out while it is shown ---------------------------------------------------------

@@ -143,7 +143,7 @@ class SettingsScreen(Overlay, SizedScreen):
         about.update(Content(glyphs().words(sentence)))
         about.set_class(wrong, "-wrong")
 
-    # -- what can be done ------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------------
 
     def action_change(self, by: int) -> None:
         """Set what has the focus to its next value."""
@@ -157,6 +157,6 @@ class SettingsScreen(Overlay, SizedScreen):
         self.app.keep_settings()
 
     def action_help(self) -> None:
-        """Show every key."""
+        """Open the help."""
         below = self._below
         self.app.show_help(below.session.game.name if isinstance(below, GameScreen) else NAMES[0])

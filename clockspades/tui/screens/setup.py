@@ -1,6 +1,7 @@
-"""The setup screen: who plays, and with which options; Enter plays with what is shown."""
+"""The setup screen: who plays, with which options, and from which share code if there is one."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import PurePath
 from typing import ClassVar, Final
 
@@ -15,7 +16,8 @@ from clockspades.engine.game import AnyGame, Option, OptionValue, Preset
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, free_name
 from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.session import BOT, HUMAN, Seat
-from clockspades.games.catalogue import find_game
+from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_code
+from clockspades.games.catalogue import GAMES, find_game
 from clockspades.tui.choices import FRIEND, Choices, recall, remember
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
@@ -31,54 +33,61 @@ from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.number import FEWEST, Number
 
 SPREAD: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
-"""The cards that lie above the form where there is room for them."""
-HERE: Final = "Somebody at this keyboard; a curtain falls in between."
-LOT: Final = "by lot"
+"""The cards above the form, if there is room for them."""
+HERE: Final = "A person at this keyboard. Hands stay hidden between turns."
+LOT: Final = "random"
 SERIES: Final[Mapping[int | None, tuple[str, str]]] = {
-    None: ("One game", "A rematch after it counts the games won."),
-    **{length: (f"Best of {length}", f"{length // 2 + 1} games win it, begun by each in turn.") for length in LENGTHS},
+    None: ("One game", "Rematches keep the score."),
+    **{
+        length: (f"Best of {length}", f"{length // 2 + 1} wins decide it. Players take turns to begin.")
+        for length in LENGTHS
+    },
 }
-"""For each length of a series what it is called, and what it means."""
+"""The name and the meaning of each length of a series."""
+CODE: Final = "Deals the same cards as in the game that the code comes from."
+LONGEST_CODE: Final = 40
+"""Characters of a share code, with whatever stands between its groups."""
 
 
 class SetupScreen(SizedScreen):
-    """A form with a row for everything that can be chosen, filled in as it was the last time."""
+    """A form with a row for each choice, filled in as it was last time."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "form.tcss", "setup.tcss"]
     ALLOW_SELECT = False
     AUTO_FOCUS = "Choice"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", "Play with what is shown"),
-        Binding("up", "app.focus_previous", "To the row above"),
-        Binding("down", "app.focus_next", "To the row below"),
-        Binding("left", "change(-1)", "The value before"),
-        Binding("right,space", "change(1)", "The next value"),
-        Binding("question_mark,f1", "help", "Help; F1 while a name is typed"),
-        Binding("escape", "back", "Back to the title"),
+        Binding("enter", "play", "Deal the cards"),
+        Binding("up", "app.focus_previous", "Previous row"),
+        Binding("down", "app.focus_next", "Next row"),
+        Binding("left", "change(-1)", "Previous value"),
+        Binding("right,space", "change(1)", "Next value", show=False),
+        Binding("question_mark,f1", "help", "Help (F1 while you type)"),
+        Binding("escape", "back", "Title screen"),
     ]
 
     app = getters.app(Navigator)
 
-    def __init__(self, game_name: str, preset: Preset | None = None) -> None:
-        """``preset`` is what the game is offered as, whose options the form has at first."""
+    def __init__(self, game_name: str, preset: Preset | None = None, code: str | None = None) -> None:
+        """The form starts with the options of ``preset``, or of the share code that is in ``code``."""
         super().__init__()
+        self._code = code
         game = find_game(game_name)
-        assert game is not None, "a setup is opened for a game that is there"
+        assert game is not None, "only games of the catalogue have a setup"
         self._game = game
         self._kinds = (*(f"{BOT}{bot}" for bot in reversed(tuple(game.bots))), HUMAN)
         self._last_time = recall(game, self.app.settings.name)
         self._options = dict(self._last_time.options)
-        """Every option with its value; the first seat in the place of a lot."""
+        """The value of each option; the first seat where it is chosen at random."""
         for key, value in () if preset is None else preset.options.items():
             self._options = game.adjust(self._options, key, value)
         self._sitting = [seat.kind for seat in self._last_time.seats]
         self._other_names = [_other_name(self._last_time.seats, number) for number in range(len(self._sitting))]
-        """By seat the name of whoever would sit there, a person in a bot's place or a bot in a person's."""
+        """For each seat the name that it gets if a person takes it from a bot, or a bot from a person."""
 
     # -- the form --------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """The game, a row for each choice, and the keys."""
+        """The game, a row for each choice, and the key line."""
         yield from super().compose()
         with Form(id="form"):
             yield CardRow(id="spread")
@@ -90,17 +99,20 @@ class SetupScreen(SizedScreen):
                 labels = [label for label, _ in SERIES.values()]
                 choice = Choice(labels, [*SERIES].index(self._last_time.best_of), id="series")
                 yield FormRow("Series", choice, notes=[meaning for _, meaning in SERIES.values()])
+                field = Field(self._code or "", f"like {EXAMPLE}", max_length=LONGEST_CODE, compact=True, id="code")
+                yield FormRow("Share code", field)
             yield MenuItem("Deal the cards", "play", id="deal")
         yield KeyLine(
             Key(glyphs().enter, "play", "play"),
             Key(glyphs().up_down, "row", "app.focus_next"),
             Key(glyphs().left_right, "change", "change(1)"),
+            Key("F3", "commands", "app.command_palette"),
             Key("F1", "help", "help", stays=True),
             Key("Esc", "back", "back", stays=True),
         )
 
     def _seat_rows(self) -> Iterator[FormRow]:
-        """The person's name; then for each other seat who sits there, and their name."""
+        """The player's name, then for each other seat who plays it and their name."""
         seats = self._last_time.seats
         labels = [*(kind.removeprefix(BOT).capitalize() for kind in self._kinds[:-1]), "A friend"]
         styles = [self._style(kind) for kind in self._kinds]
@@ -113,13 +125,13 @@ class SetupScreen(SizedScreen):
                 yield FormRow("You", name)
 
     def _called(self, number: int) -> str:
-        """What whoever sits in a seat is to the player: that changes with the options."""
+        """The label of a seat, which depends on the options."""
         if self._game.seats(self._options) == 2:
             return "Opponent"
         return "Partner" if self._game.partner(self._options, 0) == number else f"Player {number + 1}"
 
     def _option_rows(self) -> Iterator[FormRow]:
-        """The values of each option by their short names."""
+        """A row for each option, with the short names of its values."""
         last_time = self._last_time
         names = [seat.name for seat in last_time.seats[: self._game.seats(self._options)]]
         for option in self._game.options:
@@ -136,16 +148,19 @@ class SetupScreen(SizedScreen):
             yield FormRow(option.key.replace("_", " ").capitalize(), choice, notes=[*meanings])
 
     def _style(self, kind: str) -> str:
-        """How somebody of a kind plays, in one sentence."""
+        """How a bot or a person plays, in one sentence."""
         return self._game.bots.get(kind.removeprefix(BOT), HERE)
 
     def on_mount(self) -> None:
-        """Say what stands beside each choice."""
+        """Fill in the notes, and apply the share code if there is one."""
         self.set_class(len(self._sitting) > 2, "-long")
         self.query_one("#spread", CardRow).face = RowFace(tuple(map(Face, SPREAD)))
         self._follow()
+        if self._code is not None:
+            self.query_one("#code", Input).focus()
+            self._apply_code()
 
-    # -- what is filled in -----------------------------------------------------------------------------
+    # -- the values ------------------------------------------------------------------------------------
 
     def _choice(self, id: str) -> Choice:
         return self.query_one(f"#{id}", Choice)
@@ -154,7 +169,7 @@ class SetupScreen(SizedScreen):
         return self.query_one(f"#name-{number}", Input)
 
     def _seats(self) -> tuple[Seat, ...]:
-        """Who would sit where, in every seat of the form."""
+        """The name and kind of every seat in the form, also of those that these options leave out."""
         return tuple(Seat(self._field(number).value.strip(), kind) for number, kind in enumerate(self._sitting))
 
     def _value(self, option: Option) -> OptionValue:
@@ -169,8 +184,51 @@ class SetupScreen(SizedScreen):
         return option.seat and choice.chosen == len(choice.labels) - 1
 
     @on(Input.Changed)
-    def _name_changed(self) -> None:
+    def _text_changed(self, event: Input.Changed) -> None:
+        if event.input.id == "code":
+            self._apply_code()
         self._follow()
+
+    def _typed_code(self) -> str:
+        return self.query_one("#code", Input).value.strip()
+
+    def _shared(self) -> Shared | None:
+        """What the typed code deals; None if nothing is typed, CodeError if it is wrong."""
+        typed = self._typed_code()
+        return read_code(typed, GAMES) if typed else None
+
+    def _apply_code(self) -> None:
+        """Set the options that a complete code of this game contains."""
+        with suppress(CodeError):
+            shared = self._shared()
+            if shared is not None and shared.game is self._game:
+                self._options = dict(shared.options)
+                for option in self._game.options:
+                    chosen = option.values.index(self._options[option.key])
+                    self._choice(f"option-{option.key}").chosen = chosen
+
+    def _drop_other_code(self) -> None:
+        """Clear the code when the options are changed to others than it contains."""
+        with suppress(CodeError):
+            shared = self._shared()
+            if shared is not None and shared.game is self._game:
+                lots = any(self._is_lot(option) for option in self._game.options)
+                if lots or shared.options != self._options:
+                    self.query_one("#code", Input).value = ""
+
+    def _code_note(self, *, final: bool = False) -> tuple[str, bool]:
+        """What to say about the typed code, and whether it is an error; a code that is not ``final`` may grow."""
+        typed = self._typed_code()
+        if not typed:
+            return "", False
+        try:
+            shared = self._shared()
+        except CodeError as error:
+            is_short = sum(map(str.isalnum, typed)) < sum(map(str.isalnum, EXAMPLE))
+            return (CODE, False) if is_short and not final else (sentence(error), True)
+        if shared is not None and shared.game is not self._game:
+            return f"This code deals {shared.game.title}. Press Enter to set that up.", False
+        return CODE, False
 
     @on(Choice.Changed)
     def _choice_changed(self, event: Choice.Changed) -> None:
@@ -179,10 +237,11 @@ class SetupScreen(SizedScreen):
             self._sit_down(int(key), self._kinds[event.choice.chosen])
         elif kind == "option":
             self._set(self._game.option(key))
+            self._drop_other_code()
         self._follow()
 
     def _set(self, option: Option) -> None:
-        """Let an option have the value that its row shows, and the others values that go with it."""
+        """Set an option to the value that its row shows, and the others to values that go with it."""
         value = self._value(option)
         if value != self._options[option.key]:
             self._options = self._game.adjust(self._options, option.key, value)
@@ -191,14 +250,14 @@ class SetupScreen(SizedScreen):
                     self._choice(f"option-{other.key}").chosen = other.values.index(self._options[other.key])
 
     def _sit_down(self, number: int, kind: str) -> None:
-        """Let a bot or a person take a seat, with a name of their own."""
+        """Give a seat to a bot or a person, with a name of their own."""
         if (kind == HUMAN) != (self._sitting[number] == HUMAN):
             name = self._field(number)
             name.value, self._other_names[number] = self._other_names[number], name.value
         self._sitting[number] = kind
 
     def _follow(self) -> None:
-        """Let everything follow what is chosen: the title, the rows there are, names, notes and complaints."""
+        """Update everything that depends on the values: the title, the rows, names, notes and error messages."""
         preset = self._game.preset(self._options)
         self.query_one(Banner).lines = (Words(self._game.title_of(self._options), "$gold"),)
         self.query_one("#summary", Static).update(glyphs().words(preset.summary if preset else self._game.summary))
@@ -224,20 +283,22 @@ class SetupScreen(SizedScreen):
         row = self._row(self._choice("series"))
         row.display = count > 1
         row.note(SERIES[self._best_of()][1])
+        note, is_wrong = self._code_note()
+        self._row(self.query_one("#code", Input)).note(note, wrong=is_wrong)
 
     def _row(self, answer: Choice | Input) -> FormRow:
         return next(node for node in answer.ancestors if isinstance(node, FormRow))
 
-    # -- what can be done ------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------------
 
     def action_change(self, by: int) -> None:
-        """Choose the next value in the row that has the focus."""
+        """Choose another value in the row that has the focus."""
         if isinstance(self.focused, Choice):
             self.focused.step(by)
 
     @on(Input.Submitted)
     def action_play(self) -> None:
-        """Begin the game; a name that cannot be is where the focus goes."""
+        """Begin the game. If a name or the code is wrong, move the focus there instead."""
         options = self._options
         seats = self._seats()
         count = self._game.seats(options)
@@ -245,37 +306,53 @@ class SetupScreen(SizedScreen):
         if wrong is not None:
             self._field(wrong).focus()
             return
+        note, is_wrong = self._code_note(final=True)
+        if is_wrong:
+            code = self.query_one("#code", Input)
+            code.focus()
+            self._row(code).note(note, wrong=True)
+            return
+        shared = self._shared()
+        if shared is not None and shared.game is not self._game:
+            self.app.open_setup(shared.game.name, code=self._typed_code())
+            return
         lots = frozenset(option.key for option in self._game.options if self._is_lot(option))
         choices = Choices(seats, options, lots, self._best_of())
         remember(self._game, choices)
         series = new_series(count, choices.best_of) if choices.best_of and count > 1 else None
-        self.app.begin(self._game, choices.draw_lots(self._game, self.app.rng), seats[:count], series)
+        drawn = choices.draw_lots(self._game, self.app.rng)
+        self.app.begin(self._game, drawn, seats[:count], series, shared.number if shared else None)
 
     def action_back(self) -> None:
         """Go back to the title."""
         self.app.open_title()
 
     def action_help(self) -> None:
-        """Show every key."""
+        """Open the help."""
         self.app.show_help(self._game.name)
 
 
 def _other_name(seats: Sequence[Seat], number: int) -> str:
-    """What whoever would sit in a seat instead is called: a name that nobody else has there."""
+    """The name for the other kind of player in a seat: one that nobody else at the table has."""
     if not seats[number].is_human:
         return FRIEND if number == 1 else f"{FRIEND} {number}"
     return free_name(seats, max(0, number - 1))
 
 
 def _complaint(game: AnyGame, seats: Sequence[Seat]) -> tuple[int | None, str]:
-    """The first seat that cannot be as it is, and what is wrong with it in a sentence; None if all can."""
+    """The first seat that is wrong, and why in a sentence; None and nothing if all are right."""
     for number in range(len(seats)):
         try:
             check_seats(game, seats[: number + 1])
         except SeatError as error:
-            words = str(error)
-            return number, f"{words[:1].upper()}{words[1:]}."
+            return number, sentence(error)
     return None, ""
+
+
+def sentence(error: Exception) -> str:
+    """An error message as a sentence."""
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
 def _meaning(option: Option, value: OptionValue) -> str:

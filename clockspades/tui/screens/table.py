@@ -264,7 +264,7 @@ class TableScreen(PacedScreen):
             Key("?", "help", "help", stays=True),
             Key("q", "quit", "app.leave", stays=True),
         )
-        return (*keys, Key("F2", "settings", "app.settings"))
+        return (*keys, Key("F2", "settings", "app.settings"), Key("F3", "commands", "app.command_palette"))
 
     def action_choose(self, number: int) -> None:
         """Point at what a digit stands for."""

@@ -1,4 +1,4 @@
-"""The title screen: the clock, the name, and what can be done."""
+"""The title screen: a clock, the name, and the main menu."""
 
 from collections.abc import Iterator
 from pathlib import PurePath
@@ -31,17 +31,18 @@ MIDDLE: Final = 3
 
 
 class TitleScreen(MenuScreen):
-    """Where the program begins. The hand of its clock points at the line of the menu that has the focus."""
+    """The first screen. The hand of its clock points at the menu item that has the focus."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "title.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "carry_on", "Continue the game last played"),
-        Binding("p", "play", "Play a new game"),
-        Binding("l", "learn", "Learn to play in a minute"),
-        Binding("g", "saved", "Saved games: replay one, or carry on with it"),
-        Binding("r", "rules", "The rules"),
+        Binding("c", "carry_on", "Continue your last game"),
+        Binding("p", "play", "Start a new game"),
+        Binding("l", "learn", "Learn Clockwork Spades in a minute"),
+        Binding("g", "saved", "Saved games: replay or continue one"),
+        Binding("e", "enter_code", "Enter a share code"),
+        Binding("r", "rules", "Rules"),
         Binding("s", "app.settings", "Settings"),
-        Binding("4", "app.four_colours", "Four colours or two"),
+        Binding("4", "app.four_colours", "Two or four suit colours"),
         Binding("question_mark,f1", "help", "Help"),
         Binding("q", "app.leave", "Quit"),
     ]
@@ -58,17 +59,18 @@ class TitleScreen(MenuScreen):
         yield Dial(id="dial")
         with Vertical(id="entrance"):
             yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", id="name")
-            yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  a card table", "$quiet"), id="motto")
+            yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  card games for the terminal", "$quiet"), id="motto")
             with Vertical(id="menu"):
                 yield from self._menu()
         yield KeyLine(
             Key(glyphs().enter, "choose", "choose"),
+            Key("F3", "commands", "app.command_palette"),
             Key("?", "help", "help", stays=True),
             Key("q", "quit", "app.leave", stays=True),
         )
 
     def _menu(self) -> Iterator[MenuItem]:
-        """The lines; whoever has never played is first offered to learn it."""
+        """The items. Somebody who has never played is offered the lesson first."""
         entries = self.app.archive.entries()
         learn = MenuItem("Learn in a minute", "learn", hot="L")
         if not entries:
@@ -82,7 +84,7 @@ class TitleScreen(MenuScreen):
         yield MenuItem("Play", "play", hot="P")
         if entries:
             yield learn
-        yield MenuItem("Replay a saved game", "saved", hot="g")
+        yield MenuItem("Saved games", "saved", hot="g")
         yield MenuItem("Rules", "rules", hot="R")
         yield MenuItem("Settings", "app.settings", hot="S")
         yield MenuItem("Quit", "app.leave", hot="Q")
@@ -92,13 +94,13 @@ class TitleScreen(MenuScreen):
         self._point(0, at_once=True)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Point the hand at the line that has the focus now."""
+        """Point the hand at the item that has the focus."""
         items = list(self.query(MenuItem))
         if event.widget in items:
             self._point(items.index(event.widget), at_once=False)
 
     def _point(self, line: int, *, at_once: bool) -> None:
-        """Let the clock show the hour of a line of the menu, those around three o'clock."""
+        """Show the hour of a menu item; the items lie around three o'clock."""
         hour = MIDDLE - len(self.query(MenuItem)) // 2 + line
         dial = self.query_one(Dial)
         dial.face = clock(hour)
@@ -108,38 +110,42 @@ class TitleScreen(MenuScreen):
             seconds = SWEEP * dial.settings.tempo
             dial.animate("angle", 30.0 * hour, duration=seconds, easing="out_back", level="basic")
 
-    # -- what can be done ------------------------------------------------------------------------------
+    # -- actions ---------------------------------------------------------------------------------------
 
     def action_carry_on(self) -> None:
-        """Show the table of the game last played."""
+        """Open the table of the last game."""
         if self._unfinished is not None:
             self.app.carry_on(self._unfinished.path)
 
     def action_play(self) -> None:
-        """Show the games to choose from."""
+        """Open the list of games."""
         self.app.open_picker()
 
     def action_learn(self) -> None:
-        """Begin the game that explains itself."""
+        """Start the lesson."""
         self.app.open_first_game()
 
     def action_saved(self) -> None:
-        """Show the saved games."""
+        """Open the saved games."""
         from clockspades.tui.screens.saved import SavedScreen
 
         self.app.push_screen(SavedScreen())
 
     def action_rules(self) -> None:
-        """Show the rules."""
+        """Open the rules."""
         self.app.show_rules(NAMES[0])
 
+    def action_enter_code(self) -> None:
+        """Open a setup at its field for a share code; another game's code leads to that game's setup."""
+        self.app.open_setup(NAMES[0], code="")
+
     def action_help(self) -> None:
-        """Show every key."""
+        """Open the help."""
         self.app.show_help(NAMES[0])
 
 
 def clock(hour: int) -> DialFace:
-    """All twelve spades, the one of an hour standing out, and the king of spades in the middle; hour 0 is twelve."""
+    """The twelve spades, the one at ``hour`` highlighted, round the king of spades; hour 0 is twelve."""
     shown = hour % 12 or 12
     hours = tuple(Face(card, Light.LIVE if card.rank == shown else Light.PLAIN) for card in SPADES[:12])
     king = Face(Card(Rank.KING, Suit.SPADES))
