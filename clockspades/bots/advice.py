@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from clockspades.bots.weighing import WeighingBot, weighing_bot
 from clockspades.engine.game import AnyGame, Hint
+from clockspades.engine.phrases import signed
 
 MOST: Final = 20
 """Choices to tell at most, the best once they are weighed."""
@@ -35,8 +36,7 @@ class Advice(NamedTuple):
 
 def _signed(points: float) -> str:
     rounded = round(points)
-    number = str(rounded) if rounded <= 0 else f"+{rounded}"
-    return f"{number.replace('-', '−')} point{'' if abs(rounded) == 1 else 's'}"
+    return f"{signed(rounded)} point{'' if abs(rounded) == 1 else 's'}"
 
 
 def distinct(hints: Iterable[Hint[Any]]) -> tuple[Hint[Any], ...]:

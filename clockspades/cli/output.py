@@ -14,7 +14,9 @@ LONGEST_SENTENCE: Final = 1000
 """Characters of a complaint that are printed, half of them its end: a word of a log may have a megabyte."""
 
 _ERRORS: Final = "clockspades-plain"
-_PLAIN: Final = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "·": "-", "’": "'"})
+_PLAIN: Final = str.maketrans(
+    {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "…": "...", "–": "-", "−": "-", "·": "-", "’": "'"}
+)
 
 
 def prepare() -> None:

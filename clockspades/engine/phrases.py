@@ -31,6 +31,16 @@ def span(numbers: Sequence[int], thing: str) -> str:
     return most if least == numbers[-1] else f"{least} to {most}"
 
 
+def numeral(number: int) -> str:
+    """A number with a proper minus sign: ``40``, ``−40``."""
+    return str(number).replace("-", "−")
+
+
+def signed(change: int) -> str:
+    """What was won or lost: ``+40``, ``−40``, ``0``."""
+    return f"+{change}" if change > 0 else numeral(change)
+
+
 def count(number: int, thing: str, things: str = "") -> str:
     """A number of things, 0 or more: ``no cards``, ``1 card``, ``2 cards``; ``things`` where it takes no mere s."""
     return f"{number or 'no'} {thing if number == 1 else things or f'{thing}s'}"

@@ -1,11 +1,11 @@
-"""What every trick-taking game has, in words: its events, the trick on the table and a hand."""
+"""The words that every trick-taking game needs: for its events, the trick on the table and a hand."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Names, Regret
-from clockspades.engine.phrases import count, listed, symbols
+from clockspades.engine.phrases import count, listed, numeral, signed, symbols
 from clockspades.games.tricks import (
     CardPlayed,
     DealBegan,
@@ -17,16 +17,17 @@ from clockspades.games.tricks import (
     TrickEvent,
     TrickTaken,
     TrickView,
+    suit_name,
 )
 
 MOST_NAMED: Final = 6
-"""Cards that a hint names; of more it tells the number."""
+"""Cards that a hint names at most; of more it gives the number."""
 
 
 def describe(event: TrickEvent, names: Names) -> str:
     """What happened, without a full stop.
 
-    The scores of a deal are said for each seat by itself; a game with partners has words of its own for them.
+    The scores of a deal are given seat by seat; a game with partners words them itself.
     """
     match event:
         case DealBegan(number, dealer):
@@ -40,41 +41,51 @@ def describe(event: TrickEvent, names: Names) -> str:
         case TrickTaken(winner):
             return f"{names[winner]} takes the trick with the {event.card.symbol}"
         case DealScored(number, _, points, scores):
-            parts = [f"{name} {score} ({gained:+})" for name, score, gained in zip(names, scores, points)]
+            parts = [
+                f"{name} {numeral(score)} ({signed(gained)})" for name, score, gained in zip(names, scores, points)
+            ]
             return f"After deal {number}: {listed(parts)}"
         case Ended():
             return "The game is over"
 
 
 def describe_deal_due(view: TrickView, names: Names) -> str:
-    """Who deals the next cards; before the first deal they are merely being dealt."""
-    return f"{names[view.dealer]} deals the next cards." if view.number else "The cards are being dealt."
+    """Who deals next; before the first deal, that the cards are being dealt."""
+    return f"{names[view.dealer]} deals next." if view.number else "The cards are being dealt."
 
 
 def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
-    """The trick so far and who is winning it; before the lead the last trick, if there is one."""
+    """The trick so far and who is winning it; before the lead, the last trick if there is one."""
     if view.trick:
-        yield f"On the trick: {_plays(view.trick, names)}."
-        winning = view.winning
-        assert winning is not None, "a trick that was led has a card that wins it"
-        yield f"The {winning.card.symbol} of {names[winning.seat]} is winning."
+        yield f"The trick so far: {_plays(view.trick, names)}."
+        assert view.winning is not None, "a trick that was led has a winning card"
+        yield f"{play_words(view.winning, names)} is winning."
     elif view.tricks:
         plays, winner = view.tricks[-1]
-        yield f"The last trick, which {names[winner]} took: {_plays(plays, names)}."
+        yield f"{names[winner]} took the last trick: {_plays(plays, names)}."
 
 
 def _plays(plays: Sequence[Play], names: Names) -> str:
-    return listed([f"the {card.symbol} of {names[seat]}" for seat, card in plays])
+    return ", ".join(f"{names[seat]} {card.symbol}" for seat, card in plays)
+
+
+def play_words(play: Play, names: Names) -> str:
+    """A card on the table by its player: ``Ana's 9♥``."""
+    return f"{names[play.seat]}'s {play.card.symbol}"
+
+
+def trick_stands(view: TrickView, names: Names) -> str:
+    """The suit led and the winning card, in a sentence; empty before the lead."""
+    if view.winning is None:
+        return ""
+    return f"{suit_name(view.trick[0].card.suit).capitalize()} led; {play_words(view.winning, names)} is winning."
 
 
 def hand_words(cards: Sequence[Card]) -> str:
-    """A hand by its cards as it is kept, or by their number where they are not seen; ``no cards`` for an empty one."""
+    """The cards of a hand, or their number where they are hidden; ``no cards`` for an empty one."""
     return count(len(cards), "card") if UNKNOWN in cards or not cards else symbols(cards)
 
 
 def regret(what: str, better: str, regret: Regret[Any]) -> str:
-    """What was done, who and when included, and what was better to do, without a full stop."""
-    return (
-        f"{what}; {better} would have won about {regret.best_share:.0%}"
-        f" of the games that fit what was seen, this {regret.made_share:.0%}"
-    )
+    """What was done, by whom and when, and what was better, without a full stop."""
+    return f"{what} (win chance {regret.made_share:.0%}); {better} was better ({regret.best_share:.0%})"

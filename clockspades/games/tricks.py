@@ -121,12 +121,7 @@ def check_follows(hand: Sequence[Card], card: Card, led: Suit | None) -> None:
 def must_follow(hand: Sequence[Card], led: Suit) -> str:
     """Why a card of the suit led must be played, without a full stop; empty if the hand has none."""
     held = [card.symbol for card in hand if card.suit is led]
-    if not held:
-        return ""
-    return (
-        f"You hold the {' '.join(held)}: {suit_name(led)} were led, so a {suit_singular(led)} must be played"
-        " from the hand"
-    )
+    return f"You must follow suit: {suit_name(led)} were led and you hold {' '.join(held)}" if held else ""
 
 
 def led_suit(trick: Sequence[Play]) -> Suit | None:
@@ -228,8 +223,8 @@ class PlayCard(Action):
                 action = cls(parse_card(text))
                 if action.card.text == text:
                     return action
-                raise ValueError("the card of a play stands in capitals")
-        raise ValueError('a play has "card", the text of one card, and nothing else')
+                raise ValueError('the card of a play is written in capitals, as "9H"')
+        raise ValueError('a play needs "card", one card as text, and nothing else')
 
 
 PLAYS: Final = {card: PlayCard(card) for card in PACK}

@@ -70,7 +70,7 @@ def test_a_card_that_may_be_played_is_not_refused(led: Suit | None, card: str) -
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        ("7C", "You hold the 2♥ K♥: hearts were led, so a heart must be played from the hand."),
+        ("7C", "You must follow suit: hearts were led and you hold 2♥ K♥."),
         ("3D", "The 3♦ is not in your hand."),
     ],
 )
@@ -82,7 +82,7 @@ def test_a_card_that_may_not_is_refused_with_the_rule(card: str, words: str) -> 
 
 def test_whether_a_suit_must_be_followed_is_told_by_the_cards_that_oblige() -> None:
     hand = parse_cards("7C 2H KH")
-    assert must_follow(hand, Suit.CLUBS) == "You hold the 7♣: clubs were led, so a club must be played from the hand"
+    assert must_follow(hand, Suit.CLUBS) == "You must follow suit: clubs were led and you hold 7♣"
     assert must_follow(hand, Suit.SPADES) == ""
     assert [suit_singular(suit) for suit in Suit] == ["club", "diamond", "heart", "spade"]
 

@@ -1,6 +1,6 @@
 """The bots of Clogs. Each is given what its seat observes, and a random generator of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from math import exp, sqrt
@@ -43,23 +43,29 @@ class SteadyBot(SamplingBot[State, PlayCard | TurnClog]):
         return sample_deal(view, rng)
 
     def weigh(self, state: State) -> Mapping[PlayCard | TurnClog, float]:
-        """The chance to win the game after each action when the rest of the deal is played by a plain policy.
+        """The chance to win the game after each action when the rest of the deal is played by a plain policy."""
+        return {action: chance(scores, state.seat, state.target) for action, scores in _scores_after(state)}
 
-        Clogs are all alike to who has not seen them: one of them stands for all.
-        """
-        legal, start, values = legal_actions(state), Playout(state), dict[PlayCard | TurnClog, float]()
-        clog = None
-        for action in legal:
-            if isinstance(action, TurnClog) and clog is not None:
-                values[action] = clog
-                continue
-            playout = start.copy()
-            if playout.play_from_hand(NUMBERS[action.card]) if isinstance(action, PlayCard) else playout.turn_clog(0):
-                playout.play_out()
-            values[action] = chance(playout.scores, state.seat, state.target)
-            if isinstance(action, TurnClog):
-                clog = values[action]
-        return values
+    def points(self, view: State) -> Mapping[PlayCard | TurnClog, float]:
+        seat, taken = view.seat, view.scores[view.seat] - view.taken[view.seat]
+        return self.average(
+            view, lambda state: {action: scores[seat] - taken for action, scores in _scores_after(state)}
+        )
+
+
+def _scores_after(state: State) -> Iterator[tuple[PlayCard | TurnClog, list[int]]]:
+    """The scores at the end of the deal after each action; unseen clogs are all alike, so one stands for all."""
+    start, after_clog = Playout(state), list[int]()
+    for action in legal_actions(state):
+        if isinstance(action, TurnClog) and after_clog:
+            yield action, after_clog
+            continue
+        playout = start.copy()
+        if playout.play_from_hand(NUMBERS[action.card]) if isinstance(action, PlayCard) else playout.turn_clog(0):
+            playout.play_out()
+        if isinstance(action, TurnClog):
+            after_clog = playout.scores
+        yield action, playout.scores
 
 
 def _different(actions: tuple[PlayCard | TurnClog, ...]) -> set[Card | None]:

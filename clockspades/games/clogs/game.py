@@ -17,25 +17,25 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
     name = "clogs"
     letter = "T"
     title = "Clogs"
-    summary = "Take tricks with the cards in hand, and with clogs that nobody has seen until they are turned up."
+    summary = "Take tricks with the cards in your hand, and with clogs: face-down cards that nobody has seen."
     options = (
-        Option("players", "How many play", 4, tuple(LAYOUTS)),
-        Option("target", "The points that win, one for each trick", 50, range(5, 501)),
-        Option("dealer", "Which seat deals first", 0, tuple(range(6)), seat=True, by_lot=True),
+        Option("players", "Number of players", 4, tuple(LAYOUTS)),
+        Option("target", "Points to win, one for each trick", 50, range(5, 501)),
+        Option("dealer", "First dealer", 0, tuple(range(6)), seat=True, by_lot=True),
     )
     presets = (
         Preset(
             title,
             summary,
             {},
-            "Luck and skill: what a clog is nobody knows, when to turn one up is skill.",
+            "Luck and skill: nobody knows what a clog is, but when to turn one up is skill.",
             20,
         ),
     )
     actions = (Deal, PlayCard, TurnClog)
     bots: ClassVar[Mapping[str, str]] = {
-        "random": "Plays any card that may be played, or any clog.",
-        "steady": "Imagines the hidden cards many times, and plays each deal out.",
+        "random": "Plays any legal card or clog.",
+        "steady": "Imagines the hidden cards many times and plays each deal out.",
     }
 
     # -- play ------------------------------------------------------------------------------------------

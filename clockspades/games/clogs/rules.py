@@ -79,6 +79,9 @@ LAYOUTS: Final[Mapping[int, Layout]] = {
 }
 """The table of RULES.md, by the number of players."""
 
+CLOG_NAMES: Final = "ACDEF"
+"""By place the letter that names a clog and chooses it at the table, where B is the key that branches off a replay."""
+
 Clogs: TypeAlias = tuple[tuple[Card | None, ...], ...]
 """By seat and place the clogs; None where one was turned up."""
 
@@ -260,7 +263,7 @@ def _deal(state: State, deal: Deal) -> Step[State, ClogsEvent]:
     its number among them.
     """
     if not state.is_deal_due:
-        raise IllegalActionError("The cards have been dealt already.")
+        raise IllegalActionError("The cards have already been dealt.")
     players = len(state.scores)
     layout = LAYOUTS[players]
     fault = deal.fault(layout.pack)
@@ -303,7 +306,7 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
         clogs = put(clogs, seat, put(clogs[seat], action.place, None))
         events = [ClogTurned(seat, action.place, card, led, winning)]
     else:
-        raise IllegalActionError("That cannot be done in Clogs.")
+        raise IllegalActionError("Clogs has no such move.")
     lacking = state.lacking
     if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # case 5: or it had to follow
         lacking = put(lacking, seat, lacking[seat] | 1 << led)
@@ -340,13 +343,13 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
 def _clog(state: State, place: int) -> Card:
     """The clog that the seat to act turns up; IllegalActionError if it may not (cases 3, 4 and 6)."""
     row, led = state.clogs[state.seat], led_suit(state.trick)
-    is_place = 0 <= place < len(row)
-    clog = row[place] if is_place else None
+    if place >= len(row):
+        raise IllegalActionError(f"There is no clog {CLOG_NAMES[place]}: the last is clog {CLOG_NAMES[len(row) - 1]}.")
+    clog = row[place]
     if clog is None:
-        gone = "was turned up already" if is_place else f"was never there: there are {len(row)}"
-        raise IllegalActionError(f"Clog {place + 1} {gone}.")
+        raise IllegalActionError(f"Clog {CLOG_NAMES[place]} has already been turned up.")
     if led is not None and (why := must_follow(state.hands[state.seat], led)):
-        raise IllegalActionError(f"{why}, and no clog turned up.")
+        raise IllegalActionError(f"{why}, so you can't turn up a clog.")
     return clog
 
 

@@ -1,16 +1,16 @@
 """Clogs in words: every event, prompt, hint and verdict.
 
-Places of clogs are counted from 1. Nobody is called "you", save in what the rules refuse.
+A clog is named by a letter, from the left. Only the refusals of the rules say "you".
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.game import Hint, Names, Regret, Survey
 from clockspades.engine.phrases import count, listed, symbols
 from clockspades.games import trick_words
 from clockspades.games.clogs.rules import (
+    CLOG_NAMES,
     RANKS,
     ClogsAction,
     ClogsEvent,
@@ -23,53 +23,56 @@ from clockspades.games.clogs.rules import (
     legal_actions,
     unseen_cards,
 )
-from clockspades.games.trick_words import MOST_NAMED, hand_words
+from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
-
-_ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th")
 
 
 def describe(event: ClogsEvent, names: Names) -> str:
-    """What happened, without a full stop; a higher card of the suit led takes over without a word."""
+    """What happened, without a full stop; nothing where a higher card of the suit led takes over from the hand."""
     match event:
         case ClogsLaid(number):
-            return f"Everyone has {count(number, 'clog')} face down"
+            return f"Everyone gets {count(number, 'clog')}, face down"
         case ClogTurned():
             return _turned(event, names)
         case TookOver(play, beaten, is_clog):
-            how = _taking_over(play.card, beaten.card)
-            matches = play.card.rank is beaten.card.rank
-            return (
-                f"The {play.card.symbol} {how}: {names[play.seat]} takes the trick over" if is_clog or matches else ""
-            )
+            if not is_clog and play.card.rank is not beaten.card.rank:
+                return ""
+            how = f"{_taking_over(play.card, beaten.card)} the {beaten.card.symbol}"
+            return f"The {play.card.symbol} {how}: {names[play.seat]} is winning the trick"
         case _:
             return trick_words.describe(event, names)
 
 
 def _turned(event: ClogTurned, names: Names) -> str:
-    """A clog, and why it takes nothing if it does not: that it takes the trick over is an event of its own."""
+    """A clog turned up, and why it does not win if it does not."""
     name, card, winning, led = names[event.seat], event.card, event.winning, event.led
+    clog = _clog(event.place)
     if winning is None or led is None:
-        return f"{name} leads the {_ORDINALS[event.place]} clog unseen: the {card.symbol}"
-    turned = f"{name} turns up the {_ORDINALS[event.place]} clog: the {card.symbol}"
+        return f"{name} leads {clog}: the {card.symbol}"
+    turned = f"{name} turns up {clog}: the {card.symbol}"
     if beats(card, winning.card, led):
         return turned
     if card.rank is winning.card.rank:
-        return f"{turned}, which matches the {winning.card.symbol} in a lower suit"
-    return f"{turned}, {f'lower than the {winning.card.symbol}' if card.suit is led else 'which takes nothing'}"
+        return f"{turned}, a lower suit than the {winning.card.symbol}"
+    return f"{turned}, {f'lower than the {winning.card.symbol}' if card.suit is led else 'which cannot win'}"
+
+
+def _clog(place: int) -> str:
+    return f"clog {CLOG_NAMES[place]}"
 
 
 def _taking_over(card: Card, beaten: Card) -> str:
-    return f"{'matches' if card.rank is beaten.rank else 'beats'} the {beaten.symbol}"
+    return "matches" if card.rank is beaten.rank else "beats"
 
 
 def prompt(view: State, names: Names) -> str:
-    """What is to be done now, and why."""
-    return " ".join(filter(None, (task(view, names), _circumstances(view, names))))
+    """What to do now, and how the trick stands."""
+    is_over = view.outcome is not None
+    return " ".join(filter(None, (task(view, names), "" if is_over else trick_words.trick_stands(view, names))))
 
 
 def task(view: State, names: Names) -> str:
-    """What is to be done now."""
+    """What to do now."""
     if view.outcome is not None:
         return verdict(view, names)
     if view.is_deal_due:
@@ -77,41 +80,25 @@ def task(view: State, names: Names) -> str:
     name, hand, led = names[view.seat], view.hands[view.seat], led_suit(view.trick)
     has_clogs = any(clog is not None for clog in view.clogs[view.seat])
     if led is None:
-        leads = [*["any card of the hand"] * bool(hand), *["a clog unseen"] * has_clogs]
-        return f"{name} leads {listed(leads, 'or')}."
+        leads = [*["play any card"] * bool(hand), *["turn up a clog"] * has_clogs]
+        return f"{name} leads: {listed(leads, 'or')}."
     if UNKNOWN in hand:
-        return f"{name} is to play."
-    following = [card for card in hand if card.suit is led]
+        return f"{name}'s turn."
+    following = [card.symbol for card in sorted_hand(hand, RANKS) if card.suit is led]
     if following:
-        return f"{name} must follow with {_choice(following)}."
+        return f"{name} must follow suit: {listed(following, 'or')}."
     if not hand:
-        return f"{name} has no card in hand: a clog must be turned up."
-    turn = ", or a clog turned up" if has_clogs else ""
-    return f"{name} has no {suit_name(led)} in hand: any card may be thrown away{turn}."
-
-
-def _circumstances(view: State, names: Names) -> str:
-    """How the trick stands that is to be played to; empty before the lead."""
-    winning, led = view.winning, led_suit(view.trick)
-    if winning is None or led is None:
-        return ""
-    return f"{suit_name(led).capitalize()} were led, and the {winning.card.symbol} of {names[winning.seat]} is winning."
-
-
-def _choice(cards: Sequence[Card]) -> str:
-    return f"the {listed([card.symbol for card in sorted_hand(cards, RANKS)], 'or')}"
+        return f"{name} has no cards in hand: turn up a clog."
+    return f"{name} has no {suit_name(led)}: play any card{' or turn up a clog' if has_clogs else ''}."
 
 
 def hints(view: State, names: Names) -> tuple[Hint[PlayCard | TurnClog], ...]:
-    """Each legal action and what it leads to, from what the seat to act can see."""
+    """Each legal action and what it leads to, from what the seat to act can see; all clogs are one group."""
     unseen = unseen_cards(view, view.seat)
     return tuple(
-        Hint(
-            action,
-            _playing(view, action.card, unseen, names)
-            if isinstance(action, PlayCard)
-            else _turning(view, action.place, unseen, names),
-        )
+        Hint(action, _playing(view, action.card, unseen, names))
+        if isinstance(action, PlayCard)
+        else Hint(action, _turning(view, action.place, unseen, names), group="clogs")
         for action in legal_actions(view)
     )
 
@@ -119,53 +106,47 @@ def hints(view: State, names: Names) -> tuple[Hint[PlayCard | TurnClog], ...]:
 def _playing(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
     winning, led = view.winning, led_suit(view.trick)
     if winning is None or led is None:
-        begins = f"Lead the {card.symbol}."
-        return f"{begins} {_against(card, card.suit, unseen, len(view.scores) - 1)}"
-    to_come = len(view.scores) - len(view.trick) - 1
+        return f"Lead the {card.symbol}. {_against(card, card.suit, unseen, len(view.scores) - 1)}"
+    to_come, best = len(view.scores) - len(view.trick) - 1, play_words(winning, names)
     if beats(card, winning.card, led):
-        begins = f"Play the {card.symbol}: it {_taking_over(card, winning.card)} of {names[winning.seat]}."
+        begins = f"Play the {card.symbol}: it {_taking_over(card, winning.card)} {best}."
         return f"{begins} {_against(card, led, unseen, to_come)}"
-    what = "Play" if card.suit is led else "Throw away"
-    return f"{what} the {card.symbol}: the {winning.card.symbol} of {names[winning.seat]} goes on winning."
+    return f"{'Play' if card.suit is led else 'Throw away'} the {card.symbol}: {best} still wins."
 
 
 def _against(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> str:
-    """What can still take a trick from a card."""
+    """What can still beat a card."""
     if not to_come:
-        return "That takes the trick."
+        return "It takes the trick."
     better = [other for other in unseen if beats(other, card, led)]
     if not better:
-        return "No card that is still out takes the trick over."
-    cards = symbols(sorted_hand(better, RANKS)) if len(better) <= MOST_NAMED else f"any of {len(better)} cards"
-    return f"Still to play: {to_come}. What takes it over, if it comes: {cards}."
+        return "No card left can beat it."
+    cards = symbols(sorted_hand(better, RANKS)) if len(better) <= MOST_NAMED else f"{len(better)} unseen cards"
+    return f"{count(to_come, 'player')} to come; {cards} can beat it."
 
 
 def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> str:
     winning, led = view.winning, led_suit(view.trick)
-    ordinal = _ORDINALS[place]
     if winning is None or led is None:
-        return f"Lead the {ordinal} clog unseen: its suit must be followed. It is one of {count(len(unseen), 'card')}."
+        return f"Lead {_clog(place)}, whatever it is: one of {count(len(unseen), 'unseen card')}."
     good = sum(beats(card, winning.card, led) for card in unseen)
-    take = "takes" if good == 1 else "take"
-    return (
-        f"Turn up the {ordinal} clog: {good or 'none'} of the {count(len(unseen), 'card')} that it can be"
-        f" {take} the trick over from {names[winning.seat]}."
-    )
+    best = play_words(winning, names)
+    return f"Turn up {_clog(place)}: {good or 'none'} of the {count(len(unseen), 'unseen card')} can beat {best}."
 
 
 def phrase(action: ClogsAction) -> str:
-    """An action as it is listed and typed."""
+    """An action as players list and type it."""
     match action:
         case PlayCard(card):
             return f"play {card.symbol}"
         case TurnClog(place):
-            return f"clog {place + 1}"
+            return _clog(place)
         case _:
             return action.do
 
 
 def survey(view: State, seat: int | None, names: Names) -> Survey:
-    """The hand of a seat; then the trick, the other hands, all clogs, the tricks taken, the points and the dealer."""
+    """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""
     hands = tuple(f"{name} holds {hand_words(hand)}." for name, hand in zip(names, view.hands))
     own = () if seat is None else (hands[seat],)
     others = tuple(hand for owner, hand in enumerate(hands) if owner != seat)
@@ -177,28 +158,30 @@ def _trick(view: State, names: Names) -> Iterator[str]:
     """The trick so far, or the one before it."""
     yield from trick_words.describe_trick(view, names)
     if not view.trick and not view.tricks:
-        yield "No card is played yet."
+        yield "No card has been played yet."
 
 
 def _clogs(name: str, row: Sequence[Card | None]) -> str:
-    places = [_ORDINALS[place] for place, clog in enumerate(row) if clog is not None]
-    if not places:
-        return f"{name} has no clog."
-    return f"{name} has {count(len(places), 'clog')} face down: the {listed(places)}."
+    letters = [CLOG_NAMES[place] for place, clog in enumerate(row) if clog is not None]
+    return (
+        f"{name} has {count(len(letters), 'clog')} face down: {listed(letters)}."
+        if letters
+        else f"{name} has no clogs."
+    )
 
 
 def _standing(view: State, names: Names) -> Iterator[str]:
     points = [f"{name} {score} ({taken} in this deal)" for name, score, taken in zip(names, view.scores, view.taken)]
-    yield f"Points: {listed(points)}. The first to reach {view.target} wins."
+    yield f"Points: {listed(points)}. First to {view.target} wins."
     if view.number:
         name, is_due = names[view.dealer], view.is_deal_due
-        yield f"Deal {view.number} {f'is played out: {name} deals next' if is_due else f'was dealt by {name}'}."
+        yield f"Deal {view.number} is over: {name} deals next." if is_due else f"{name} dealt deal {view.number}."
 
 
 def progress(state: State) -> str:
-    """Which deal it is, and which trick of it."""
+    """Which deal it is, and which trick."""
     if state.is_deal_due:
-        return f"deal {state.number} played out" if state.number else "not dealt yet"
+        return f"deal {state.number} over" if state.number else "not dealt yet"
     return f"deal {state.number}, trick {len(state.tricks) + 1}"
 
 
@@ -211,11 +194,11 @@ def verdict(state: State, names: Names) -> str:
     scores = [(name, score) for seat, (name, score) in enumerate(zip(names, outcome.scores)) if seat != winner]
     (second, most), *others = sorted(scores, key=lambda scored: -scored[1])
     behind = listed([f"{second} has {most}", *(f"{name} {score}" for name, score in others)])
-    return f"{names[winner]} wins, the first to reach {count(state.target, 'point')}: {behind}."
+    return f"{names[winner]} wins with {count(state.target, 'point')}: {behind}."
 
 
 def regret(view: State, regret: Regret[ClogsAction], names: Names) -> str:
-    """A play that was made, and the one that was better to make."""
+    """A play, and a better one."""
     what = f"in trick {len(view.tricks) + 1} of deal {view.number} {names[view.seat]} {_did(regret.made)}"
     return trick_words.regret(what, _doing(regret.best), regret)
 
@@ -238,4 +221,4 @@ def recap(history: Sequence[ClogsEvent], state: State, seat: int | None) -> str:
     score = f"{count(outcome.scores[first], 'point')} to {listed([str(other) for other in others])}"
     deals = [event.taken for event in history if isinstance(event, DealScored)]
     each = [] if seat is None or len(deals) == 1 else [str(taken[seat]) for taken in deals]
-    return f"{ended} in {count(len(deals), 'deal')}, {score}{f'; deal by deal {listed(each)}' if each else ''}"
+    return f"{ended} in {count(len(deals), 'deal')}, {score}{f'; by deal {listed(each)}' if each else ''}"

@@ -20,21 +20,21 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
     name = "spades"
     letter = "S"
     title = "Spades"
-    summary = "Say how many tricks you will take, and take them: spades are trumps, and a trick too many may cost."
+    summary = "Bid the tricks you will take, then take them. Spades are trumps, and extra tricks can cost you."
     options = (
         Option(
             "mode",
-            "Whether partners play together",
+            "Partners or cutthroat",
             "partners",
             ("partners", "cutthroat"),
             {
-                "partners": "Partners: who sit opposite each other bid and score together, four players",
-                "cutthroat": "Cutthroat: everyone for themselves",
+                "partners": "Partners: players opposite each other bid and score together, four players",
+                "cutthroat": "Cutthroat: everyone plays alone",
             },
         ),
         Option(
             "players",
-            "How many play",
+            "Number of players",
             4,
             (4, 3, 2),
             {
@@ -43,88 +43,88 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
                 2: "Two: each draws 13 cards, keeping one of every two",
             },
         ),
-        Option("target", "The points that win after a whole deal", 500, range(50, 1001)),
+        Option("target", "Points to win, counted after each deal", 500, range(50, 1001)),
         Option(
             "bags",
-            "How many bags, which are tricks above a contract, bring the penalty",
+            "Bags before a penalty; a bag is a trick over the bid",
             10,
             (10, 5),
             {10: "Ten", 5: "Five: the short game, to 250 or less"},
         ),
         Option(
             "bag_penalty",
-            "The penalty for that many bags",
+            "Penalty for that many bags",
             100,
             (100, 50),
             {100: "100 points: for every tenth bag", 50: "50 points: for every fifth bag"},
         ),
         Option(
             "blind_nil",
-            "When a nil may be bid before looking, for 200 points",
+            "Who may bid nil before looking, for 200 points",
             "behind",
             ("behind", "off", "always"),
             {
-                "behind": "Behind: who is 100 points or more behind may bid nil before looking",
-                "off": "Off: nobody may bid nil before looking",
-                "always": "Always: everyone may bid nil before looking, in every deal",
+                "behind": "Behind: players who are 100 or more points behind",
+                "off": "Off: nobody",
+                "always": "Always: everyone, in every deal",
             },
         ),
         Option(
             "failed_nil",
-            "What the tricks of a failed nil are",
+            "What the tricks of a failed nil count as",
             "bags",
             ("bags", "help"),
             {
-                "bags": "Bags: the tricks of a failed nil do not help the partner's contract",
-                "help": "Help: the tricks of a failed nil count towards the partner's contract",
+                "bags": "Bags: they do not help the partner's contract",
+                "help": "Help: they count towards the partner's contract",
             },
         ),
         Option(
             "floor",
-            "Whether a score can lose the game",
+            "A score that loses the game",
             None,
             (None, -200),
             {
-                None: "None: no score is so low that it loses the game",
-                -200: "Minus 200: whoever falls to minus 200 loses the game",
+                None: "None: no score loses the game",
+                -200: "Minus 200: a side at −200 or below loses the game",
             },
         ),
-        Option("dealer", "Which seat deals first", 0, range(4), seat=True, by_lot=True),
+        Option("dealer", "First dealer", 0, range(4), seat=True, by_lot=True),
     )
     presets = (
         Preset(
             "Spades",
-            "Two against two: bid with your partner, make the contract, and mind the bags.",
+            "Two against two: bid with your partner, make your contract, watch the bags.",
             {"mode": "partners", "players": 4},
-            "Skill: bidding, counting, and trust in a partner; luck evens out over the deals.",
+            "Skill: bidding, counting and trusting your partner. Luck evens out over the deals.",
             45,
         ),
         Preset(
             "Cutthroat Spades",
-            "Four players, and everyone for themselves: three of them would like to see you set.",
+            "Four players, everyone alone: the other three want to set you.",
             {"mode": "cutthroat", "players": 4},
-            "Skill and luck: a sound bid, and nobody to save it but yourself.",
+            "Skill and luck: bid well, because nobody else will save you.",
             40,
         ),
         Preset(
             "Spades for three",
-            "Three players with 17 cards each, and everyone for themselves.",
+            "Three players with 17 cards each, everyone alone.",
             {"mode": "cutthroat", "players": 3},
-            "Skill and luck: long suits, and many spades in every hand.",
+            "Skill and luck: long suits and many spades in every hand.",
             40,
         ),
         Preset(
             "Spades for two",
-            "Two players draw their own hands, keeping one of every two cards, and then bid and play.",
+            "Two players build their own hands, keeping one of every two cards, then bid and play.",
             {"mode": "cutthroat", "players": 2},
-            "Skill: you choose your cards, and know half of those that are out of play.",
+            "Skill: you choose your cards, and you know half of those out of play.",
             30,
         ),
     )
     actions = (Deal, actions.Look, actions.MakeBid, actions.PassCards, actions.DrawCard, PlayCard)
     bots: ClassVar[Mapping[str, str]] = {
-        "random": "Bids what its high cards promise, and plays any card that the rules allow.",
-        "steady": "Imagines the hidden hands, plays each deal to its end, and minds nils, bags and a partner.",
+        "random": "Bids what its high cards are worth and plays any legal card.",
+        "steady": "Imagines the hidden hands, plays each deal out, and minds nils, bags and its partner.",
     }
 
     # -- options ---------------------------------------------------------------------------------------
@@ -144,17 +144,17 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         """Partners are four, two bid no nil blind, and bags go with the length of the game (cases 2, 14, 16 and 17)."""
         players, target = options["players"], options["target"]
         if options["mode"] == "partners" and players != 4:
-            return f'mode cannot be "partners" with {players} players: partners are four, and fewer play cutthroat'
+            return f'mode cannot be "partners" with {players} players: it takes four, and fewer play cutthroat'
         if players == state.DRAWING and options["blind_nil"] != "off":
-            return f'blind_nil cannot be "{options["blind_nil"]}" with 2 players: both know their cards, so it is "off"'
+            return f'blind_nil cannot be "{options["blind_nil"]}" with 2 players: both see their cards before they bid'
         bags = {key: options[key] for key in LONG_BAGS}
         if bags not in (LONG_BAGS, SHORT_BAGS):
             return (
                 f"bags cannot be {bags['bags']} with a bag_penalty of {bags['bag_penalty']}:"
-                " every tenth bag costs 100, or every fifth 50"
+                " choose 10 bags and 100 points, or 5 bags and 50"
             )
         if bags == SHORT_BAGS and isinstance(target, int) and target > SHORT_TARGET:
-            return f"bags cannot be 5 with a target of {target}: that is for a short game, to {SHORT_TARGET} or less"
+            return f"bags cannot be 5 with a target of {target}: the short game goes to {SHORT_TARGET} or less"
         return super().conflict(options)
 
     def matters(self, key: str, options: Options) -> bool:

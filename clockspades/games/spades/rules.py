@@ -143,7 +143,7 @@ def reduce(state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
         case DrawCard(keep):
             return _draw(state, keep)
         case _:
-            raise IllegalActionError("That cannot be done in Spades.")
+            raise IllegalActionError("Spades has no such move.")
 
 
 # -- dealing and drawing ---------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def reduce(state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
 def _deal(state: State, deal: Deal) -> Step[State, SpadesEvent]:
     """Every card one at a time, clockwise from the dealer's left (cases 3 and 16); two players draw (case 17)."""
     if state.phase is not Phase.DEAL:
-        raise IllegalActionError("The cards have been dealt already.")
+        raise IllegalActionError("The cards have already been dealt.")
     settings, number = state.settings, state.number + 1
     players, first = settings.players, left_of(state.dealer, settings.players)
     fault = deal.fault(PACKS[players])
@@ -183,7 +183,7 @@ def _deal(state: State, deal: Deal) -> Step[State, SpadesEvent]:
 def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
     """Of the two top cards one is kept and the other discarded (case 17)."""
     if state.phase is not Phase.DRAW:
-        raise IllegalActionError("No card is drawn now: two players draw until each has 13, and nobody else does.")
+        raise IllegalActionError("No card can be drawn now: only two players draw, until each has 13 cards.")
     seat, (first, second, *rest) = state.seat, state.stock
     kept, discarded = (first, second) if keep else (second, first)
     other = left_of(seat, DRAWING)
@@ -208,7 +208,7 @@ def _look(state: State) -> Step[State, SpadesEvent]:
     _check_bidding(state)
     seat = state.seat
     if state.looked[seat]:
-        raise IllegalActionError("You see your cards already: say your bid.")
+        raise IllegalActionError("You have already looked at your cards: bid now.")
     return Step(
         replace(state, looked=put(state.looked, seat, True)),
         (Looked(seat, state.hands[seat]),),
@@ -242,9 +242,9 @@ def _check_bidding(state: State) -> None:
     """IllegalActionError names what is done now if that is not to bid."""
     match state.phase:
         case Phase.DRAW:
-            raise IllegalActionError("The hands are drawn first: keep the top card or discard it.")
+            raise IllegalActionError("Draw first: keep the top card or discard it.")
         case Phase.PASS | Phase.PLAY:
-            raise IllegalActionError("All have bid, once each: a bid stands.")
+            raise IllegalActionError("The bidding is over, and bids cannot be changed.")
 
 
 def _check_bid(state: State, bid: Bid) -> None:
@@ -252,15 +252,15 @@ def _check_bid(state: State, bid: Bid) -> None:
     most, has_looked = state.settings.hand, state.looked[state.seat]
     if bid.blind:
         if not bid.is_nil:
-            raise IllegalActionError("Only a nil is bid blind: other bids are for who has looked.")
+            raise IllegalActionError("Only nil can be bid blind.")
         if state.settings.blind_nil is BlindNil.OFF:
-            raise IllegalActionError("No nil is bid blind in this game.")
+            raise IllegalActionError("This game has no blind nil.")
         if not may_bid_blind(state, state.seat):
-            raise IllegalActionError(f"A blind nil is only for who is {BEHIND} points or more behind.")
+            raise IllegalActionError(f"You can bid blind nil only when you are {BEHIND} or more points behind.")
         if has_looked:
-            raise IllegalActionError("A blind nil is bid before looking at the cards, and you have seen yours.")
+            raise IllegalActionError("You have seen your cards: blind nil must be bid before looking.")
     elif not has_looked:
-        raise IllegalActionError("Look at your cards first: only a nil is bid blind.")
+        raise IllegalActionError("Look at your cards first: only nil can be bid blind.")
     elif not 0 <= bid.tricks <= most:
         raise IllegalActionError(f"There are {most} tricks in a deal: bid 0 to {most}.")
 
@@ -279,12 +279,12 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
     """Three cards are chosen; when both partners have chosen they change hands (case 5)."""
     seat, partner = state.seat, partner_of(state.settings, state.seat)
     if state.phase is not Phase.PASS or partner is None:
-        raise IllegalActionError("No cards are passed now: partners do that when all have bid and one of them blind.")
+        raise IllegalActionError("Cards are passed only between partners, after a blind nil.")
     missing = [card for card in cards if card not in state.hands[seat]]
     if missing:
         raise IllegalActionError(f"The {missing[0].symbol} is not in your hand.")
     if len(cards) != PASSED or len(set(cards)) != PASSED:
-        raise IllegalActionError(f"Exactly {PASSED} cards are passed.")
+        raise IllegalActionError(f"Pass exactly {PASSED} different cards.")
     given, passing = put(state.given, seat, in_order(cards)), state.passing[1:]
     events: list[SpadesEvent] = [ChoseCards(seat, partner, given[seat])]
     if partner in passing:
@@ -347,15 +347,15 @@ def _check_play(state: State, card: Card) -> None:
     """IllegalActionError names why a card cannot be played (cases 7, 8 and 18)."""
     match state.phase:
         case Phase.DRAW:
-            raise IllegalActionError("No card is played before all are drawn and both have bid.")
+            raise IllegalActionError("Draw your cards and bid before you play.")
         case Phase.BID:
-            raise IllegalActionError("No card is played before all have bid.")
+            raise IllegalActionError("Play starts when everyone has bid.")
         case Phase.PASS:
-            raise IllegalActionError(f"First {PASSED} cards are passed to the partner.")
+            raise IllegalActionError(f"Pass {PASSED} cards before you play.")
     hand, led = state.hands[state.seat], led_suit(state.trick)
     check_follows(hand, card, led)
     if led is None and card.suit is TRUMPS and not state.broken and any(mine.suit is not TRUMPS for mine in hand):
-        raise IllegalActionError("Spades are not broken: until one is played, whoever holds another suit leads that.")
+        raise IllegalActionError("Spades are not broken yet: lead another suit.")
 
 
 def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None, list[SpadesEvent]]:

@@ -1,6 +1,6 @@
 """Spades in words: every event, prompt, hint and verdict.
 
-Partners are named together, ``Ana and Cyd``. Nobody is called "you", save in what the rules refuse.
+Partners are named together, ``Ana and Cyd``. Only the refusals of the rules say "you".
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Hint, Names, Regret, Survey
-from clockspades.engine.phrases import count, listed, symbols
+from clockspades.engine.phrases import count, listed, numeral, signed, symbols
 from clockspades.games import trick_words
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
 from clockspades.games.spades.events import (
@@ -26,7 +26,7 @@ from clockspades.games.spades.events import (
 from clockspades.games.spades.rules import legal_actions, playable, unseen_cards
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
 from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, sides_of, together
-from clockspades.games.trick_words import MOST_NAMED, hand_words
+from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name, suit_singular
 
 _THREE: Final = "three cards"
@@ -39,28 +39,29 @@ def describe(event: SpadesEvent, names: Names) -> str:
     """What happened, without a full stop."""
     match event:
         case TurnedTop(seat, card):
-            what = "top card of the stock" if card is UNKNOWN else f"{card.symbol} on top of the stock"
-            return f"{names[seat]} looks at the {what}"
+            return f"{names[seat]} looks at the top card{'' if card is UNKNOWN else f': the {card.symbol}'}"
         case Drew():
             return f"{names[event.seat]} {_drew(event)}"
         case Looked(seat, cards):
             return f"{names[seat]} looks at {hand_words(cards)}"
         case BidMade(seat, bid):
-            return f"{names[seat]} bids {bid_words(bid)}"
+            return f"{names[seat]} bids {bid_name(bid)}"
         case ChoseCards(seat, partner, cards):
-            return f"{names[seat]} chooses {_passed(cards)} for {names[partner]}"
+            return f"{names[seat]} passes {_passed(cards)} to {names[partner]}"
         case GotCards(seat, partner, cards):
             return f"{names[seat]} gets {_passed(cards)} from {names[partner]}"
         case SpadesBroken():
             return "Spades are broken"
         case NilSettled(seat, bid, taken, points):
-            ended = f"fails with {count(taken, 'trick')}" if taken else "is made"
-            return f"The {bid_name(bid)} of {names[seat]} {ended}: {points:+}"
+            ended = f"fails {bid_name(bid)} with {count(taken, 'trick')}" if taken else f"makes {bid_name(bid)}"
+            return f"{names[seat]} {ended}: {signed(points)}"
         case SideScored(_, seats, line):
             return f"{side_name(seats, names)}: {line_words(line)}"
         case DealScored(number, taken, points, scores):
             sides = _side_names(sides_of(len(taken), partners=len(scores) < len(taken)), names)
-            parts = [f"{name} {score} ({gained:+})" for name, score, gained in zip(sides, scores, points)]
+            parts = [
+                f"{name} {numeral(score)} ({signed(gained)})" for name, score, gained in zip(sides, scores, points)
+            ]
             return f"After deal {number}: {'; '.join(parts)}"
         case _:
             return trick_words.describe(event, names)
@@ -68,7 +69,7 @@ def describe(event: SpadesEvent, names: Names) -> str:
 
 def _drew(event: Drew) -> str:
     if event.kept is UNKNOWN:
-        return "keeps it and discards the next" if event.is_first else "discards it and keeps the next"
+        return "keeps it and discards the next card" if event.is_first else "discards it and keeps the next card"
     kept, discarded = event.kept.symbol, event.discarded.symbol
     if event.is_first:
         return f"keeps the {kept} and discards the {discarded}"
@@ -79,13 +80,8 @@ def _passed(cards: Sequence[Card]) -> str:
     return _THREE if UNKNOWN in cards else symbols(cards)
 
 
-def bid_words(bid: Bid) -> str:
-    """A bid as it is said: ``4``, ``nil`` or ``a blind nil``."""
-    return f"a {bid_name(bid)}" if bid.blind else bid_name(bid)
-
-
 def bid_name(bid: Bid) -> str:
-    """A bid as it stands among others: ``4``, ``nil`` or ``blind nil``."""
+    """A bid in a word or two: ``4``, ``nil`` or ``blind nil``."""
     if bid.is_nil:
         return "blind nil" if bid.blind else "nil"
     return str(bid.tricks)
@@ -105,26 +101,26 @@ def line_words(line: Line) -> str:
     """A side's line of the score sheet: the contract, then what else it won and lost."""
     parts = []
     if line.contract:
-        parts.append(f"{line.contract} bid and {line.tricks or 'none'} taken {line.contract_points:+}")
+        parts.append(f"bid {line.contract}, took {line.tricks} ({signed(line.contract_points)})")
     if line.nil_points:
-        parts.append(f"nil {line.nil_points:+}")
+        parts.append(f"nil ({signed(line.nil_points)})")
     if line.bags:
-        parts.append(f"{count(line.bags, 'bag')} {line.bags:+}")
+        parts.append(f"{count(line.bags, 'bag')} ({signed(line.bags)})")
     if line.penalty:
-        parts.append(f"{line.total_bags} bags in the game {-line.penalty:+}")
-    return ", ".join(parts) or "nils made and failed, which comes to nothing"
+        parts.append(f"penalty at {line.total_bags} bags ({signed(-line.penalty)})")
+    return ", ".join(parts) or "one nil made, one failed (0)"
 
 
 # -- what is to be done ----------------------------------------------------------------------------------
 
 
 def prompt(view: State, names: Names) -> str:
-    """What is to be done now, and why."""
+    """What to do now, and how bids or the trick stand."""
     return " ".join(filter(None, (task(view, names), _circumstances(view, names))))
 
 
 def task(view: State, names: Names) -> str:
-    """What is to be done now."""
+    """What to do now."""
     if view.outcome is not None:
         return verdict(view, names)
     name = names[view.seat]
@@ -134,13 +130,13 @@ def task(view: State, names: Names) -> str:
         case Phase.DRAW:
             return _drawing(view, name)
         case Phase.BID if not view.looked[view.seat]:
-            return f"{name} has not looked yet: a blind nil, or a look and then a bid."
+            return f"{name} may look at the cards, or bid blind nil."
         case Phase.BID:
-            return f"{name} is to bid."
+            return f"{name}'s turn to bid."
         case Phase.PASS:
             partner = partner_of(view.settings, view.seat)
             assert partner is not None, "only partners pass cards"
-            return f"{name} is to choose {_THREE} for {names[partner]}, after a blind nil."
+            return f"{name} passes {_THREE} to {names[partner]}."
         case _:
             return _playing(view, names)
 
@@ -148,18 +144,16 @@ def task(view: State, names: Names) -> str:
 def _drawing(view: State, name: str) -> str:
     top = view.stock[0]
     if top is UNKNOWN:
-        return f"{name} looks at the top card of the stock, and keeps it or the one under it."
-    return (
-        f"{name} looks at the {top.symbol}: keep it and discard the next card, or discard it and keep the next unseen."
-    )
+        return f"{name} looks at the top card, and keeps it or the next one."
+    return f"{name} looks at the {top.symbol}: keep it, or discard it and keep the next card."
 
 
 def _bids(view: State, names: Names) -> str:
     """The bids so far, in the order in which they were made."""
     made = [(seat, bid) for seat in _order(view) if (bid := view.bids[seat]) is not None]
     if not made:
-        return "Nobody has bid yet."
-    return f"So far: {listed([f'{names[seat]} {bid_words(bid)}' for seat, bid in made])}."
+        return "No bids yet."
+    return f"Bids so far: {', '.join(f'{names[seat]} {bid_name(bid)}' for seat, bid in made)}."
 
 
 def _order(view: State) -> tuple[int, ...]:
@@ -170,31 +164,26 @@ def _order(view: State) -> tuple[int, ...]:
 def _playing(view: State, names: Names) -> str:
     name, hand, led, winning = names[view.seat], view.hands[view.seat], led_suit(view.trick), view.winning
     if led is None or winning is None:
-        if UNKNOWN in hand or view.broken:
-            return f"{name} is to lead."
-        if len(playable(view)) < len(hand):
-            return f"{name} is to lead, and no spade: spades are not broken."
-        return f"{name} is to lead."
-    best = f"the {winning.card.symbol} of {names[winning.seat]} is winning"
+        if UNKNOWN not in hand and not view.broken and len(playable(view)) < len(hand):
+            return f"{name} leads: no spades until they are broken."
+        return f"{name} leads."
     if UNKNOWN in hand:
-        return f"{name} is to play."
+        return f"{name}'s turn."
     following = [card.symbol for card in hand if card.suit is led]
     if following:
-        return f"{name} must follow with the {listed(following, 'or')}: {suit_name(led)} were led, and {best}."
-    return f"{name} has no {suit_name(led)}, and plays any card: {best}."
+        return f"{name} must follow suit: {listed(following, 'or')}."
+    return f"{name} has no {suit_name(led)}: play any card."
 
 
 def _circumstances(view: State, names: Names) -> str:
-    """What else there is to know: the bids so far, or how the trick stands where only its player knows the hand."""
-    if view.outcome is not None:
-        return ""
-    if view.phase is Phase.BID:
-        return _bids(view, names)
-    winning, led = view.winning, led_suit(view.trick)
-    if view.phase is not Phase.PLAY or winning is None or led is None or UNKNOWN not in view.hands[view.seat]:
-        return ""
-    best = f"the {winning.card.symbol} of {names[winning.seat]}"
-    return f"{suit_name(led).capitalize()} were led, and {best} is winning."
+    """The bids so far, or how the trick stands."""
+    match view.phase:
+        case Phase.BID:
+            return _bids(view, names)
+        case Phase.PLAY:
+            return trick_words.trick_stands(view, names)
+        case _:
+            return ""
 
 
 def hints(view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
@@ -206,16 +195,16 @@ def hints(view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
 def _hint(view: State, action: SpadesAction, unseen: Sequence[Card], names: Names) -> str:
     match action:
         case Look():
-            return "Look at the cards, and bid what they are worth."
+            return "Look at the cards, then bid."
         case MakeBid():
             return _bidding(view, action.bid, names)
         case PassCards(cards):
-            return f"Give {symbols(cards)} away."
+            return f"Pass {symbols(cards)}."
         case DrawCard(keep):
             top = view.stock[0].symbol
             if keep:
-                return f"Keep the {top}, look at the next card and discard that."
-            return f"Discard the {top}, and keep the next card whatever it is."
+                return f"Keep the {top} and discard the next card."
+            return f"Discard the {top} and keep the next card, whatever it is."
         case PlayCard(card):
             return _card(view, card, unseen, names)
         case _:
@@ -224,16 +213,21 @@ def _hint(view: State, action: SpadesAction, unseen: Sequence[Card], names: Name
 
 def _bidding(view: State, bid: Bid, names: Names) -> str:
     if bid.blind:
-        return f"Bid a blind nil: {BLIND_NIL_POINTS} points with no trick taken, and {BLIND_NIL_POINTS} lost with any."
+        return f"Bid blind nil: {_made_or_set(BLIND_NIL_POINTS)}."
     if bid.is_nil:
-        return f"Bid nil: {NIL_POINTS} points with no trick taken, and {NIL_POINTS} lost with any."
+        return f"Bid nil, no tricks: {_made_or_set(NIL_POINTS)}."
     said = f"Bid {bid.tricks}"
     seats = seats_of(view.sides, view.sides[view.seat])
-    together = bid.tricks + sum(other.tricks for seat in seats if (other := view.bids[seat]) is not None)
-    if len(seats) > 1 and together > bid.tricks:
-        said += f": {side_name(seats, names)} then need {together}"
-    worth = TRICK_POINTS * together
-    return f"{said}. Made it is worth {worth} points, and failed it costs {worth}."
+    others = [(seat, other.tricks) for seat in seats if (other := view.bids[seat]) is not None and other.tricks]
+    together = bid.tricks + sum(tricks for _, tricks in others)
+    if others:
+        bids = [f"{names[seat]}'s {tricks}" for seat, tricks in others]
+        said += f" ({together} with {listed(bids)})"
+    return f"{said}: {_made_or_set(TRICK_POINTS * together)}."
+
+
+def _made_or_set(points: int) -> str:
+    return f"{signed(points)} if made, {signed(-points)} if set"
 
 
 def _card(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
@@ -241,26 +235,27 @@ def _card(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
     to_come = view.settings.players - len(view.trick) - 1
     if winning is None or led is None:
         return f"Lead the {card.symbol}. {_against(card, unseen, to_come)}"
-    best = f"the {winning.card.symbol} of {names[winning.seat]}"
+    best = play_words(winning, names)
     if not beats(card, winning.card, led):
-        what = "Play" if card.suit is led else "Throw away"
-        return f"{what} the {card.symbol}: {best} goes on winning."
+        return f"{'Play' if card.suit is led else 'Throw away'} the {card.symbol}: {best} still wins."
     how = "it beats" if card.suit is winning.card.suit else "it trumps"
     return f"Play the {card.symbol}: {how} {best}. {_against(card, unseen, to_come)}"
 
 
 def _against(card: Card, unseen: Sequence[Card], to_come: int) -> str:
-    """What can still take a trick from a card."""
+    """The higher cards of its suit that can still come."""
     if not to_come:
-        return "That takes the trick."
+        return "It takes the trick."
     higher = [other for other in unseen if other.suit is card.suit and beats(other, card, card.suit)]
     if not higher:
-        return f"No higher {suit_singular(card.suit)} is out."
-    return f"Higher and still out: {symbols(higher) if len(higher) <= MOST_NAMED else f'{len(higher)} cards'}."
+        return f"No higher {suit_singular(card.suit)} is left."
+    if len(higher) > MOST_NAMED:
+        return f"{len(higher)} higher {suit_name(card.suit)} are left."
+    return f"Higher {suit_name(card.suit)} left: {symbols(higher)}."
 
 
 def phrase(action: SpadesAction) -> str:
-    """An action as it is listed and typed."""
+    """An action as players list and type it."""
     match action:
         case MakeBid(tricks, blind):
             return f"bid {tricks}" if tricks else "bid blind nil" if blind else "bid nil"
@@ -292,11 +287,11 @@ def _own(view: State, seat: int, names: Names) -> Iterator[str]:
     """What a seat holds, and what it alone remembers."""
     hand, name, partner = view.hands[seat], names[seat], partner_of(view.settings, seat)
     if UNKNOWN in hand and not view.looked[seat]:
-        yield f"{name} has not looked at {count(len(hand), 'card')}."
+        yield f"{name} has not looked at the {count(len(hand), 'card')} yet."
     else:
         yield f"{name} holds {hand_words(hand)}."
     if partner is not None and view.given[seat]:
-        yield f"{name} gave {symbols(view.given[seat])} to {names[partner]}."
+        yield f"{name} passed {symbols(view.given[seat])} to {names[partner]}."
     if partner is not None and view.received[seat]:
         yield f"{name} got {symbols(view.received[seat])} from {names[partner]}."
     if view.discards[seat]:
@@ -313,7 +308,7 @@ def _trick(view: State, names: Names) -> Iterator[str]:
 def _standing(view: State, seat: int, name: str) -> str:
     """What a seat bid and took."""
     bid = view.bids[seat]
-    said = "has not bid yet" if bid is None else f"bid {bid_words(bid)}"
+    said = "has not bid yet" if bid is None else f"bid {bid_name(bid)}"
     return f"{name} {said}." if bid is None else f"{name} {said} and took {count(view.taken[seat], 'trick')}."
 
 
@@ -322,7 +317,7 @@ def _contracts(view: State, names: Names) -> Iterator[str]:
     for side, name in enumerate(_side_names(view.sides, names)):
         both = together(view, seats_of(view.sides, side)[0])
         if both is not None and both.bid:
-            yield f"{name} bid {both.bid} together and took {both.taken or 'none'} towards it."
+            yield f"{name} bid {both.bid} together and took {both.taken}."
 
 
 def _stock(view: State) -> Iterator[str]:
@@ -334,26 +329,26 @@ def _scores(view: State, names: Names) -> Iterator[str]:
     """Whose deal it is, the score of each side, and the score sheet deal by deal."""
     if view.number:
         is_over = view.phase in (Phase.DEAL, Phase.OVER)
-        yield f"Deal {view.number} is played out." if is_over else f"{names[view.dealer]} dealt deal {view.number}."
+        yield f"Deal {view.number} is over." if is_over else f"{names[view.dealer]} dealt deal {view.number}."
     sides = _side_names(view.sides, names)
     scoring = view.settings.scoring
     for side, score, bags in zip(sides, view.scores, view.bags):
         yield f"{side}: {_points(score)} and {count(bags, 'bag')}."
-    yield f"The game is to {scoring.target}."
+    yield f"First to {scoring.target} wins."
     if scoring.floor is not None:
-        yield f"Who falls to {scoring.floor} loses."
+        yield f"A side at {numeral(scoring.floor)} or below loses."
     yield from (line for sheet in view.sheets for line in sheet_words(sheet, sides))
 
 
 def _points(score: int) -> str:
-    """A score, which may be nought or less: ``1 point``, ``0 points``, ``-30 points``."""
-    return count(score, "point") if score else "0 points"
+    """A score: ``1 point``, ``0 points``, ``−30 points``."""
+    return f"{numeral(score)} point{'' if score == 1 else 's'}"
 
 
 def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
     """A deal of the score sheet, a sentence for each side."""
     for side, line in zip(sides, sheet.lines):
-        yield f"Deal {sheet.number}, {side}: {line_words(line)}; {line.points:+} makes {line.score}."
+        yield f"Deal {sheet.number}, {side}: {line_words(line)}. Score: {numeral(line.score)} ({signed(line.points)})."
 
 
 def progress(state: State) -> str:
@@ -361,7 +356,7 @@ def progress(state: State) -> str:
     deal = f"deal {state.number}"
     match state.phase:
         case Phase.DEAL:
-            return f"{deal} played out" if state.number else "not dealt yet"
+            return f"{deal} over" if state.number else "not dealt yet"
         case Phase.DRAW:
             return f"{deal}, drawing"
         case Phase.BID:
@@ -384,18 +379,18 @@ def verdict(state: State, names: Names) -> str:
     winner = state.sides[outcome.winners[0]]
     wins = "win" if len(outcome.winners) > 1 else "wins"
     ranked = sorted((side for side in range(len(sides)) if side != winner), key=lambda side: -outcome.scores[side])
-    behind = listed([f"{outcome.scores[side]}" for side in ranked])
+    behind = listed([numeral(outcome.scores[side]) for side in ranked])
     won = f"{sides[winner]} {wins} with {_points(outcome.scores[winner])}"
     if outcome.reason == "floor":
         floor = state.settings.scoring.floor
         assert floor is not None, "there is a floor to fall to"
         fallen = [sides[side] for side in ranked if outcome.scores[side] <= floor]
-        return f"{won} to {behind}: {listed(fallen)} fell to {floor} or below."
-    return f"{won} to {behind}: the game was to {state.settings.scoring.target}."
+        return f"{won} to {behind}: {listed(fallen)} fell to {numeral(floor)} or below."
+    return f"{won} to {behind}. The game was to {state.settings.scoring.target}."
 
 
 def regret(view: State, regret: Regret[SpadesAction], names: Names) -> str:
-    """What was done, and what was better."""
+    """A choice, and a better one."""
     what = f"in {_when(view)} {names[view.seat]} {_done(regret.made)}"
     return trick_words.regret(what, _better(regret.best), regret)
 
@@ -408,11 +403,11 @@ def _when(view: State) -> str:
 def _done(action: SpadesAction) -> str:
     match action:
         case MakeBid():
-            return f"bid {bid_words(action.bid)}"
+            return f"bid {bid_name(action.bid)}"
         case PassCards(cards):
             return f"passed {symbols(cards)}"
         case DrawCard(keep):
-            return f"{'kept' if keep else 'discarded'} the card looked at"
+            return f"{'kept' if keep else 'discarded'} the top card"
         case PlayCard(card):
             return f"played the {card.symbol}"
         case _:
@@ -422,15 +417,15 @@ def _done(action: SpadesAction) -> str:
 def _better(action: SpadesAction) -> str:
     match action:
         case MakeBid():
-            return bid_words(action.bid)
+            return bid_name(action.bid)
         case PassCards(cards):
             return symbols(cards)
         case DrawCard(keep):
-            return f"to {'keep' if keep else 'discard'} it"
+            return f"{'keeping' if keep else 'discarding'} it"
         case PlayCard(card):
             return f"the {card.symbol}"
         case _:
-            return "a look"
+            return "looking"
 
 
 def recap(history: Sequence[SpadesEvent], state: State, seat: int | None) -> str:

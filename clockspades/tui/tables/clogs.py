@@ -1,11 +1,11 @@
-"""The table of Clogs: everyone's clogs face down, those of the near side beside the hand."""
+"""The table of Clogs: everyone's clogs face down, the near player's beside the hand."""
 
 from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
 from clockspades.engine.game import Action
-from clockspades.games.clogs.rules import RANKS, ClogsEvent, State, TurnClog, beats
+from clockspades.games.clogs.rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
 from clockspades.games.tricks import Play
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.tables import clogs_slices as slices
@@ -13,24 +13,29 @@ from clockspades.tui.tables import tricks_slices
 from clockspades.tui.tables.clogs_slices import ClogsScene, ClogsSight
 from clockspades.tui.tables.scene import Target
 from clockspades.tui.tables.tricks import TrickTable
+from clockspades.tui.tables.tricks_handling import CONFIRM
 from clockspades.tui.widgets.flight import SECONDS, TURN, WAIT, Flight
 from clockspades.tui.widgets.key_line import Key
 
 READ: Final = 0.8
-"""Seconds that a clog lies there turned up at the full tempo, and what it did is read, before anybody else plays."""
+"""Seconds to read a clog that was turned up, at full tempo, before the next player plays."""
 
 
 class ClogsTable(TrickTable[State, ClogsEvent]):
     """A game of Clogs on the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(place), f"screen.choose({place})", "Choose a clog by its place") for place in range(1, 6)),
-        Binding("left", "screen.move('left')", "Move along the cards and the clogs"),
-        Binding("right", "screen.move('right')", "Move along the cards and the clogs"),
-        Binding("up", "screen.move('up')", "Pick the card or the clog up"),
-        Binding("down", "screen.move('down')", "Put it down again"),
-        Binding("enter", "screen.confirm", "Play the card, or turn the clog up"),
-        Binding("space", "screen.space", "The same at once, without being asked again"),
+        *(Binding(str(digit), f"screen.choose({digit})", "Choose a card by its number") for digit in range(1, 10)),
+        *(
+            Binding(letter.lower(), f"clog({place})", "Choose a clog by its letter")
+            for place, letter in enumerate(CLOG_NAMES)
+        ),
+        Binding("left", "screen.move('left')", "Move along the cards and clogs"),
+        Binding("right", "screen.move('right')", "Move along the cards and clogs"),
+        Binding("up", "screen.move('up')", "Pick up the card or clog"),
+        Binding("down", "screen.move('down')", "Put it back"),
+        Binding("enter", "screen.confirm", "Play the card or turn up the clog"),
+        Binding("space", "screen.space", "The same, without asking again"),
     ]
 
     ranks = RANKS
@@ -75,16 +80,20 @@ class ClogsTable(TrickTable[State, ClogsEvent]):
 
     def keys_now(self, sight: ClogsSight) -> tuple[Key, ...]:
         keys = super().keys_now(sight)
-        if not any(isinstance(action, TurnClog) for action in sight.game.legal_actions(sight.view)):
+        places = [action.place for action in sight.game.legal_actions(sight.view) if isinstance(action, TurnClog)]
+        if not places:
             return keys
-        last = len(sight.view.clogs[sight.seat])
-        return (*keys, Key(f"1-{last}", "clog", "choose(1)"))
+        letters = [CLOG_NAMES[place].lower() for place in dict.fromkeys((places[0], places[-1]))]
+        clogs = Key("-".join(letters), "clog", f"focused.clog({places[0]})")
+        digits = [key for key in keys if key.words == "card"]
+        return (*digits, clogs, *keys[len(digits) :])
 
-    def choose(self, number: int) -> None:
-        """Point at a clog by its place."""
-        target = Target("beside", number - 1)
-        if target in self.hand_places():
-            self.point_at(target)
+    def action_clog(self, place: int) -> None:
+        """Point at a clog that can be turned up; say why another cannot."""
+        if TurnClog(place) in tricks_slices.legal(self.shown):
+            self.point_at(Target("beside", place))
+        elif words := slices.explain_clog(self.shown, place):
+            self.say(words)
 
     def action_for(self, scene: ClogsScene, target: Target) -> Action | None:
         return TurnClog(target.number) if target.kind == "beside" else super().action_for(scene, target)
@@ -92,5 +101,5 @@ class ClogsTable(TrickTable[State, ClogsEvent]):
     def asking(self, target: Target) -> str:
         if target.kind != "beside":
             return super().asking(target)
-        what = "Turn clog" if self.shown.view.trick else "Lead clog"
-        return f"{what} {target.number + 1}? Enter does it, or another click; Escape does not."
+        what = "Turn up" if self.shown.view.trick else "Lead"
+        return f"{what} clog {CLOG_NAMES[target.number]}? {CONFIRM}"

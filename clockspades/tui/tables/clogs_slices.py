@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import Event
 from clockspades.engine.phrases import count
-from clockspades.games.clogs.rules import RANKS, ClogsEvent, ClogTurned, State, TookOver, TurnClog
+from clockspades.games.clogs.rules import CLOG_NAMES, RANKS, ClogsEvent, ClogTurned, State, TookOver, TurnClog
 from clockspades.games.tricks import DealScored
 from clockspades.tui.drawing.faces import Face, Light, Part
 from clockspades.tui.drawing.glyphs import glyphs
@@ -28,15 +28,15 @@ MANNER: Final = tricks_slices.manner(TookOver)
 
 
 def fan_face(scene: ClogsScene) -> FanFace:
-    """The hand, and the clogs that lie face down beside it, each with the digit that turns it up."""
+    """The hand, and the clogs face down beside it, each with the key that chooses it."""
     can = {action.place for action in legal(scene) if isinstance(action, TurnClog)}
     clogs: list[Face] = []
     for place, clog in enumerate(scene.view.clogs[scene.sight.seat]):
         target = Target("beside", place)
         light = Light.LIVE if place in can else Light.PLAIN
         pointed, asked = scene.attention.pointed == target, scene.attention.asked == target
-        clogs.append(Face(clog, light, pointed, picked=asked, label="" if clog is None else str(place + 1)))
-    return FanFace(tricks_slices.hand_faces(scene, RANKS, numbered=False), tuple(clogs))
+        clogs.append(Face(clog, light, pointed, picked=asked, label="" if clog is None else CLOG_NAMES[place]))
+    return FanFace(tricks_slices.hand_faces(scene, RANKS), tuple(clogs))
 
 
 def plate(scene: ClogsScene, seat: int) -> PlateFace:
@@ -44,22 +44,22 @@ def plate(scene: ClogsScene, seat: int) -> PlateFace:
     view, sight = scene.view, scene.sight
     details: list[Row] = [((f"{view.scores[seat]}", "plate--gold"), (f" of {view.target}", "plate--quiet"))]
     if seat == sight.seat:
-        details.append(((f"{count(view.taken[seat], 'trick')} in this deal", "plate--quiet"),))
+        details.append(((f"{count(view.taken[seat], 'trick')} this deal", "plate--quiet"),))
     elif any(clog is not None for clog in view.clogs[seat]):
         details.append(_row_of(view.clogs[seat]))
     return PlateFace(sight.names[seat], is_turn(scene, seat), bool(view.number) and seat == view.dealer, tuple(details))
 
 
 def _row_of(clogs: Sequence[Card | None]) -> Row:
-    """Clogs by place, face down with the place's number, or open where all is; where one was there is a dot."""
+    """Clogs by place: face down with their letters, or open where all is; a dot where one is gone."""
     parts: list[Part] = []
-    for place, clog in enumerate(clogs, 1):
+    for letter, clog in zip(CLOG_NAMES, clogs):
         if parts and (clog is None or clog is UNKNOWN):
             parts.append((" ", "plate"))
         if clog is None:
             parts.append((glyphs().gone, "plate--quiet"))
         elif clog is UNKNOWN:
-            parts.append((str(place), "card--back-label"))
+            parts.append((letter, "card--back-label"))
         else:
             parts.append((glyphs().card(clog), f"card--plain-{clog.suit.name.lower()}"))
     return tuple(parts)
@@ -71,7 +71,7 @@ def heading(scene: ClogsScene) -> LineFace:
 
 
 def remark(sight: ClogsSight) -> str:
-    """What a clog that was just turned up did, in words; empty if none was."""
+    """What the clog that was just turned up did; empty if none was."""
     if just_turned(sight) is None:
         return ""
     told = [event for event in sight.history[-1] if isinstance(event, (ClogTurned, TookOver))]
@@ -107,8 +107,8 @@ def sheet(scene: ClogsScene) -> SheetFace:
     view = scene.view
     if view.number and not sums_up(scene.sight) and view.outcome is None:
         rows.append((str(view.number), *map(str, view.taken)))
-    total = ("all", *map(str, view.scores))
-    foot = f"The first to reach {view.target} wins."
+    total = ("total", *map(str, view.scores))
+    foot = f"First to {view.target} wins."
     return SheetFace(("deal", *scene.sight.names), (*rows, total), foot, ruled=frozenset({len(rows)}))
 
 
@@ -129,16 +129,16 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
 
 
 def explain_clog(scene: ClogsScene, place: int) -> str:
-    """Whether a clog of one's own can be turned up, and why not."""
+    """Whether a clog of the near player can be turned up, and why not."""
     clogs = scene.view.clogs[scene.sight.seat]
     if place >= len(clogs) or clogs[place] is None:
         return ""
     sight = scene.sight
+    clog = f"Clog {CLOG_NAMES[place]}: nobody has seen it."
     if not sight.active:
-        return f"Clog {place + 1} lies face down: nobody knows it. {sight.prompt}"
-    reason = why_not(scene, TurnClog(place))
-    what = "led" if not scene.view.trick else "turned up"
-    return reason or f"Clog {place + 1} can be {what}: nobody knows it."
+        return f"{clog} {sight.prompt}"
+    can = "You can turn it up." if scene.view.trick else "You can lead it."
+    return f"{clog} {why_not(scene, TurnClog(place)) or can}"
 
 
 def explain_plate(scene: ClogsScene, place: int) -> str:
@@ -147,5 +147,5 @@ def explain_plate(scene: ClogsScene, place: int) -> str:
     name = scene.sight.names[seat]
     left = sum(clog is not None for clog in view.clogs[seat])
     cards, clogs = count(len(view.hands[seat]), "card"), count(left, "clog")
-    points, taken = count(view.scores[seat], "point"), view.taken[seat] or "none"
-    return f"{name} has {points} of {view.target}, {taken} of them in this deal, {cards} in hand and {clogs}."
+    points = f"{view.scores[seat]} of {view.target} points ({view.taken[seat]} this deal)"
+    return f"{name} has {points}, {cards} in hand and {clogs}."

@@ -28,13 +28,13 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
             Binding(str(digit), f"screen.choose({digit})", "Choose a card, a bid or an answer by its number")
             for digit in range(1, 10)
         ),
-        Binding("0", "screen.nought", "Choose nil; the second digit of a 10"),
-        Binding("left", "screen.move('left')", "Move along the cards, or over what is offered"),
-        Binding("right", "screen.move('right')", "Move along the cards, or over what is offered"),
-        Binding("up", "screen.move('up')", "Pick the card up; over what is offered, move up"),
-        Binding("down", "screen.move('down')", "Put it down again; over what is offered, move down"),
-        Binding("enter", "screen.confirm", "Play, bid, answer, or give the cards that are chosen"),
-        Binding("space", "screen.space", "Play at once; in the pass, choose a card or put it back"),
+        Binding("0", "screen.nought", "Choose nil; also the second digit of 10"),
+        Binding("left", "screen.move('left')", "Move along the cards or choices"),
+        Binding("right", "screen.move('right')", "Move along the cards or choices"),
+        Binding("up", "screen.move('up')", "Pick up the card; among choices, move up"),
+        Binding("down", "screen.move('down')", "Put it back; among choices, move down"),
+        Binding("enter", "screen.confirm", "Play, bid, answer, or pass the chosen cards"),
+        Binding("space", "screen.space", "Play without asking again; when passing, choose a card or put it back"),
     ]
     ranks = RANKS
     beats = staticmethod(beats)
@@ -75,7 +75,7 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
                 return (
                     Key(arrows, "card", "move('right')"),
                     Key("space", "choose", "space"),
-                    Key(enter, "give", "confirm"),
+                    Key(enter, "pass", "confirm"),
                 )
             case Phase.BID | Phase.DRAW:
                 return (
@@ -83,8 +83,7 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
                     Key(arrows, "move", "move('right')"),
                     Key(enter, "choose", "confirm"),
                 )
-        keys = super().keys_now(sight)
-        return (Key(f"1-{offered}", "card", "choose(1)"), *keys) if offered > 1 else keys
+        return super().keys_now(sight)
 
     def choose(self, number: int) -> None:
         """Point at a bid, of two digits by one after the other; or at another choice or card by its number."""
@@ -143,7 +142,7 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
         if self._passes and (ready := self.choices(self.shown)):
             self.post_message(self.Decided(ready[0]))
         elif self._passes and self.attention.pointed is None:
-            self.say(f"Choose {PASSED} cards first: with the arrows and Space, or with clicks.")
+            self.say(f"Choose {PASSED} cards first, with the arrows and Space or by clicking.")
         else:
             super().confirm()
 

@@ -6,12 +6,12 @@ from typing import Final, TypeAlias
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
-from clockspades.engine.phrases import count, symbols
+from clockspades.engine.phrases import count, numeral, signed, symbols
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
 from clockspades.games.spades.events import BidMade, Drew, GotCards, NilSettled, SideScored, SpadesBroken, SpadesEvent
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, Together, partner_of, seats_of, together
-from clockspades.games.spades.words import bid_name, bid_words, side_name
+from clockspades.games.spades.words import bid_name, side_name
 from clockspades.games.tricks import CardPlayed, DealBegan
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
@@ -97,12 +97,12 @@ def explain_plate(scene: SpadesScene, place: int) -> str:
     """How a player stands, and the player's side."""
     view, seat, names = scene.view, seat_at(scene, place), scene.sight.names
     bid = view.bids[seat]
-    said = "has not bid yet" if bid is None else f"bid {bid_words(bid)} and has taken {view.taken[seat] or 'none'}"
+    said = "has not bid yet" if bid is None else f"bid {bid_name(bid)} and took {view.taken[seat]}"
     side = view.sides[seat]
     pair = together(view, seat)
     both = f", {pair.taken} of {pair.bid} together" if pair is not None else ""
-    score = f"{side_name(seats_of(view.sides, side), names)}: {view.scores[side]} points"
-    return f"{names[seat]} {said}{both}. {score} and {count(view.bags[side], 'bag')}."
+    score = f"{side_name(seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
+    return f"{names[seat]} {said}{both}. {score}, {count(view.bags[side], 'bag')}."
 
 
 def heading(scene: SpadesScene) -> LineFace:
@@ -136,18 +136,18 @@ def panel(scene: SpadesScene) -> PanelFace | None:
     chosen = pointed.number if pointed is not None and pointed.kind == "choice" else None
     match scene.view.phase:
         case Phase.BID if not scene.view.looked[scene.sight.seat]:
-            words = (f"{BLIND_NIL_POINTS:+} with no trick,", f"{-BLIND_NIL_POINTS:+} with any.")
+            words = (f"{signed(BLIND_NIL_POINTS)} with no tricks,", f"{signed(-BLIND_NIL_POINTS)} with any.")
             answers = ("Look" if isinstance(action, Look) else "Blind nil" for action in choices(scene))
-            return PanelFace("A blind nil?", words=words, choices=_numbered(answers), chosen=chosen)
+            return PanelFace("Blind nil?", words=words, choices=_numbered(answers), chosen=chosen)
         case Phase.BID:
-            labels = tuple(bid_words(action.bid) for action in choices(scene) if isinstance(action, MakeBid))
+            labels = tuple(bid_name(action.bid) for action in choices(scene) if isinstance(action, MakeBid))
             return PanelFace("Your bid", (), _partner_said(scene), labels, chosen, _bid_foot(scene, chosen))
         case Phase.PASS:
             return _passing(scene, chosen)
         case Phase.DRAW:
             top = Face(scene.view.stock[0])
             drawn, name = len(scene.view.hands[scene.sight.seat]), scene.sight.names[scene.sight.seat]
-            turn = f"Turn {drawn + 1} of {scene.view.settings.hand} for {name}."
+            turn = f"{name}'s draw {drawn + 1} of {scene.view.settings.hand}"
             return PanelFace("The top card", (top,), (), _numbered(("Keep", "Discard")), chosen, turn)
     return None
 
@@ -185,9 +185,9 @@ def _passing(scene: SpadesScene, chosen: int | None) -> PanelFace:
     assert partner is not None, "only partners pass cards"
     placed = scene.attention.placed
     ready = len(placed) == PASSED
-    told = "Choose three cards of your hand."
+    told = "Choose three cards to pass."
     faces = (*(Face(card) for card in placed), *(Face(None),) * (PASSED - len(placed)))
-    choice = ("Give them",) if ready else ()
+    choice = ("Pass them",) if ready else ()
     foot = "" if ready else told if not placed else f"{count(PASSED - len(placed), 'card')} more."
     return PanelFace(f"For {scene.sight.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
 
@@ -217,8 +217,8 @@ def _came_to(sheet: Sheet, sides: Sequence[int], side: int) -> tuple[str, ...]:
     line, seats = sheet.lines[side], seats_of(sides, side)
     has_nil = any(sheet.bids[seat].is_nil for seat in seats)
     bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
-    nil, bags = f"{line.nil_points:+}" if has_nil else "", f"{line.bags - line.penalty:+}"
-    return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, f"{line.points:+}", f"{line.score}"
+    nil, bags = signed(line.nil_points) if has_nil else "", signed(line.bags - line.penalty)
+    return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, signed(line.points), numeral(line.score)
 
 
 # -- the score sheet ---------------------------------------------------------------------------------------
@@ -238,8 +238,8 @@ def sheet(scene: SpadesScene) -> SheetFace:
     scoring = view.settings.scoring
     foot = f"To {scoring.target}; every {scoring.bags} bags cost {scoring.bag_penalty}."
     if scoring.floor is not None:
-        foot += f" Who falls to {scoring.floor} loses."
-    columns = ("deal", "who", "bid", "took", "nil", "points", "score", "all bags")
+        foot += f" A side at {numeral(scoring.floor)} loses."
+    columns = ("deal", "who", "bid", "took", "nil", "points", "score", "bags")
     if not rows:
         return SheetFace(
             ("deal", "who", "score"), tuple(_standing(view, scene.sight.names)), foot, names=frozenset({1})
@@ -250,33 +250,38 @@ def sheet(scene: SpadesScene) -> SheetFace:
 def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for side, line in enumerate(deal.lines):
         seats = seats_of(sides, side)
-        bids = "+".join(bid_name(deal.bids[seat]) for seat in seats)
+        bids = "+".join(_short_bid(deal.bids[seat]) for seat in seats)
         took = "+".join(str(deal.taken[seat]) for seat in seats)
-        nil = f"{line.nil_points:+}" if any(deal.bids[seat].is_nil for seat in seats) else ""
-        bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} ({-line.penalty})"
+        nil = signed(line.nil_points) if any(deal.bids[seat].is_nil for seat in seats) else ""
+        bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} ({signed(-line.penalty)})"
         number = "" if side else str(deal.number)
-        yield (number, side_name(seats, names), bids, took, nil, f"{line.points:+}", f"{line.score}", bags)
+        yield (number, side_name(seats, names), bids, took, nil, signed(line.points), numeral(line.score), bags)
+
+
+def _short_bid(bid: Bid) -> str:
+    """A bid in the narrow column of the sheet."""
+    return "blind" if bid.blind else bid_name(bid)
 
 
 def _rows_so_far(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """What each side bid and took in the deal in play."""
     for side in range(len(view.scores)):
         seats = seats_of(view.sides, side)
-        bids = "+".join("-" if (bid := view.bids[seat]) is None else bid_name(bid) for seat in seats)
+        bids = "+".join("-" if (bid := view.bids[seat]) is None else _short_bid(bid) for seat in seats)
         took = "+".join(str(view.taken[seat]) for seat in seats)
         yield ("" if side else str(view.number), side_name(seats, names), bids, took, "", "so far", "", "")
 
 
 def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for side, score in enumerate(view.scores):
-        yield ("" if side else str(view.number), side_name(seats_of(view.sides, side), names), str(score))
+        yield ("" if side else str(view.number), side_name(seats_of(view.sides, side), names), numeral(score))
 
 
 # -- words -------------------------------------------------------------------------------------------------
 
 
 def remark(sight: SpadesSight) -> str:
-    """What is worth saying beside what is to be done: cards drawn or got, and spades broken."""
+    """What else to say: cards drawn or got, and spades broken."""
     last = sight.history[-1] if sight.history else ()
     broke = (event for event in last if isinstance(event, SpadesBroken))
     told: Iterator[SpadesEvent] = chain(_drew(sight), _got(sight), broke)
@@ -321,7 +326,7 @@ def explain_choice(scene: SpadesScene, number: int) -> str:
     """What a choice on the panel leads to."""
     action = choices(scene)[number] if number < len(choices(scene)) else None
     if isinstance(action, PassCards):
-        return f"Give {symbols(action.cards)} away."
+        return f"Pass {symbols(action.cards)}."
     hints = scene.sight.game.hints(scene.view, scene.sight.names) if action is not None else ()
     return next((hint.words for hint in hints if hint.action == action), "")
 
@@ -331,7 +336,7 @@ def toggled(scene: SpadesScene, number: int) -> tuple[tuple[Card, ...], str]:
     card = near_hand(scene, RANKS)[number]
     placed = scene.attention.placed
     if card in placed:
-        return tuple(other for other in placed if other is not card), f"The {card.symbol} stays in the hand."
+        return tuple(other for other in placed if other is not card), f"The {card.symbol} stays in your hand."
     if len(placed) == PASSED:
-        return placed, f"Three are chosen already, {symbols(placed)}: to choose another, put one of them back first."
-    return (*placed, card), f"The {card.symbol} is chosen."
+        return placed, f"You have chosen three, {symbols(placed)}: put one back first."
+    return (*placed, card), f"{card.symbol} chosen."

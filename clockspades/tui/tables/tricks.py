@@ -206,12 +206,12 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         """Show the last trick again, or no longer."""
         view = self.shown.view
         if not view.tricks:
-            self.say("No trick of this deal has been taken yet.")
+            self.say("No trick has been taken in this deal yet.")
         elif self.lingers:
             self.go_on()
         else:
             winner = self.shown.sight.names[view.tricks[-1].winner]
-            note = f"The last trick, which {winner} took. Any key goes on."
+            note = f"{winner} took the last trick. Press any key to go on."
             self.attention = Attention(note=note, looked=len(view.tricks) - 1)
 
     def catch_up(self) -> None:
@@ -286,7 +286,9 @@ class TrickTable(TrickHandling[TrickT, EventT]):
 
     def keys_now(self, sight: Sight[TrickT, EventT]) -> tuple[Key, ...]:
         """The keys for what the player on the near side is to do."""
-        return (Key(glyphs().left_right, "move", "move('right')"), Key(glyphs().enter, "play", "confirm"))
+        cards = sum(isinstance(action, PlayCard) for action in sight.game.legal_actions(sight.view))
+        digits = (Key(f"1-{cards}", "card", "choose(1)"),) if cards > 1 else ()
+        return (*digits, Key(glyphs().enter, "play", "confirm"), Key(glyphs().left_right, "move", "move('right')"))
 
     def announce(self, action: Action) -> str:
         if not isinstance(action, PlayCard):

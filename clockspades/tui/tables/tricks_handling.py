@@ -1,10 +1,10 @@
-"""How a table of tricks is handled: what the keys, the cursor and the pointer do on the hand and on the panel.
+"""How keys, cursor and pointer work on the hand and the panel of a trick-taking game.
 
-What can be done with a thing is an action of the game; the first press picks a card up, the next plays it.
+The first press picks up a card, the second plays it.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.geometry import Region
@@ -20,6 +20,8 @@ from clockspades.tui.tables.tricks_slices import TrickT
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.round_table import RoundTable
+
+CONFIRM: Final = "Enter or a click confirms, Escape cancels."
 
 
 class TrickHandling(Table[TrickT, EventT]):
@@ -104,7 +106,7 @@ class TrickHandling(Table[TrickT, EventT]):
         elif pointed is None:
             only = self._only_one()
             if only is None:
-                self.say("Choose first: with the arrows, a digit, or a click.")
+                self.say("Choose first: press the key shown on a card, use the arrows, or click.")
             else:
                 self.point_at(only)
         else:
@@ -153,10 +155,9 @@ class TrickHandling(Table[TrickT, EventT]):
     def asking(self, target: Target) -> str:
         """What is said of a thing that is picked up."""
         if target.kind == "choice":
-            return f"{self.explain(target)} Enter does it; Escape does not."
+            return f"{self.explain(target)} Enter confirms, Escape cancels."
         action = self.action_for(self.shown, target)
-        what = action.card.symbol if isinstance(action, PlayCard) else "It"
-        return f"{what} is picked up: Enter plays it, or another click; Escape does not."
+        return f"Play {f'the {action.card.symbol}' if isinstance(action, PlayCard) else 'it'}? {CONFIRM}"
 
     # -- the pointer -----------------------------------------------------------------------------------
 

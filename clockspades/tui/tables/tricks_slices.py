@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.game import Action, Event, EventT
-from clockspades.games.trick_words import hand_words
+from clockspades.games.trick_words import hand_words, play_words
 from clockspades.games.tricks import (
     Beats,
     CardPlayed,
@@ -157,23 +157,22 @@ def playable(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[Card,
     return tuple(card for card in near_hand(scene, ranks) if card in cards)
 
 
-def hand_faces(scene: Scene[TrickT, EventT], ranks: Sequence[Rank], *, numbered: bool) -> tuple[Face, ...]:
-    """The hand: what can be played stands out, with the number that chooses it; what cannot stands back."""
+def hand_faces(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> tuple[Face, ...]:
+    """The hand: playable cards stand out, each with the number that chooses it; others stand back."""
     attention, can = scene.attention, playable(scene, ranks)
     faces: list[Face] = []
     for number, card in enumerate(near_hand(scene, ranks)):
         target = Target("hand", number)
         light = Light.PLAIN if not can or card is UNKNOWN else Light.LIVE if card in can else Light.DIM
-        key = can.index(card) + 1 if numbered and card in can else 0
         up = attention.asked == target or card in attention.placed
-        label = str(key) if key else ""
+        label = str(can.index(card) + 1) if card in can else ""
         faces.append(Face(card, light, attention.pointed == target, picked=up, label=label))
     return tuple(faces)
 
 
 def fan_face(scene: Scene[TrickT, EventT], ranks: Sequence[Rank]) -> FanFace:
     """The hand alone."""
-    return FanFace(hand_faces(scene, ranks, numbered=True))
+    return FanFace(hand_faces(scene, ranks))
 
 
 # -- words -------------------------------------------------------------------------------------------------
@@ -251,35 +250,34 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
 
 
 def why_not(scene: Scene[TrickT, EventT], action: Action) -> str:
-    """Why the player on the near side cannot do something now, in words; empty if they can."""
+    """Why the near player cannot do something now; empty if they can."""
     return scene.sight.game.why_not(scene.view, action) if scene.sight.active else scene.sight.prompt
 
 
 def explain_card(scene: Scene[TrickT, EventT], ranks: Sequence[Rank], number: int) -> str:
-    """What a card of the hand is, and why it can or cannot be played now."""
+    """What a card of the hand is, and whether it can be played now."""
     hand = near_hand(scene, ranks)
     if number >= len(hand) or hand[number] is UNKNOWN:
         return ""
     card, sight = hand[number], scene.sight
     if not sight.active:
         return f"The {card.symbol}. {sight.prompt}"
-    reason = why_not(scene, PlayCard(card))
-    if reason:
-        return f"The {card.symbol} cannot be played. {reason}"
-    return f"The {card.symbol} can be {'played' if scene.view.trick else 'led'}."
+    if reason := why_not(scene, PlayCard(card)):
+        return f"You can't play the {card.symbol}. {reason}"
+    return f"You can {'play' if scene.view.trick else 'lead'} the {card.symbol}."
 
 
 def explain_play(scene: Scene[TrickT, EventT], beats: Beats, place: int) -> str:
-    """Whose card of the trick it is, and whether it takes it."""
+    """Whose card of the trick it is, and whether it wins."""
     trick = shown_trick(scene, beats)
     seat = seat_at(scene, place)
     play = next((play for play in trick.plays if play.seat == seat), None)
     if play is None:
         return ""
-    name = scene.sight.names[seat]
+    card = play_words(play, scene.sight.names)
     if play == trick.winning:
-        return f"The {play.card.symbol} of {name} {'took the trick' if trick.is_over else 'is winning the trick'}."
-    return f"The {play.card.symbol} of {name}."
+        return f"{card} {'took the trick' if trick.is_over else 'is winning the trick'}."
+    return f"{card}."
 
 
 def just_played(sight: Sight[TrickT, EventT]) -> Play | None:
@@ -291,6 +289,6 @@ def just_played(sight: Sight[TrickT, EventT]) -> Play | None:
 
 
 def taking(sight: Sight[TrickT, EventT]) -> str:
-    """Who took the trick that the last action ended, in words; empty if it ended none."""
+    """Who took the trick that the last action ended; empty if it ended none."""
     taken = (event for event in sight.history[-1] if isinstance(event, TrickTaken)) if sight.history else ()
     return "".join(f"{sight.game.describe(event, sight.names)}." for event in taken)

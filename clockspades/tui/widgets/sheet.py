@@ -1,6 +1,7 @@
 """A score sheet: what each deal brought, as a table."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -11,14 +12,14 @@ from textual.widget import Widget
 from clockspades.tui.drawing.fitting import cut
 from clockspades.tui.drawing.glyphs import glyphs
 
-LONGEST_NAME: Final = 24
-"""Cells beyond which a text in a sheet is cut."""
+LONGEST_NAME: Final = 36
+"""Cells of a column at most."""
 SHORTEST_NAME: Final = 4
-"""Cells that are left of a name at least, where there is little room."""
+"""Cells of a column at least, where there is little room."""
 WIDEST: Final = 1000
-"""Cells that any sheet has room in."""
+"""Cells in which any sheet has room."""
 GAPS: Final = (2, 1)
-"""The blanks between two columns, where there is room, and where there is not."""
+"""Blanks between two columns, with room and without."""
 
 
 class SheetFace(NamedTuple):
@@ -30,20 +31,42 @@ class SheetFace(NamedTuple):
     ruled: frozenset[int] = frozenset()
     """The numbers of the rows that a line stands above."""
     names: frozenset[int] = frozenset()
-    """The numbers of the columns that hold names: those stand at the left, and are cut where there is no room."""
+    """The numbers of the columns that hold names: left-aligned, and broken into lines where there is no room.
+
+    In a sheet without any, the columns themselves are named after players, and long ones are cut.
+    """
 
 
 def sheet_lines(face: SheetFace, room: int) -> Iterator[Content]:
-    """The columns, then each row, in so many cells; numbers stand at the right of their column."""
+    """The columns, then each row, in so many cells; numbers are right-aligned."""
     widths = [min(LONGEST_NAME, max(map(cell_len, texts))) for texts in zip(face.columns, *face.rows, strict=True)]
     gap = next((gap for gap in GAPS if _whole(widths, gap) <= room), GAPS[-1])
-    for column in face.names:
-        widths[column] = max(SHORTEST_NAME, min(widths[column], widths[column] + room - _whole(widths, gap)))
+    narrowing = [*(face.names or range(1, len(widths)))]
+    while _whole(widths, gap) > room:
+        widest = max(narrowing, key=widths.__getitem__)
+        if widths[widest] <= SHORTEST_NAME:
+            break
+        widths[widest] -= 1
     yield Content.styled(_row(face, face.columns, widths, gap), "bold $gold")
     for number, row in enumerate(face.rows):
         if number in face.ruled or not number:
             yield Content.styled(glyphs().rule * _whole(widths, gap), "$ring")
-        yield Content(_row(face, row, widths, gap))
+        broken = [
+            _broken(text, width) if at in face.names else [text] for at, (text, width) in enumerate(zip(row, widths))
+        ]
+        for texts in zip_longest(*broken, fillvalue=""):
+            yield Content(_row(face, texts, widths, gap))
+
+
+def _broken(names: str, width: int) -> list[str]:
+    """Names in as few lines as they need, broken between words."""
+    lines: list[str] = []
+    for word in names.split(" "):
+        if lines and cell_len(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
 
 
 def _whole(widths: list[int], gap: int) -> int:

@@ -45,7 +45,7 @@ def test_its_prompt_after_the_end_is_the_verdict() -> None:
     over = replace(table("9H", "8C", scores=(50, 3)), outcome=Outcome((0,), (50, 3), "target"))
     assert GAME.to_act(over) is None
     assert GAME.scores(over) == (50, 3)
-    assert GAME.prompt(over, ("Ana", "Bo")) == "Ana wins, the first to reach 50 points: Bo has 3."
+    assert GAME.prompt(over, ("Ana", "Bo")) == "Ana wins with 50 points: Bo has 3."
 
 
 def test_its_rules_are_a_page_of_its_own() -> None:

@@ -144,7 +144,7 @@ def test_clogs_2_nothing_is_played_before_the_deal_and_no_deal_made_in_play() ->
     start = initial(4, 50, 0)
     assert refusal(start, play("9H")) == "The cards have not been dealt yet."
     assert legal_actions(start) == ()
-    assert refusal(after(start, shuffled_deal(4)), shuffled_deal(4, 2)) == "The cards have been dealt already."
+    assert refusal(after(start, shuffled_deal(4)), shuffled_deal(4, 2)) == "The cards have already been dealt."
 
 
 # -- clogs -----------------------------------------------------------------------------------------------
@@ -171,8 +171,8 @@ def test_clogs_3_a_clog_is_chosen_by_its_place_which_stays() -> None:
 def test_clogs_3_a_place_without_a_clog_is_refused() -> None:
     state = table("9H", "8C", clogs=("4C - 6C", ""))
     assert legal_actions(state) == (play("9H"), TurnClog(0), TurnClog(2))
-    assert refusal(state, TurnClog(1)) == "Clog 2 was turned up already."
-    assert refusal(state, TurnClog(4)) == "Clog 5 was never there: there are 3."
+    assert refusal(state, TurnClog(1)) == "Clog C has already been turned up."
+    assert refusal(state, TurnClog(4)) == "There is no clog F: the last is clog D."
 
 
 def test_what_others_are_dealt_is_hidden() -> None:
@@ -206,11 +206,9 @@ def test_clogs_4_the_winner_of_a_trick_leads_the_next() -> None:
 def test_clogs_5_a_suit_led_is_followed_from_the_hand() -> None:
     state = table("9H", "8C 3H KH", trick="9H", clogs=("", "5C"))
     assert legal_actions(state) == (play("3H"), play("KH"))
-    assert refusal(state, play("8C")) == (
-        "You hold the 3♥ K♥: hearts were led, so a heart must be played from the hand."
-    )
+    assert refusal(state, play("8C")) == ("You must follow suit: hearts were led and you hold 3♥ K♥.")
     assert refusal(state, TurnClog(0)) == (
-        "You hold the 3♥ K♥: hearts were led, so a heart must be played from the hand, and no clog turned up."
+        "You must follow suit: hearts were led and you hold 3♥ K♥, so you can't turn up a clog."
     )
     assert refusal(state, play("9H")) == "The 9♥ is not in your hand."
 

@@ -34,22 +34,22 @@ def turned(card: str, winning: str) -> ClogTurned:
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (ClogsLaid(5), "Everyone has 5 clogs face down"),
-        (ClogTurned(0, 0, parse_card("9H"), None, None), "Ana leads the 1st clog unseen: the 9♥"),
-        (turned("4C", "4H"), "Cyd turns up the 2nd clog: the 4♣"),
-        (turned("3H", "4H"), "Cyd turns up the 2nd clog: the 3♥"),
-        (turned("4S", "4H"), "Cyd turns up the 2nd clog: the 4♠, which matches the 4♥ in a lower suit"),
-        (turned("5H", "4H"), "Cyd turns up the 2nd clog: the 5♥, lower than the 4♥"),
-        (turned("AC", "4H"), "Cyd turns up the 2nd clog: the A♣, which takes nothing"),
+        (ClogsLaid(5), "Everyone gets 5 clogs, face down"),
+        (ClogTurned(0, 0, parse_card("9H"), None, None), "Ana leads clog A: the 9♥"),
+        (turned("4C", "4H"), "Cyd turns up clog C: the 4♣"),
+        (turned("3H", "4H"), "Cyd turns up clog C: the 3♥"),
+        (turned("4S", "4H"), "Cyd turns up clog C: the 4♠, a lower suit than the 4♥"),
+        (turned("5H", "4H"), "Cyd turns up clog C: the 5♥, lower than the 4♥"),
+        (turned("AC", "4H"), "Cyd turns up clog C: the A♣, which cannot win"),
         (
             TookOver(Play(0, parse_card("4C")), Play(1, FOUR), is_clog=True),
-            "The 4♣ matches the 4♥: Ana takes the trick over",
+            "The 4♣ matches the 4♥: Ana is winning the trick",
         ),
         (
             TookOver(Play(0, parse_card("4C")), Play(1, FOUR), is_clog=False),
-            "The 4♣ matches the 4♥: Ana takes the trick over",
+            "The 4♣ matches the 4♥: Ana is winning the trick",
         ),
-        (TookOver(Play(0, THREE), Play(1, FOUR), is_clog=True), "The 3♥ beats the 4♥: Ana takes the trick over"),
+        (TookOver(Play(0, THREE), Play(1, FOUR), is_clog=True), "The 3♥ beats the 4♥: Ana is winning the trick"),
         (TookOver(Play(0, THREE), Play(1, FOUR), is_clog=False), ""),
         (CardPlayed(3, FOUR), "Dov plays the 4♥"),
     ],
@@ -66,22 +66,21 @@ FOLLOWS = table("9H", "8C TH 3H", "3D", trick="9H", clogs=("5C", "6C", "7C"))
     ("state", "words"),
     [
         (initial(3, 50, 0), "The cards are being dealt."),
-        (LEADS, "Ana leads any card of the hand or a clog unseen."),
-        (table("9H", "8C", "3D"), "Ana leads any card of the hand."),
-        (table("", "8C", "3D", clogs=("5C", "", "")), "Ana leads a clog unseen."),
-        (FOLLOWS, "Bo must follow with the 3♥ or 10♥. Hearts were led, and the 9♥ of Ana is winning."),
+        (LEADS, "Ana leads: play any card or turn up a clog."),
+        (table("9H", "8C", "3D"), "Ana leads: play any card."),
+        (table("", "8C", "3D", clogs=("5C", "", "")), "Ana leads: turn up a clog."),
+        (FOLLOWS, "Bo must follow suit: 3♥ or 10♥. Hearts led; Ana's 9♥ is winning."),
         (
             table("9H", "8C", "3D", trick="9H", clogs=("", "6C", "")),
-            "Bo has no hearts in hand: any card may be thrown away, or a clog turned up."
-            " Hearts were led, and the 9♥ of Ana is winning.",
+            "Bo has no hearts: play any card or turn up a clog. Hearts led; Ana's 9♥ is winning.",
         ),
         (
             table("9H", "", "3D", trick="9H", clogs=("", "6C", "")),
-            "Bo has no card in hand: a clog must be turned up. Hearts were led, and the 9♥ of Ana is winning.",
+            "Bo has no cards in hand: turn up a clog. Hearts led; Ana's 9♥ is winning.",
         ),
         (
             table("9H", "8C", "3D", trick="9H"),
-            "Bo has no hearts in hand: any card may be thrown away. Hearts were led, and the 9♥ of Ana is winning.",
+            "Bo has no hearts: play any card. Hearts led; Ana's 9♥ is winning.",
         ),
     ],
 )
@@ -91,17 +90,17 @@ def test_prompts(state: State, words: str) -> None:
 
 
 def test_prompts_for_who_only_looks_on() -> None:
-    told = "Bo is to play. Hearts were led, and the 9♥ of Ana is winning."
+    told = "Bo's turn. Hearts led; Ana's 9♥ is winning."
     for seat in (0, 2, None):
         assert prompt(observe(FOLLOWS, seat), NAMES) == told
-    assert prompt(observe(LEADS, 1), NAMES) == "Ana leads any card of the hand or a clog unseen."
+    assert prompt(observe(LEADS, 1), NAMES) == "Ana leads: play any card or turn up a clog."
 
 
 def test_a_prompt_between_two_deals() -> None:
     last = table("9H", "8C", trick="9H", dealer=1)
     last = replace(last, tricks=(Trick(last.trick, 0),) * 12)
     state = reduce(last, PlayCard(parse_card("8C"))).state
-    assert prompt(state, NAMES) == "Ana deals the next cards."
+    assert prompt(state, NAMES) == "Ana deals next."
 
 
 def said(state: State) -> list[str]:
@@ -110,32 +109,32 @@ def said(state: State) -> list[str]:
 
 def test_hints_for_a_lead() -> None:
     card, ace, clog = said(table("9H AC", "8C", "3D", clogs=("5C", "6C", "7C")))
-    assert card == "Lead the 9♥. Still to play: 2. What takes it over, if it comes: any of 10 cards."
-    assert ace == "Lead the A♣. No card that is still out takes the trick over."
-    assert clog == "Lead the 1st clog unseen: its suit must be followed. It is one of 37 cards."
+    assert card == "Lead the 9♥. 2 players to come; 10 unseen cards can beat it."
+    assert ace == "Lead the A♣. No card left can beat it."
+    assert clog == "Lead clog A, whatever it is: one of 37 unseen cards."
 
 
 def test_hints_for_following() -> None:
     low, high = said(table("9H", "8C TH 2H", "3D", trick="9H"))
-    assert low == "Play the 10♥: the 9♥ of Ana goes on winning."
-    assert high == "Play the 2♥: it beats the 9♥ of Ana. Still to play: 1. What takes it over, if it comes: A♥ 2♣ 2♦."
+    assert low == "Play the 10♥: Ana's 9♥ still wins."
+    assert high == "Play the 2♥: it beats Ana's 9♥. 1 player to come; A♥ 2♣ 2♦ can beat it."
 
 
 def test_hints_for_the_last_to_play() -> None:
     throw, match, clog = said(table("9H", "8C", "3D 9D", trick="9H 8H", clogs=("", "", "5C")))
-    assert throw == "Throw away the 3♦: the 8♥ of Bo goes on winning."
-    assert match == "Throw away the 9♦: the 8♥ of Bo goes on winning."
-    assert clog == "Turn up the 1st clog: 9 of the 35 cards that it can be take the trick over from Bo."
+    assert throw == "Throw away the 3♦: Bo's 8♥ still wins."
+    assert match == "Throw away the 9♦: Bo's 8♥ still wins."
+    assert clog == "Turn up clog A: 9 of the 35 unseen cards can beat Bo's 8♥."
     throw, match = said(table("9H", "8C", "3D 8D", trick="9H 8H"))
-    assert match == "Play the 8♦: it matches the 8♥ of Bo. That takes the trick."
+    assert match == "Play the 8♦: it matches Bo's 8♥. It takes the trick."
     (clog,) = said(table("9H", "", trick="2C", clogs=("", "AS")))
-    assert clog == "Turn up the 1st clog: 1 of the 25 cards that it can be takes the trick over from Ana."
+    assert clog == "Turn up clog A: 1 of the 25 unseen cards can beat Ana's 2♣."
     (clog,) = said(table("9H", "", trick="AC", clogs=("", "AS")))
-    assert clog == "Turn up the 1st clog: none of the 25 cards that it can be take the trick over from Ana."
+    assert clog == "Turn up clog A: none of the 25 unseen cards can beat Ana's A♣."
 
 
 @pytest.mark.parametrize(
-    ("action", "words"), [(PlayCard(FOUR), "play 4♥"), (TurnClog(0), "clog 1"), (TurnClog(4), "clog 5")]
+    ("action", "words"), [(PlayCard(FOUR), "play 4♥"), (TurnClog(0), "clog A"), (TurnClog(4), "clog F")]
 )
 def test_actions_as_they_are_typed(action: ClogsAction, words: str) -> None:
     assert phrase(action) == words
@@ -146,16 +145,15 @@ def test_a_survey() -> None:
     assert survey(observe(state, 1), 1, NAMES) == (
         ("Bo holds 8♣ 10♥ 3♥.",),
         (
-            "On the trick: the 9♥ of Ana.",
-            "The 9♥ of Ana is winning.",
+            "The trick so far: Ana 9♥.",
+            "Ana's 9♥ is winning.",
             "Ana holds 1 card.",
             "Cyd holds 1 card.",
-            "Ana has 1 clog face down: the 1st.",
-            "Bo has 1 clog face down: the 1st.",
-            "Cyd has 1 clog face down: the 1st.",
-            "Points: Ana 12 (0 in this deal), Bo 3 (0 in this deal) and Cyd 0 (0 in this deal)."
-            " The first to reach 50 wins.",
-            "Deal 1 was dealt by Ana.",
+            "Ana has 1 clog face down: A.",
+            "Bo has 1 clog face down: A.",
+            "Cyd has 1 clog face down: A.",
+            "Points: Ana 12 (0 in this deal), Bo 3 (0 in this deal) and Cyd 0 (0 in this deal). First to 50 wins.",
+            "Ana dealt deal 1.",
         ),
     )
 
@@ -166,17 +164,17 @@ def test_a_survey_between_tricks_and_for_who_has_no_seat() -> None:
     own, all_else = survey(observe(state, None), None, NAMES[:2])
     assert own == ()
     assert all_else == (
-        "The last trick, which Bo took: the 9♥ of Ana and the 4♥ of Bo.",
+        "Bo took the last trick: Ana 9♥, Bo 4♥.",
         "Ana holds 1 card.",
         "Bo holds 1 card.",
-        "Ana has 2 clogs face down: the 2nd and 3rd.",
-        "Bo has no clog.",
-        "Points: Ana 0 (0 in this deal) and Bo 1 (1 in this deal). The first to reach 50 wins.",
-        "Deal 1 was dealt by Bo.",
+        "Ana has 2 clogs face down: C and D.",
+        "Bo has no clogs.",
+        "Points: Ana 0 (0 in this deal) and Bo 1 (1 in this deal). First to 50 wins.",
+        "Bo dealt deal 1.",
     )
-    assert survey(initial(2, 50, 0), None, NAMES[:2]).table[0] == "No card is played yet."
+    assert survey(initial(2, 50, 0), None, NAMES[:2]).table[0] == "No card has been played yet."
     due = replace(table("", "", dealer=1), tricks=(last,) * 13)
-    assert survey(due, None, NAMES[:2]).table[-1] == "Deal 1 is played out: Bo deals next."
+    assert survey(due, None, NAMES[:2]).table[-1] == "Deal 1 is over: Bo deals next."
 
 
 def finished(*scores: int) -> State:
@@ -188,8 +186,8 @@ def finished(*scores: int) -> State:
 @pytest.mark.parametrize(
     ("scores", "words"),
     [
-        ((50, 42), "Ana wins, the first to reach 50 points: Bo has 42."),
-        ((25, 42, 50, 42), "Cyd wins, the first to reach 50 points: Bo has 42, Dov 42 and Ana 25."),
+        ((50, 42), "Ana wins with 50 points: Bo has 42."),
+        ((25, 42, 50, 42), "Cyd wins with 50 points: Bo has 42, Dov 42 and Ana 25."),
     ],
 )
 def test_a_verdict(scores: tuple[int, ...], words: str) -> None:
@@ -203,13 +201,13 @@ def test_no_verdict_before_the_end() -> None:
 @pytest.mark.parametrize(
     ("made", "best", "words"),
     [
-        (PlayCard(parse_card("8C")), TurnClog(0), "played the 8♣; a clog would have won about 40%"),
-        (TurnClog(0), PlayCard(parse_card("8C")), "turned up a clog; the 8♣ would have won about 40%"),
+        (PlayCard(parse_card("8C")), TurnClog(0), "played the 8♣ (win chance 31%); a clog"),
+        (TurnClog(0), PlayCard(parse_card("8C")), "turned up a clog (win chance 31%); the 8♣"),
     ],
 )
 def test_a_regret(made: ClogsAction, best: ClogsAction, words: str) -> None:
     assert regret(FOLLOWS, Regret(made, 0.31, best, 0.4), NAMES) == (
-        f"in trick 1 of deal 1 Bo {words} of the games that fit what was seen, this 31%"
+        f"in trick 1 of deal 1 Bo {words} was better (40%)"
     )
 
 
@@ -223,8 +221,8 @@ HISTORY = (
 @pytest.mark.parametrize(
     ("seat", "words"),
     [
-        (0, "won in 2 deals, 50 points to 42 and 25; deal by deal 5 and 3"),
-        (1, "lost in 2 deals, 42 points to 50 and 25; deal by deal 3 and 6"),
+        (0, "won in 2 deals, 50 points to 42 and 25; by deal 5 and 3"),
+        (1, "lost in 2 deals, 42 points to 50 and 25; by deal 3 and 6"),
         (None, "ended in 2 deals, 50 points to 42 and 25"),
     ],
 )
@@ -242,4 +240,4 @@ def test_how_far_a_game_has_come_is_its_deal_and_trick() -> None:
     assert progress(start) == "deal 1, trick 1"
     trick = Trick(start.trick, 0)
     assert progress(replace(start, number=3, tricks=(trick,) * 4)) == "deal 3, trick 5"
-    assert progress(replace(start, number=3, trick=(), tricks=(trick,) * 13)) == "deal 3 played out"
+    assert progress(replace(start, number=3, trick=(), tricks=(trick,) * 13)) == "deal 3 over"

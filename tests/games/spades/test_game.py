@@ -64,20 +64,20 @@ def test_what_is_not_chosen_fits_what_is(chosen: dict[str, OptionValue], follows
     [
         (
             {"mode": "partners", "players": 3},
-            'mode cannot be "partners" with 3 players: partners are four, and fewer play cutthroat',
+            'mode cannot be "partners" with 3 players: it takes four, and fewer play cutthroat',
         ),
         (
             {"players": 2, "blind_nil": "always"},
-            'blind_nil cannot be "always" with 2 players: both know their cards, so it is "off"',
+            'blind_nil cannot be "always" with 2 players: both see their cards before they bid',
         ),
         ({"players": 3, "dealer": 3}, "dealer cannot be 3: with 3 players it is a number from 0 to 2"),
         (
             {"bags": 5, "bag_penalty": 100},
-            "bags cannot be 5 with a bag_penalty of 100: every tenth bag costs 100, or every fifth 50",
+            "bags cannot be 5 with a bag_penalty of 100: choose 10 bags and 100 points, or 5 bags and 50",
         ),
         (
             {"bags": 5, "target": 500},
-            "bags cannot be 5 with a target of 500: that is for a short game, to 250 or less",
+            "bags cannot be 5 with a target of 500: the short game goes to 250 or less",
         ),
     ],
 )
@@ -197,7 +197,7 @@ def test_cards_that_are_passed_may_stand_in_any_order() -> None:
     ],
 )
 def test_an_action_is_read_from_nothing_else(do: str, arguments: dict[str, Json]) -> None:
-    with pytest.raises(ValueError, match=f"'{do}'|a {do} has|capitals|is not a card"):
+    with pytest.raises(ValueError, match=f"'{do}'|a {do} has|a {do} needs|capitals|is not a card"):
         GAME.parse_action(do, arguments)
 
 

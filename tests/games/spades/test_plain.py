@@ -92,4 +92,4 @@ def test_of_cards_not_looked_at_nothing_is_said() -> None:
     mine = [card.symbol for card in session.state.hands[0]]
     assert not any(symbol in line for line in said[:looked] for symbol in mine)
     assert all(symbol in said[looked] for symbol in mine)
-    assert "Ana has not looked at 13 cards." in said[:looked]
+    assert "Ana has not looked at the 13 cards yet." in said[:looked]

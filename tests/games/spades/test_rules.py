@@ -126,7 +126,7 @@ def test_spades_3_after_a_deal_its_last_trick_stays_until_the_next_is_dealt() ->
 )
 def test_spades_3_a_deal_is_the_whole_pack(deal: tuple[object, ...], told: str) -> None:
     assert told in refusal(start(), Deal(deal))  # type: ignore[arg-type]
-    assert refusal(after(start(), DEAL), DEAL) == "The cards have been dealt already."
+    assert refusal(after(start(), DEAL), DEAL) == "The cards have already been dealt."
 
 
 # -- bidding ---------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def test_spades_4_each_bids_once_clockwise_from_the_dealers_left() -> None:
         assert events[0] == BidMade(seat, Bid(tricks))
     assert state.bids == (Bid(13), Bid(1), Bid(4), Bid(0))
     assert (state.phase, state.seat) == (Phase.PLAY, 2)
-    assert refusal(state, MakeBid(3)) == "All have bid, once each: a bid stands."
+    assert refusal(state, MakeBid(3)) == "The bidding is over, and bids cannot be changed."
 
 
 def test_spades_4_a_bid_is_0_to_13_and_there_is_no_passing() -> None:
@@ -161,9 +161,9 @@ def test_spades_4_partners_may_both_bid_nil_and_all_bids_may_exceed_the_tricks()
 
 def test_spades_4_no_card_is_played_before_all_have_bid() -> None:
     state = after(start(), DEAL)
-    assert refusal(state, PlayCard(state.hands[1][0])) == "No card is played before all have bid."
+    assert refusal(state, PlayCard(state.hands[1][0])) == "Play starts when everyone has bid."
     assert refusal(start(), MakeBid(1)) == "The cards have not been dealt yet."
-    assert refusal(state, Look()) == "You see your cards already: say your bid."
+    assert refusal(state, Look()) == "You have already looked at your cards: bid now."
 
 
 def test_spades_5_blind_nil_is_open_to_who_is_100_or_more_behind() -> None:
@@ -197,15 +197,15 @@ def test_spades_5_who_may_bid_blind_sees_nothing_before_the_bid_or_a_look() -> N
 
 def test_spades_5_what_is_no_blind_nil_is_refused() -> None:
     state = after(start(blind_nil="always"), DEAL)
-    assert refusal(state, MakeBid(4)) == "Look at your cards first: only a nil is bid blind."
-    assert refusal(state, MakeBid(0)) == "Look at your cards first: only a nil is bid blind."
-    assert refusal(state, MakeBid(4, blind=True)) == "Only a nil is bid blind: other bids are for who has looked."
+    assert refusal(state, MakeBid(4)) == "Look at your cards first: only nil can be bid blind."
+    assert refusal(state, MakeBid(0)) == "Look at your cards first: only nil can be bid blind."
+    assert refusal(state, MakeBid(4, blind=True)) == "Only nil can be bid blind."
     looked = after(state, Look())
-    assert "before looking at the cards" in refusal(looked, MakeBid(0, blind=True))
+    assert "must be bid before looking" in refusal(looked, MakeBid(0, blind=True))
     assert refusal(after(start(), DEAL), MakeBid(0, blind=True)) == (
-        "A blind nil is only for who is 100 points or more behind."
+        "You can bid blind nil only when you are 100 or more points behind."
     )
-    assert refusal(after(start(blind_nil="off"), DEAL), MakeBid(0, blind=True)) == "No nil is bid blind in this game."
+    assert refusal(after(start(blind_nil="off"), DEAL), MakeBid(0, blind=True)) == "This game has no blind nil."
 
 
 def test_spades_5_the_bidder_and_then_the_partner_choose_three_cards_that_then_change_hands() -> None:
@@ -215,7 +215,7 @@ def test_spades_5_the_bidder_and_then_the_partner_choose_three_cards_that_then_c
     chosen, events = reduce(state, PassCards(mine))
     assert (chosen.seat, chosen.hands) == (0, state.hands)
     assert events == (ChoseCards(2, 0, mine),)
-    assert refusal(chosen, PlayCard(state.hands[0][0])) == "First 3 cards are passed to the partner."
+    assert refusal(chosen, PlayCard(state.hands[0][0])) == "Pass 3 cards before you play."
     passed, events = reduce(chosen, PassCards(partners))
     assert events == (ChoseCards(0, 2, partners), GotCards(2, 0, partners), GotCards(0, 2, mine), TrickBegan(1, 1))
     assert (passed.phase, passed.seat) == (Phase.PLAY, 1)
@@ -256,11 +256,11 @@ def test_spades_5_what_is_no_pass_is_refused() -> None:
     hand, other = state.hands[2], state.hands[0][0]
     assert len(legal_actions(state)) == 286
     assert refusal(state, PassCards((hand[0], hand[1], other))) == f"The {other.symbol} is not in your hand."
-    assert refusal(state, PassCards(hand[:2])) == "Exactly 3 cards are passed."
-    assert refusal(state, PassCards((hand[0], hand[0], hand[1]))) == "Exactly 3 cards are passed."
+    assert refusal(state, PassCards(hand[:2])) == "Pass exactly 3 different cards."
+    assert refusal(state, PassCards((hand[0], hand[0], hand[1]))) == "Pass exactly 3 different cards."
     assert after(state, PassCards(hand[2::-1])).given[2] == hand[:3]
     unasked = bids(after(start(), DEAL), "3 3 3 3")
-    assert refusal(unasked, PassCards(unasked.hands[1][:3])).startswith("No cards are passed now")
+    assert refusal(unasked, PassCards(unasked.hands[1][:3])).startswith("Cards are passed only between partners")
 
 
 def test_spades_5_without_partners_nothing_is_passed() -> None:
@@ -295,9 +295,7 @@ def test_spades_7_the_suit_led_must_be_followed() -> None:
     state = playing(FOLLOWING, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
     assert (state.seat, playable(state)) == (1, cards("3H 2H"))
     assert legal_actions(state) == (PlayCard(card("3H")), PlayCard(card("2H")))
-    assert refusal(state, PlayCard(card("AS"))) == (
-        "You hold the 3♥ 2♥: hearts were led, so a heart must be played from the hand."
-    )
+    assert refusal(state, PlayCard(card("AS"))) == ("You must follow suit: hearts were led and you hold 3♥ 2♥.")
     assert refusal(state, PlayCard(card("9D"))) == "The 9♦ is not in your hand."
 
 
@@ -316,9 +314,7 @@ ONLY_SPADES = {0: "A32...", 1: "K4.K..", 2: "Q5.Q..", 3: "J6.J.."}
 def test_spades_8_no_spade_is_led_before_one_was_played() -> None:
     state = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
     assert playable(state) == cards("3H")
-    assert refusal(state, PlayCard(card("AS"))) == (
-        "Spades are not broken: until one is played, whoever holds another suit leads that."
-    )
+    assert refusal(state, PlayCard(card("AS"))) == ("Spades are not broken yet: lead another suit.")
     assert playable(replace(state, broken=True)) == cards("AS 2S 3H")
 
 
@@ -424,21 +420,21 @@ def test_spades_17_when_the_stock_is_gone_both_have_13_cards_and_bid_with_them_s
     assert [len(hand) for hand in state.hands] == [len(cards) for cards in state.discards] == [13, 13]
     assert {*state.hands[0], *state.hands[1], *state.discards[0], *state.discards[1]} == {*PACK}
     assert state.looked == (True, True)
-    assert refusal(state, DrawCard(True)).startswith("No card is drawn now")
+    assert refusal(state, DrawCard(True)).startswith("No card can be drawn now")
     state = to_the_end_of_the_deal(bids(state, "5 5"))
     assert sum(state.taken) == 13
 
 
 def test_spades_17_nothing_else_is_done_before_all_is_drawn() -> None:
     state = after(start(players=2), DEAL)
-    assert refusal(state, MakeBid(3)) == "The hands are drawn first: keep the top card or discard it."
-    assert refusal(state, PlayCard(DEAL.cards[0])) == "No card is played before all are drawn and both have bid."
-    assert refusal(after(start(), DEAL), DrawCard(True)).startswith("No card is drawn now")
+    assert refusal(state, MakeBid(3)) == "Draw first: keep the top card or discard it."
+    assert refusal(state, PlayCard(DEAL.cards[0])) == "Draw your cards and bid before you play."
+    assert refusal(after(start(), DEAL), DrawCard(True)).startswith("No card can be drawn now")
 
 
 def test_spades_17_there_is_no_blind_nil() -> None:
     assert GAME.configure({"players": 2})["blind_nil"] == "off"
-    assert refusal(bids_of_two(), MakeBid(0, blind=True)) == "No nil is bid blind in this game."
+    assert refusal(bids_of_two(), MakeBid(0, blind=True)) == "This game has no blind nil."
 
 
 def bids_of_two() -> State:

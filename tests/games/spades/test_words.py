@@ -49,21 +49,21 @@ MADE = Line(5, 7, 50, 0, 2, 0, 152, 9)
     [
         (
             TurnedTop(0, card("AS")),
-            "Ana looks at the A♠ on top of the stock",
-            "Ana looks at the top card of the stock",
+            "Ana looks at the top card: the A♠",
+            "Ana looks at the top card",
         ),
         (
             Drew(0, card("AS"), card("2C"), True),
             "Ana keeps the A♠ and discards the 2♣",
-            "Ana keeps it and discards the next",
+            "Ana keeps it and discards the next card",
         ),
         (
             Drew(0, card("AS"), card("2C"), False),
             "Ana discards the 2♣ and keeps the A♠",
-            "Ana discards it and keeps the next",
+            "Ana discards it and keeps the next card",
         ),
         (Looked(0, cards("AS 2C 3D")), "Ana looks at A♠ 3♦ 2♣", "Ana looks at 3 cards"),
-        (ChoseCards(0, 2, cards("AS KS QH")), "Ana chooses A♠ K♠ Q♥ for Cyd", "Ana chooses three cards for Cyd"),
+        (ChoseCards(0, 2, cards("AS KS QH")), "Ana passes A♠ K♠ Q♥ to Cyd", "Ana passes three cards to Cyd"),
         (GotCards(0, 2, cards("AS KS QH")), "Ana gets A♠ K♠ Q♥ from Cyd", "Ana gets three cards from Cyd"),
     ],
 )
@@ -78,19 +78,19 @@ def test_an_event_shows_its_cards_to_one_seat_alone(event: SpadesEvent, words: s
     [
         (BidMade(1, Bid(4)), "Bo bids 4"),
         (BidMade(1, Bid(0)), "Bo bids nil"),
-        (BidMade(1, BLIND), "Bo bids a blind nil"),
+        (BidMade(1, BLIND), "Bo bids blind nil"),
         (SpadesBroken(2), "Spades are broken"),
-        (NilSettled(3, Bid(0), 0, 100), "The nil of Dov is made: +100"),
-        (NilSettled(3, BLIND, 2, -200), "The blind nil of Dov fails with 2 tricks: -200"),
-        (SideScored(0, (0, 2), MADE), "Ana and Cyd: 5 bid and 7 taken +50, 2 bags +2"),
-        (SideScored(3, (3,), MADE), "Dov: 5 bid and 7 taken +50, 2 bags +2"),
+        (NilSettled(3, Bid(0), 0, 100), "Dov makes nil: +100"),
+        (NilSettled(3, BLIND, 2, -200), "Dov fails blind nil with 2 tricks: −200"),
+        (SideScored(0, (0, 2), MADE), "Ana and Cyd: bid 5, took 7 (+50), 2 bags (+2)"),
+        (SideScored(3, (3,), MADE), "Dov: bid 5, took 7 (+50), 2 bags (+2)"),
         (
             DealScored(3, (1, 2, 3, 7), (52, -60), (152, -8)),
-            "After deal 3: Ana and Cyd 152 (+52); Bo and Dov -8 (-60)",
+            "After deal 3: Ana and Cyd 152 (+52); Bo and Dov −8 (−60)",
         ),
         (
             DealScored(3, (4, 4, 5), (52, -60, 30), (152, -8, 30)),
-            "After deal 3: Ana 152 (+52); Bo -8 (-60); Cyd 30 (+30)",
+            "After deal 3: Ana 152 (+52); Bo −8 (−60); Cyd 30 (+30)",
         ),
     ],
 )
@@ -101,16 +101,16 @@ def test_an_event_is_told(event: SpadesEvent, words: str) -> None:
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (MADE, "5 bid and 7 taken +50, 2 bags +2"),
-        (Line(6, 6, 60, 0, 0, 0, 60, 0), "6 bid and 6 taken +60"),
-        (Line(6, 0, -60, 0, 0, 0, -60, 0), "6 bid and none taken -60"),
-        (Line(4, 4, 40, 100, 0, 0, 140, 0), "4 bid and 4 taken +40, nil +100"),
+        (MADE, "bid 5, took 7 (+50), 2 bags (+2)"),
+        (Line(6, 6, 60, 0, 0, 0, 60, 0), "bid 6, took 6 (+60)"),
+        (Line(6, 0, -60, 0, 0, 0, -60, 0), "bid 6, took 0 (−60)"),
+        (Line(4, 4, 40, 100, 0, 0, 140, 0), "bid 4, took 4 (+40), nil (+100)"),
         (
             Line(4, 3, -40, -100, 1, 100, -239, 11),
-            "4 bid and 3 taken -40, nil -100, 1 bag +1, 11 bags in the game -100",
+            "bid 4, took 3 (−40), nil (−100), 1 bag (+1), penalty at 11 bags (−100)",
         ),
-        (Line(0, 0, 0, 200, 0, 0, 200, 0), "nil +200"),
-        (Line(0, 0, 0, 0, 0, 0, 0, 0), "nils made and failed, which comes to nothing"),
+        (Line(0, 0, 0, 200, 0, 0, 200, 0), "nil (+200)"),
+        (Line(0, 0, 0, 0, 0, 0, 0, 0), "one nil made, one failed (0)"),
     ],
 )
 def test_a_line_of_the_score_sheet(line: Line, words: str) -> None:
@@ -122,33 +122,31 @@ def test_a_line_of_the_score_sheet(line: Line, words: str) -> None:
 
 def test_a_deal_that_is_due() -> None:
     assert prompt(start(), NAMES) == "The cards are being dealt."
-    assert prompt(replace(start(), number=3, dealer=2), NAMES) == "Cyd deals the next cards."
+    assert prompt(replace(start(), number=3, dealer=2), NAMES) == "Cyd deals next."
 
 
 def test_bids_so_far_are_told_to_who_bids() -> None:
-    assert prompt(bidding("AK2.A32.K432.432"), NAMES) == "Bo is to bid. Nobody has bid yet."
+    assert prompt(bidding("AK2.A32.K432.432"), NAMES) == "Bo's turn to bid. No bids yet."
     state = bidding("AK2.A32.K432.432", "4 0 2")
-    assert prompt(state, NAMES) == "Ana is to bid. So far: Bo 4, Cyd nil and Dov 2."
+    assert prompt(state, NAMES) == "Ana's turn to bid. Bids so far: Bo 4, Cyd nil, Dov 2."
 
 
 def test_a_blind_nil_is_asked_before_the_look() -> None:
     state = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
     for seat in (0, 1, None):
-        assert prompt(observe(state, seat), NAMES) == (
-            "Bo has not looked yet: a blind nil, or a look and then a bid. Nobody has bid yet."
-        )
+        assert prompt(observe(state, seat), NAMES) == ("Bo may look at the cards, or bid blind nil. No bids yet.")
     assert [hint.words for hint in hints(observe(state, 1), NAMES)] == [
-        "Look at the cards, and bid what they are worth.",
-        "Bid a blind nil: 200 points with no trick taken, and 200 lost with any.",
+        "Look at the cards, then bid.",
+        "Bid blind nil: +200 if made, −200 if set.",
     ]
 
 
 def test_a_bid_is_hinted_with_what_it_makes_of_the_partners() -> None:
     words = [hint.words for hint in hints(bidding("AK2.A32.K432.432", "4 0 2"), NAMES)]
-    assert words[2] == "Bid 3. Made it is worth 30 points, and failed it costs 30."
-    assert words[-1] == "Bid nil: 100 points with no trick taken, and 100 lost with any."
+    assert words[2] == "Bid 3: +30 if made, −30 if set."
+    assert words[-1] == "Bid nil, no tricks: +100 if made, −100 if set."
     words = [hint.words for hint in hints(bidding("AK2.A32.K432.432", "4 5 2"), NAMES)]
-    assert words[2] == "Bid 3: Ana and Cyd then need 8. Made it is worth 80 points, and failed it costs 80."
+    assert words[2] == "Bid 3 (8 with Cyd's 5): +80 if made, −80 if set."
 
 
 def passing() -> State:
@@ -161,14 +159,14 @@ def passing() -> State:
 
 def test_passing_is_asked_of_the_bidder_and_then_of_the_partner() -> None:
     state = passing()
-    assert prompt(observe(state, 2), NAMES) == "Bo is to choose three cards for Dov, after a blind nil."
-    assert hints(observe(state, 1), NAMES)[0].words == "Give A♠ K♠ 2♠ away."
+    assert prompt(observe(state, 2), NAMES) == "Bo passes three cards to Dov."
+    assert hints(observe(state, 1), NAMES)[0].words == "Pass A♠ K♠ 2♠."
     chosen = reduce(state, PassCards(cards("AS KS AH"))).state
-    assert prompt(observe(chosen, 1), NAMES) == "Dov is to choose three cards for Bo, after a blind nil."
-    assert survey(observe(chosen, 1), 1, NAMES).hand[1] == "Bo gave A♠ K♠ A♥ to Dov."
+    assert prompt(observe(chosen, 1), NAMES) == "Dov passes three cards to Bo."
+    assert survey(observe(chosen, 1), 1, NAMES).hand[1] == "Bo passed A♠ K♠ A♥ to Dov."
     done = reduce(chosen, PassCards(state.hands[3][-3:])).state
     assert survey(observe(done, 3), 3, NAMES).hand[1:] == (
-        f"Dov gave {' '.join(given.symbol for given in state.hands[3][-3:])} to Bo.",
+        f"Dov passed {' '.join(given.symbol for given in state.hands[3][-3:])} to Bo.",
         "Dov got A♠ K♠ A♥ from Bo.",
     )
     assert len(survey(observe(done, 0), 0, NAMES).hand) == 1
@@ -177,15 +175,11 @@ def test_passing_is_asked_of_the_bidder_and_then_of_the_partner() -> None:
 def test_a_card_of_the_stock_is_named_to_who_looks_at_it() -> None:
     state = reduce(start(players=2), Deal(parse_cards("AS") + tuple(c for c in PACKS[2] if c is not card("AS")))).state
     two = NAMES[:2]
-    assert prompt(observe(state, 1), two) == (
-        "Bo looks at the A♠: keep it and discard the next card, or discard it and keep the next unseen."
-    )
-    assert prompt(observe(state, 0), two) == (
-        "Bo looks at the top card of the stock, and keeps it or the one under it."
-    )
+    assert prompt(observe(state, 1), two) == ("Bo looks at the A♠: keep it, or discard it and keep the next card.")
+    assert prompt(observe(state, 0), two) == ("Bo looks at the top card, and keeps it or the next one.")
     assert [hint.words for hint in hints(observe(state, 1), two)] == [
-        "Keep the A♠, look at the next card and discard that.",
-        "Discard the A♠, and keep the next card whatever it is.",
+        "Keep the A♠ and discard the next card.",
+        "Discard the A♠ and keep the next card, whatever it is.",
     ]
     drawn = reduce(state, DrawCard(True)).state
     assert survey(observe(drawn, 1), 1, two).hand == ("Bo holds A♠.", "Bo discarded A♣.")
@@ -200,31 +194,29 @@ LEADING = {0: "A2.3..", 1: "K4.K..", 2: "Q5.Q..", 3: "J6.J.."}
 
 def test_a_card_that_is_to_be_played() -> None:
     leads = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
-    assert prompt(observe(leads, 0), NAMES) == "Ana is to lead, and no spade: spades are not broken."
-    assert prompt(observe(leads, 1), NAMES) == "Ana is to lead."
-    assert prompt(observe(replace(leads, broken=True), 0), NAMES) == "Ana is to lead."
-    assert prompt(observe(replace(leads, hands=(cards("3H"), *leads.hands[1:])), 0), NAMES) == "Ana is to lead."
+    assert prompt(observe(leads, 0), NAMES) == "Ana leads: no spades until they are broken."
+    assert prompt(observe(leads, 1), NAMES) == "Ana leads."
+    assert prompt(observe(replace(leads, broken=True), 0), NAMES) == "Ana leads."
+    assert prompt(observe(replace(leads, hands=(cards("3H"), *leads.hands[1:])), 0), NAMES) == "Ana leads."
     follows = playing(FOLLOWING, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
-    assert prompt(observe(follows, 1), NAMES) == (
-        "Bo must follow with the 3♥ or 2♥: hearts were led, and the K♥ of Cyd is winning."
-    )
-    assert prompt(observe(follows, 0), NAMES) == "Bo is to play. Hearts were led, and the K♥ of Cyd is winning."
+    assert prompt(observe(follows, 1), NAMES) == ("Bo must follow suit: 3♥ or 2♥. Hearts led; Cyd's K♥ is winning.")
+    assert prompt(observe(follows, 0), NAMES) == "Bo's turn. Hearts led; Cyd's K♥ is winning."
     void = playing(VOID, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
-    assert prompt(observe(void, 1), NAMES) == "Bo has no hearts, and plays any card: the K♥ of Cyd is winning."
+    assert prompt(observe(void, 1), NAMES) == "Bo has no hearts: play any card. Hearts led; Cyd's K♥ is winning."
 
 
 def test_what_a_card_leads_to_is_hinted() -> None:
     leads = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0))
     assert [hint.words for hint in hints(observe(leads, 0), NAMES)] == [
-        "Lead the A♠. No higher spade is out.",
-        "Lead the 2♠. Higher and still out: K♠ Q♠ J♠ 6♠ 5♠ 4♠.",
-        "Lead the 3♥. Higher and still out: K♥ Q♥ J♥.",
+        "Lead the A♠. No higher spade is left.",
+        "Lead the 2♠. Higher spades left: K♠ Q♠ J♠ 6♠ 5♠ 4♠.",
+        "Lead the 3♥. Higher hearts left: K♥ Q♥ J♥.",
     ]
     void = playing(VOID, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
     assert [hint.words for hint in hints(observe(void, 1), NAMES)] == [
-        "Play the A♠: it trumps the K♥ of Cyd. That takes the trick.",
-        "Throw away the 2♦: the K♥ of Cyd goes on winning.",
-        "Throw away the 3♣: the K♥ of Cyd goes on winning.",
+        "Play the A♠: it trumps Cyd's K♥. It takes the trick.",
+        "Throw away the 2♦: Cyd's K♥ still wins.",
+        "Throw away the 3♣: Cyd's K♥ still wins.",
     ]
 
 
@@ -253,24 +245,24 @@ def test_a_table_is_told_line_by_line() -> None:
     seen = survey(observe(state, 1), 1, NAMES)
     assert seen.hand == ("Bo holds A♠ 3♥ 2♥.",)
     assert seen.table == (
-        "On the trick: the K♥ of Cyd, the Q♥ of Dov and the J♥ of Ana.",
-        "The K♥ of Cyd is winning.",
+        "The trick so far: Cyd K♥, Dov Q♥, Ana J♥.",
+        "Cyd's K♥ is winning.",
         "Spades are broken.",
         "Ana bid 3 and took 4 tricks.",
         "Bo bid nil and took no tricks.",
         "Cyd bid 4 and took 4 tricks.",
         "Dov bid 2 and took 2 tricks.",
-        "Ana and Cyd bid 7 together and took 8 towards it.",
-        "Bo and Dov bid 2 together and took 2 towards it.",
+        "Ana and Cyd bid 7 together and took 8.",
+        "Bo and Dov bid 2 together and took 2.",
         "Ana holds 2 cards.",
         "Cyd holds 2 cards.",
         "Dov holds 2 cards.",
         "Bo dealt deal 2.",
         "Ana and Cyd: 152 points and 9 bags.",
-        "Bo and Dov: -8 points and 3 bags.",
-        "The game is to 500.",
-        "Deal 1, Ana and Cyd: nils made and failed, which comes to nothing; +0 makes 152.",
-        "Deal 1, Bo and Dov: nils made and failed, which comes to nothing; +0 makes -8.",
+        "Bo and Dov: −8 points and 3 bags.",
+        "First to 500 wins.",
+        "Deal 1, Ana and Cyd: one nil made, one failed (0). Score: 152 (0).",
+        "Deal 1, Bo and Dov: one nil made, one failed (0). Score: −8 (0).",
     )
     assert survey(observe(state, None), None, NAMES).hand == ()
 
@@ -280,24 +272,22 @@ def test_before_the_cards_are_played() -> None:
     seen = survey(observe(state, 2), 2, NAMES)
     assert "Bo bid 4 and took no tricks." in seen.table
     assert "Cyd has not bid yet." in seen.table
-    assert "Who falls to -200 loses." in seen.table
+    assert "A side at −200 or below loses." in seen.table
     blind = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
-    assert survey(observe(blind, 1), 1, NAMES).hand == ("Bo has not looked at 13 cards.",)
+    assert survey(observe(blind, 1), 1, NAMES).hand == ("Bo has not looked at the 13 cards yet.",)
 
 
 def test_the_trick_before_can_be_read_again() -> None:
     state = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
     last = Trick(tuple(Play(seat, card(f"{rank}H")) for seat, rank in enumerate("AKQJ")), 0)
     seen = survey(observe(replace(state, tricks=(*state.tricks[:-1], last)), 1), 1, NAMES)
-    assert seen.table[0] == (
-        "The last trick, which Ana took: the A♥ of Ana, the K♥ of Bo, the Q♥ of Cyd and the J♥ of Dov."
-    )
+    assert seen.table[0] == ("Ana took the last trick: Ana A♥, Bo K♥, Cyd Q♥, Dov J♥.")
     assert seen.table[1] == "Spades are not broken yet."
 
 
 def test_a_deal_that_is_played_out() -> None:
     state = replace(start(), number=1, phase=Phase.DEAL)
-    assert "Deal 1 is played out." in survey(state, 0, NAMES).table
+    assert "Deal 1 is over." in survey(state, 0, NAMES).table
 
 
 # -- the end ---------------------------------------------------------------------------------------------
@@ -310,18 +300,18 @@ def over(scores: tuple[int, ...], reason: str, winners: tuple[int, ...], **optio
 @pytest.mark.parametrize(
     ("state", "words"),
     [
-        (over((512, 380), "target", (0, 2)), "Ana and Cyd win with 512 points to 380: the game was to 500."),
+        (over((512, 380), "target", (0, 2)), "Ana and Cyd win with 512 points to 380. The game was to 500."),
         (
             over((12, 510, 380, -5), "target", (1,), mode="cutthroat"),
-            "Bo wins with 510 points to 380, 12 and -5: the game was to 500.",
+            "Bo wins with 510 points to 380, 12 and −5. The game was to 500.",
         ),
         (
             over((-210, 40), "floor", (1, 3), floor=-200),
-            "Bo and Dov win with 40 points to -210: Ana and Cyd fell to -200 or below.",
+            "Bo and Dov win with 40 points to −210: Ana and Cyd fell to −200 or below.",
         ),
         (
             over((-210, -40, -200), "floor", (1,), floor=-200, players=3),
-            "Bo wins with -40 points to -200 and -210: Cyd and Ana fell to -200 or below.",
+            "Bo wins with −40 points to −200 and −210: Cyd and Ana fell to −200 or below.",
         ),
     ],
 )
@@ -336,29 +326,29 @@ def test_there_is_no_verdict_before_the_end() -> None:
 @pytest.mark.parametrize(
     ("made", "best", "words"),
     [
-        (MakeBid(5), MakeBid(3), "in deal 1 Bo bid 5; 3 would have"),
-        (MakeBid(0), MakeBid(2), "in deal 1 Bo bid nil; 2 would have"),
-        (Look(), MakeBid(0, blind=True), "in deal 1 Bo looked at the cards; a blind nil would have"),
-        (MakeBid(0, blind=True), Look(), "in deal 1 Bo bid a blind nil; a look would have"),
-        (DrawCard(True), DrawCard(False), "in deal 1 Bo kept the card looked at; to discard it would have"),
-        (DrawCard(False), DrawCard(True), "in deal 1 Bo discarded the card looked at; to keep it would have"),
+        (MakeBid(5), MakeBid(3), "in deal 1 Bo bid 5 (win chance 21%); 3"),
+        (MakeBid(0), MakeBid(2), "in deal 1 Bo bid nil (win chance 21%); 2"),
+        (Look(), MakeBid(0, blind=True), "in deal 1 Bo looked at the cards (win chance 21%); blind nil"),
+        (MakeBid(0, blind=True), Look(), "in deal 1 Bo bid blind nil (win chance 21%); looking"),
+        (DrawCard(True), DrawCard(False), "in deal 1 Bo kept the top card (win chance 21%); discarding it"),
+        (DrawCard(False), DrawCard(True), "in deal 1 Bo discarded the top card (win chance 21%); keeping it"),
         (
             PassCards(cards("AS KS 2C")),
             PassCards(cards("AS KS QH")),
-            "in deal 1 Bo passed A♠ K♠ 2♣; A♠ K♠ Q♥ would have",
+            "in deal 1 Bo passed A♠ K♠ 2♣ (win chance 21%); A♠ K♠ Q♥",
         ),
     ],
 )
 def test_a_choice_that_cost_is_told_beside_the_better_one(made: SpadesAction, best: SpadesAction, words: str) -> None:
     state = bidding("AK2.A32.K432.432")
     told = regret(observe(state, 1), Regret(made, 0.21, best, 0.48), NAMES)
-    assert told == f"{words} won about 48% of the games that fit what was seen, this 21%"
+    assert told == f"{words} was better (48%)"
 
 
 def test_a_card_that_cost_is_told_with_its_trick() -> None:
     state = playing(FOLLOWING, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
     told = regret(observe(state, 1), Regret(PlayCard(card("3H")), 0.1, PlayCard(card("2H")), 0.2), NAMES)
-    assert told.startswith("in trick 11 of deal 1 Bo played the 3♥; the 2♥ would have won about 20%")
+    assert told.startswith("in trick 11 of deal 1 Bo played the 3♥ (win chance 10%); the 2♥ was better (20%)")
 
 
 def test_a_finished_game_is_told_in_a_few_words_that_name_nobody() -> None:
@@ -382,7 +372,7 @@ def test_the_prompt_after_the_end_is_the_verdict() -> None:
         (Phase.BID, 2, "deal 2, bidding"),
         (Phase.PASS, 2, "deal 2, passing"),
         (Phase.PLAY, 3, "deal 3, trick 1"),
-        (Phase.DEAL, 3, "deal 3 played out"),
+        (Phase.DEAL, 3, "deal 3 over"),
     ],
 )
 def test_how_far_a_game_has_come_is_its_deal_and_what_is_done_in_it(phase: Phase, number: int, words: str) -> None:

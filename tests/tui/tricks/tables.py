@@ -12,7 +12,7 @@ from clockspades.cards import Card
 from clockspades.engine.game import Action
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.tricks import PlayCard
@@ -117,7 +117,7 @@ class Player(Seated):
             case PlayCard(card):
                 await self._walk_to("hand", self.hand.index(card))
             case TurnClog(place):
-                await self.press(str(place + 1))
+                await self.press(CLOG_NAMES[place].lower())
 
     async def choose_by_keys(self, action: Action) -> None:
         """Do something with keys alone."""

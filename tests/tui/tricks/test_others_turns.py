@@ -10,6 +10,7 @@ import pytest
 from clockspades.cards import PACK, Card
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.clogs.rules import CLOG_NAMES
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.state import Phase
 from clockspades.tui.tables import clogs_slices, table_of, tricks_slices
@@ -51,15 +52,13 @@ def to_lead(session: AnySession) -> bool:
 
 
 OTHERS_TURNS: Final = (
-    pytest.param(CLOGS, {"players": 4}, to_follow, "{} is to play. ", id="clogs"),
-    pytest.param(CLOGS, {"players": 4}, to_lead, "{} leads any card of the hand or a clog unseen.", id="clogs-lead"),
-    pytest.param(SPADES, {}, in_phase(Phase.BID), "{} is to bid. ", id="bid"),
-    pytest.param(SPADES, {"blind_nil": "always"}, in_phase(Phase.PASS), "{} is to choose three cards for ", id="pass"),
-    pytest.param(
-        SPADES, {"players": 2}, in_phase(Phase.DRAW), "{} looks at the top card of the stock, and keeps it", id="draw"
-    ),
-    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_follow(s), "{} is to play. ", id="spades"),
-    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_lead(s), "{} is to lead.", id="spades-lead"),
+    pytest.param(CLOGS, {"players": 4}, to_follow, "{}'s turn. ", id="clogs"),
+    pytest.param(CLOGS, {"players": 4}, to_lead, "{} leads: play any card or turn up a clog.", id="clogs-lead"),
+    pytest.param(SPADES, {}, in_phase(Phase.BID), "{}'s turn to bid. ", id="bid"),
+    pytest.param(SPADES, {"blind_nil": "always"}, in_phase(Phase.PASS), "{} passes three cards to ", id="pass"),
+    pytest.param(SPADES, {"players": 2}, in_phase(Phase.DRAW), "{} looks at the top card, and keeps it", id="draw"),
+    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_follow(s), "{}'s turn. ", id="spades"),
+    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_lead(s), "{} leads.", id="spades-lead"),
 )
 others_turns = pytest.mark.parametrize(("game", "options", "holds", "told"), OTHERS_TURNS)
 
@@ -119,7 +118,7 @@ async def test_no_click_does_anything(
             for _ in range(2 if clog.card is not None else 0):
                 await me.click(me.fan.place(place, beside=True))
                 assert is_untouched(me)
-                assert me.prompt.startswith(f"Clog {place + 1} lies face down: nobody knows it. {whose}")
+                assert me.prompt.startswith(f"Clog {CLOG_NAMES[place]}: nobody has seen it. {whose}")
         for place in range(len(session.seats)):
             await me.click(me.round.plate(place))
             await me.click(me.round.play(place))

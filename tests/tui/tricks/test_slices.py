@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards
+from clockspades.engine.phrases import numeral, signed
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import RANKS as CLOG_RANKS
@@ -145,9 +146,9 @@ def test_suits_stand_where_they_stood_as_another_runs_out() -> None:
 
 def test_a_card_that_cannot_be_played_says_why() -> None:
     told = tricks_slices.explain_card(scene(CLOGS, FOLLOWING), CLOG_RANKS, 0)
-    assert told.startswith("The K♠ cannot be played.")
+    assert told.startswith("You can't play the K♠.")
     assert "9♥" in told
-    assert tricks_slices.explain_card(scene(CLOGS, FOLLOWING), CLOG_RANKS, 1) == "The 9♥ can be played."
+    assert tricks_slices.explain_card(scene(CLOGS, FOLLOWING), CLOG_RANKS, 1) == "You can play the 9♥."
     waiting = tricks_slices.explain_card(scene(CLOGS, FOLLOWING, active=False), CLOG_RANKS, 1)
     assert waiting == f"The 9♥. {CLOGS.prompt(FOLLOWING, NAMES)}"
     assert tricks_slices.explain_card(scene(CLOGS, FOLLOWING), CLOG_RANKS, 4) == ""
@@ -158,10 +159,10 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
 
 def test_clogs_lie_face_down_by_place_and_those_turned_up_are_gone() -> None:
     fan = clogs_slices.fan_face(scene(CLOGS, FOLLOWING, seat=1))
-    assert [(face.card, face.label) for face in fan.beside] == [(None, ""), (UNKNOWN, "2")]
+    assert [(face.card, face.label) for face in fan.beside] == [(None, ""), (UNKNOWN, "C")]
     plates = [clogs_slices.plate(scene(CLOGS, FOLLOWING), seat) for seat in range(4)]
     said = ["".join(text for text, _ in plate.details[-1]) for plate in plates]
-    assert said[1:3] == ["· 2", "1 2"]
+    assert said[1:3] == ["· C", "A C"]
     assert len(plates[3].details) == 1
 
 
@@ -171,8 +172,8 @@ def test_a_clog_can_be_turned_up_only_by_who_cannot_follow() -> None:
     assert [face.light for face in can if face] == [Light.LIVE, Light.LIVE]
     cannot = clogs_slices.fan_face(scene(CLOGS, FOLLOWING)).beside
     assert [face.light for face in cannot if face] == [Light.PLAIN, Light.PLAIN]
-    assert "no clog turned up" in clogs_slices.explain_clog(scene(CLOGS, FOLLOWING), 0)
-    assert clogs_slices.explain_clog(scene(CLOGS, free), 0) == "Clog 1 can be turned up: nobody knows it."
+    assert "so you can't turn up a clog" in clogs_slices.explain_clog(scene(CLOGS, FOLLOWING), 0)
+    assert clogs_slices.explain_clog(scene(CLOGS, free), 0) == "Clog A: nobody has seen it. You can turn it up."
     assert clogs_slices.explain_clog(scene(CLOGS, free, seat=1), 0) == ""
 
 
@@ -184,11 +185,9 @@ def turned(action: TurnClog, state: Any) -> AnyScene:
 def test_what_a_clog_did_is_said_in_words() -> None:
     free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
     assert clogs_slices.remark(turned(TurnClog(0), free).sight) == (
-        "Ana turns up the 1st clog: the 3♣. The 3♣ matches the 3♥: Ana takes the trick over."
+        "Ana turns up clog A: the 3♣. The 3♣ matches the 3♥: Ana is winning the trick."
     )
-    assert clogs_slices.remark(turned(TurnClog(1), free).sight) == (
-        "Ana turns up the 2nd clog: the 5♦, which takes nothing."
-    )
+    assert clogs_slices.remark(turned(TurnClog(1), free).sight) == ("Ana turns up clog C: the 5♦, which cannot win.")
 
 
 def test_the_log_and_the_marks_tell_nothing_of_a_clog_that_is_on_its_way() -> None:
@@ -208,7 +207,7 @@ def test_a_deal_of_clogs_is_summed_up_with_the_first_player_first() -> None:
     assert [int(line.split()[-1]) for line in panel.words] == sorted(view.scores, reverse=True)
     assert panel.title == "Deal 1"
     sheet = clogs_slices.sheet(Scene(sight_of(session, 0, 0, active=False), Attention()))
-    assert sheet.rows == (("1", *map(str, view.taken)), ("all", *map(str, view.scores)))
+    assert sheet.rows == (("1", *map(str, view.taken)), ("total", *map(str, view.scores)))
 
 
 def test_long_and_wide_names_stand_in_one_column() -> None:
@@ -332,7 +331,7 @@ def test_three_cards_are_chosen_to_be_passed() -> None:
     assert spades_slices.toggled(ready, 5)[0] == placed
     panel = spades_slices.panel(ready)
     assert panel is not None
-    assert (panel.title, panel.choices) == ("For Cyd", ("Give them",))
+    assert (panel.title, panel.choices) == ("For Cyd", ("Pass them",))
 
 
 def test_a_deal_of_spades_is_summed_up_and_stands_on_the_sheet() -> None:
@@ -345,10 +344,10 @@ def test_a_deal_of_spades_is_summed_up_and_stands_on_the_sheet() -> None:
     nil = ["nil"] * any(bid.is_nil for bid in view.sheets[0].bids)
     assert heading.split() == ["bid", "took", *nil, "bags", "points", "score"]
     for side, line in enumerate(lines):
-        assert line.split()[-2:] == [f"{view.sheets[0].lines[side].points:+}", str(view.scores[side])]
+        assert line.split()[-2:] == [signed(view.sheets[0].lines[side].points), numeral(view.scores[side])]
     sheet = spades_slices.sheet(shown)
-    assert sheet.columns[-2:] == ("score", "all bags")
-    assert [row[-2] for row in sheet.rows] == [str(score) for score in view.scores]
+    assert sheet.columns[-2:] == ("score", "bags")
+    assert [row[-2] for row in sheet.rows] == [numeral(score) for score in view.scores]
     assert [row[1] for row in sheet.rows] == ["Ana and Cyd", "Ben and Dot"]
     assert sheet.ruled == {0}
     signs = {mark.sign for mark in spades_slices.marks(shown.sight.history)}
@@ -366,8 +365,8 @@ def test_after_a_nil_the_sum_of_a_deal_tells_what_it_and_the_bags_brought_in_the
     assert panel is not None
     heading, first, second = panel.words
     assert heading.split() == ["bid", "took", "nil", "bags", "points", "score"]
-    assert first.split()[-6:] == ["10+nil", "12", "-200", "-98", "-198", "-1098"]
-    assert second == "Ben and Dot    1+nil    1   +0   +0    +10    10"
+    assert first.split()[-6:] == ["10+nil", "12", "−200", "−98", "−198", "−1098"]
+    assert second == "Ben and Dot    1+nil    1    0    0    +10    10"
     assert {cell_len(line) for line in panel.words} == {WIDEST}
 
 
@@ -378,7 +377,7 @@ def test_the_deal_in_play_stands_on_the_sheet() -> None:
     playing = replace(state, number=2, phase=Phase.PLAY, bids=bids, tricks=tricks)
     rows = spades_slices.sheet(scene(SPADES, playing)).rows[-2:]
     assert rows == (
-        ("2", "Ana and Cyd", "3+blind nil", "0+0", "", "so far", "", ""),
+        ("2", "Ana and Cyd", "3+blind", "0+0", "", "so far", "", ""),
         ("", "Ben and Dot", "2+-", "1+0", "", "so far", "", ""),
     )
     before = replace(playing, phase=Phase.BID, bids=(None,) * 4, tricks=())

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from clockspades.bots.advice import MOST
 from clockspades.engine.session import AnySession
-from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import MakeBid, PassCards
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
@@ -132,7 +132,7 @@ async def test_the_last_trick_is_looked_at_again() -> None:
 async def test_before_a_trick_was_taken_there_is_none_to_look_at() -> None:
     async with at_tricks(game_where(CLOGS, lambda s: s.to_act == 0 and not s.state.tricks)) as me:
         await me.press("t")
-        assert me.prompt == "No trick of this deal has been taken yet."
+        assert me.prompt == "No trick has been taken in this deal yet."
         assert "last trick" not in me.keys
 
 
@@ -282,7 +282,7 @@ async def test_whatever_the_next_player_is_called_they_are_thinking(stuck_bot: E
         point = me.session.at
         await me.choose_by_keys(next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog)))
         await me.moved_on(point)
-        assert me.prompt.startswith(f"{name} turns up the ")
+        assert me.prompt.startswith(f"{name} turns up clog ")
         assert me.prompt.endswith(f" {name} is thinking.")
         stuck_bot.set()
 
@@ -300,7 +300,7 @@ async def test_up_picks_a_card_up_down_puts_it_down_and_enter_plays_it() -> None
         assert me.hand[pointed.number] in plays(session)
         await me.press("up")
         assert me.fan.face.cards[pointed.number].picked
-        assert "picked up" in me.prompt
+        assert me.prompt.startswith("Play the ")
         await me.press("down")
         assert not me.fan.face.cards[pointed.number].picked
         await me.press("up", "left")
@@ -320,6 +320,36 @@ async def test_a_digit_points_at_a_card_that_can_be_played() -> None:
         assert me.fan.face.cards[me.attention.pointed.number].label == "2" or len(plays(session)) >= 9
 
 
+async def test_digits_choose_cards_and_letters_choose_clogs_at_the_smallest_size() -> None:
+    session = game_where(CLOGS, lambda s: may_turn(s) and len(plays(s)) > 1, players=6)
+    clogs = [action.place for action in CLOGS.legal_actions(session.state) if isinstance(action, TurnClog)]
+    async with at_tricks(session, (60, 18)) as me:
+        await me.press("enter")
+        assert me.attention.pointed is None, "it asks for a choice"
+        await me.press("2")
+        assert me.attention.pointed == Target(
+            "hand", next(n for n, face in enumerate(me.fan.face.cards) if face.label == "2")
+        )
+        await me.press(CLOG_NAMES[clogs[-1]].lower())
+        assert me.attention.pointed == Target("beside", clogs[-1])
+        assert me.fan.face.beside[clogs[-1]].label == CLOG_NAMES[clogs[-1]]
+        assert CLOG_NAMES[clogs[-1]] in me.prompt
+        await me.click_key("clog")
+        assert me.attention.pointed == Target("beside", clogs[0])
+
+
+async def test_the_cursor_goes_to_no_clog_that_cannot_be_turned_up() -> None:
+    session = game_where(CLOGS, lambda s: follows(s) and all(clog is not None for clog in s.state.clogs[0]), players=6)
+    async with at_tricks(session, (60, 18)) as me:
+        await me.press("a")
+        assert me.attention.pointed is None
+        assert "You must follow suit" in me.prompt
+        await me.press("left")
+        pointed = me.attention.pointed
+        assert pointed is not None
+        assert (pointed.kind, me.fan.face.cards[pointed.number].label) == ("hand", "1")
+
+
 async def test_what_cannot_be_played_says_why_and_stays(archive: Any) -> None:
     session = game_where(SPADES, lambda s: follows(s) and s.state.trick[0].card.suit in {c.suit for c in plays(s)})
     async with at_tricks(session) as me:
@@ -327,9 +357,9 @@ async def test_what_cannot_be_played_says_why_and_stays(archive: Any) -> None:
         wrong = next(number for number, card in enumerate(me.hand) if card not in plays(session))
         for act in (me.click, me.hover):
             await act(me.fan.place(wrong))
-            assert me.prompt.startswith(f"The {me.hand[wrong].symbol} cannot be played. You hold the ")
+            assert me.prompt.startswith(f"You can't play the {me.hand[wrong].symbol}. You must follow suit: ")
         await me.press("enter", "space", "up")
-        assert me.prompt.startswith(f"The {me.hand[wrong].symbol} cannot be played.")
+        assert me.prompt.startswith(f"You can't play the {me.hand[wrong].symbol}.")
         assert session.at == point
         assert me.attention.asked is None
 
@@ -351,7 +381,7 @@ async def test_enter_without_a_cursor_plays_nothing() -> None:
     session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) > 1)
     async with at_tricks(session) as me:
         await me.press("enter")
-        assert me.prompt == "Choose first: with the arrows, a digit, or a click."
+        assert me.prompt == "Choose first: press the key shown on a card, use the arrows, or click."
         assert session.at == session.last
         await me.press("space")
         assert session.at == session.last
@@ -375,7 +405,7 @@ async def test_hovering_tells_of_cards_players_and_clogs() -> None:
         played = session.state.trick[0]
         place = (played.seat - 0) % 4
         await me.hover(me.round.play(place))
-        assert f"The {played.card.symbol} of {session.names[played.seat]}" in me.prompt
+        assert f"{session.names[played.seat]}'s {played.card.symbol}" in me.prompt
         await me.hover(me.round.plate(2))
         assert me.prompt.startswith("Cyd has ")
         await me.hover(me.fan.place(0, beside=True))
@@ -490,7 +520,7 @@ async def test_the_help_names_the_keys_of_tricks() -> None:
         text = " ".join(str(widget.render()) for widget in me.app.screen.query(".words"))
         assert "Show the last trick" in text
         assert "Show the score sheet" in text
-        assert "Choose nil; the second digit of a 10" in text
+        assert "Choose nil; also the second digit of 10" in text
         assert "Choose a card, a bid or an answer by its number" in text
 
 
@@ -501,8 +531,8 @@ async def test_the_help_says_nothing_of_another_game(game: Any) -> None:
         await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
         text = " ".join(str(widget.render()) for widget in me.app.screen.query(".words"))
         assert not [words for words in ("a spade by", "take a spade", "Play one card") if words in text]
-        assert ("the pass" in text) == ("offered" in text) == (game is SPADES)
-        assert ("clog" in text) == (game is CLOGS)
+        assert ("when passing" in text) == ("choices" in text) == (game is SPADES)
+        assert ("Choose a clog by its letter" in text) == (game is CLOGS)
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
@@ -571,7 +601,7 @@ async def test_who_did_not_see_a_trick_end_sees_it_as_the_curtain_is_lifted() ->
         await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
         await me.press("space")
         await me.until(lambda: me.tricks.lingers, "the trick that ended")
-        assert me.prompt.startswith(f"The last trick, which {NAMES[session.state.tricks[-1].winner]} took.")
+        assert me.prompt.startswith(f"{NAMES[session.state.tricks[-1].winner]} took the last trick.")
         assert {face.card for face in me.round.face.plays if face} == {
             play.card for play in session.state.tricks[-1].plays
         }
