@@ -14,7 +14,6 @@ from clockspades.tui.drawing.themes import BAIZE, SIXTEEN, THEMES, suit_inks
 from clockspades.tui.settings import Kept, Settings, SettingsError, Toml, change, save
 
 if TYPE_CHECKING:
-    from textual.notifications import SeverityLevel
     from textual.types import AnimationLevel
 
 
@@ -66,7 +65,7 @@ class Look(App[str]):
         if not self.settings.theme and self.console.color_system == "standard" and not self.is_headless:
             self.theme = SIXTEEN.name
         if self.kept.complaint:
-            self.notify(self.kept.complaint, severity="warning", timeout=20, markup=False)
+            self.notify(self.kept.complaint, severity="warning", timeout=10, markup=False)
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -136,18 +135,9 @@ class Look(App[str]):
         """Say what went wrong."""
         self.notify(str(error), severity="error", markup=False)
 
-    def notify(
-        self,
-        message: str,
-        *,
-        title: str = "",
-        severity: "SeverityLevel" = "information",
-        timeout: float | None = None,
-        markup: bool = True,
-    ) -> None:
-        """Show a notification in place of the last one. Messages about a game belong in its prompt."""
+    def on_notify(self) -> None:
+        """Show a new notification in place of the last one. Messages about a game belong in its prompt."""
         self.clear_notifications()
-        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
 
 def _animation_level(settings: Settings) -> "AnimationLevel":

@@ -1,0 +1,53 @@
+"""Notifications: one at a time, on their own screen only, and never over a hand or a trick."""
+
+from typing import Final
+
+import pytest
+from textual.widgets._toast import Toast
+
+from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.widgets.fan import Fan
+from clockspades.tui.widgets.round_table import RoundTable
+from tests.tui.layout import SIZES
+from tests.tui.seated import Seated, at_table
+from tests.tui.seated import game_where as clockwork_where
+from tests.tui.tricks.tables import SPADES, at_tricks, game_where
+
+LONG: Final = "The settings cannot be saved in /home/ana/clockspades/settings.toml: No space left on device."
+
+
+async def shown(seated: Seated, words: str) -> Toast:
+    seated.app.notify(words)
+    await seated.until(lambda: any(toast.region.area for toast in seated.app.screen.query(Toast)), "the notification")
+    return seated.app.screen.query_one(Toast)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_trick_and_no_hand_is_covered(size: tuple[int, int]) -> None:
+    async with at_tricks(game_where(SPADES, lambda session: bool(session.state.trick)), size) as me:
+        toast = await shown(me, LONG)
+        table = me.screen.query_one(RoundTable)
+        assert not toast.region.overlaps(me.screen.query_one(Fan).region)
+        assert not [place for place in range(4) if toast.region.overlaps(table.play(place))]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_hand_of_clockwork_is_covered(size: tuple[int, int]) -> None:
+    async with at_table(clockwork_where(lambda session: session.to_act == 0), size) as me:
+        assert not (await shown(me, LONG)).region.overlaps(me.hand.region)
+
+
+async def test_they_do_not_pile_up_and_go_with_their_screen() -> None:
+    async with at_table(clockwork_where(lambda session: session.to_act == 0)) as me:
+        for words in ("One.", "Two."):
+            me.app.notify(words)
+            await me.pilot.pause()
+            assert me.said == [words]
+        await me.press("l")
+        assert isinstance(me.app.screen, LogScreen)
+        assert me.said == []
+        me.app.notify("Three.")
+        await me.pilot.pause()
+        assert me.said == ["Three."]
+        await me.press("l")
+        assert me.said == []
