@@ -13,7 +13,7 @@ from tests.tui.seated import Seated, at_table
 from tests.tui.seated import game_where as clockwork_where
 from tests.tui.tricks.tables import SPADES, at_tricks, game_where
 
-LONG: Final = "The settings cannot be saved in /home/ana/clockspades/settings.toml: No space left on device."
+LONG: Final = "The settings cannot be saved: the disk is full. They are in use until you leave the program."
 
 
 async def shown(seated: Seated, words: str) -> Toast:
