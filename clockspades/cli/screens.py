@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 
 from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_options, parse_seat
-from clockspades.cli.output import complain, forget_size, say
+from clockspades.cli.output import complain, forget_size
 from clockspades.engine.archive import Archive
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.log import LogError, load
@@ -154,6 +154,7 @@ def _open(archive: Archive, rng: Random, opening: Opening, kept: Kept) -> int:
     """Run the screens from ``opening`` and print their farewell; the exit status."""
     if not _is_served():
         forget_size()
+    from clockspades.cli.leaving import run
     from clockspades.tui.app import Clockspades
 
     try:
@@ -163,12 +164,7 @@ def _open(archive: Archive, rng: Random, opening: Opening, kept: Kept) -> int:
         if not variables:
             raise
         raise UsageError(f"can't open a screen: check the value of {listed(variables, 'or')}") from error
-    farewell = app.run()
-    if app.failure is not None:
-        raise app.failure
-    if farewell:
-        say(farewell)
-    return app.return_code or 0
+    return run(app)
 
 
 def _other_ways(archive: Archive, error: LogError, refused: Path) -> Iterator[str]:

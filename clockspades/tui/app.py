@@ -1,14 +1,14 @@
 """The application: its own keys, and the class of every screen, each imported when it is first opened."""
 
 import gc
-import signal
 import sys
-from asyncio import get_running_loop
 from collections.abc import Callable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from textual import constants
 from textual.binding import Binding, BindingType
 from textual.command import Provider
+from textual.driver import Driver
 from textual.screen import Screen
 
 from clockspades.engine.archive import is_lesson
@@ -22,6 +22,9 @@ from clockspades.tui.opening import (
     TableOpening,
     TitleOpening,
 )
+
+if TYPE_CHECKING:
+    from clockspades.tui.driver import TerminalDriver
 
 
 def _actions() -> "type[Provider]":
@@ -41,16 +44,30 @@ class Clockspades(Navigator):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Save and quit", priority=True),
         Binding("ctrl+c", "leave", "Save and quit", priority=True, show=False),
+        Binding("ctrl+z", "suspend_process", "Suspend", priority=True, show=False),
         Binding("f2", "settings", "Settings"),
         Binding("f3,ctrl+p", "command_palette", "All commands", priority=True),
         Binding("f4", "four_colours", "Two or four suit colours", priority=True),
     ]
 
-    def on_mount(self) -> None:
-        """Leave as a key does when the terminal is closed or the system asks for it."""
+    def get_driver_class(self) -> type[Driver]:
+        """The usual driver, but in a terminal on Unix one that a stuck or closed terminal cannot hold up."""
+        found = super().get_driver_class()
+        if sys.platform == "win32" or constants.DRIVER is not None:
+            return found
+        from clockspades.tui.driver import TerminalDriver
+
+        return TerminalDriver
+
+    @property
+    def terminal(self) -> "TerminalDriver | None":
+        """What drives the terminal, where that is a driver of ours."""
         if sys.platform != "win32":
-            for asked in (signal.SIGTERM, signal.SIGHUP):
-                get_running_loop().add_signal_handler(asked, self.action_leave)
+            from clockspades.tui.driver import TerminalDriver
+
+            if isinstance(self._driver, TerminalDriver):
+                return self._driver
+        return None
 
     def on_ready(self) -> None:
         """Once the first frame stands, collect garbage again, but not among what was loaded to draw it."""

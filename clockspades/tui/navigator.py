@@ -5,6 +5,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 
 from textual.screen import Screen
@@ -43,6 +44,8 @@ class Navigator(Look):
         self._session: AnySession | None = None
         self._origin: ReplayOpening | None = None
         """The replay that the game on the table was played on from."""
+        self.left: SimpleQueue[None] = SimpleQueue()
+        """Gets an item when the program is about to be left; safe to use in a signal handler."""
         self._opened = 0
         self._opens_plainly = isinstance(opening, TableOpening) and not is_lesson(opening.session)
         """Whether what opens needs no stylesheet but the application's."""
@@ -76,7 +79,7 @@ class Navigator(Look):
 
     def _open(self, opening: Opening) -> None:
         """Put a screen in the place of all that is open, and close the game that was."""
-        fault = self._close_session()
+        fault = self.close_game()
         before, self._opened = self.current_mode, self._opened + 1
         after = f"{self.DEFAULT_MODE}-{self._opened}"
         self.add_mode(after, partial(self._enter, opening))
@@ -192,9 +195,12 @@ class Navigator(Look):
 
     def action_leave(self) -> None:
         """Save the game that is open and the settings, and leave the program, saying how to carry on."""
+        if self._exit:
+            return
+        self.left.put(None)
         self.keep_settings()
         session = self._session
-        fault = self._close_session()
+        fault = self.close_game()
         if fault is not None:
             self.exit(f"{fault}. What was taken back is still in the saved game.")
         elif session is not None and session.outcome is None:
@@ -202,11 +208,16 @@ class Navigator(Look):
         else:
             self.exit()
 
+    def take_farewell(self) -> str | None:
+        """The line to print when the program is left; None if there is none, or it was taken already."""
+        farewell, self._return_value = self._return_value, None
+        return farewell
+
     def has_open(self, session: AnySession) -> bool:
         """Whether a game is open still: what its table does after it was left counts no more."""
         return self._session is session
 
-    def _close_session(self) -> LogError | None:
+    def close_game(self) -> LogError | None:
         """Close the game that is open; why what was taken back could not be taken out of its log, if it could not."""
         session, self._session, self._origin = self._session, None, None
         try:

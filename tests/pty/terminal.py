@@ -116,6 +116,13 @@ class Terminal:
         self._resize(columns, rows)
         os.killpg(self.process.pid, signal.SIGWINCH)
 
+    def stall(self, seconds: float) -> None:
+        """Read nothing while the window is resized many times, and end at the size that it had."""
+        columns, rows = self.columns, self.rows
+        for wide in (*(200, 199) * 8, columns):
+            self._resize(wide, rows if wide == columns else 60)
+            time.sleep(seconds)
+
     def kill(self) -> None:
         """End the program at once, without a chance to save anything."""
         os.killpg(self.process.pid, signal.SIGKILL)

@@ -1,7 +1,10 @@
 """Opening and leaving in a real terminal: whatever ends the program, the game is safe and the terminal whole."""
 
 import os
+import re
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -72,6 +75,68 @@ def test_however_it_is_ended_the_game_is_whole_and_can_be_resumed(home: Path, se
         terminal.press("q")
         terminal.wait_for_end()
     assert games(home)[0].session.last == 3
+
+
+@pytest.mark.parametrize(("cause", "times"), [("closed", 2), ("SIGHUP", 2), ("SIGTERM", 2), ("blocked", 4)])
+def test_it_ends_soon_while_it_draws(cause: str, times: int) -> None:
+    command = [sys.executable, str(BENCH), "--cause", cause, "--times", str(times)]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert re.match(f"{cause}: {times} of {times} whole and gone within 2 s", told.stdout), told.stdout + told.stderr
+
+
+BENCH = Path(__file__).parents[1] / "bench" / "leaving.py"
+
+
+def test_a_terminal_that_was_stuck_shows_all_again() -> None:
+    with Terminal(*PLAY) as terminal:
+        terminal.wait_for("▸ Ana")
+        before = terminal.settle()
+        terminal.stall(0.1)
+        assert terminal.settle(0.5) == before
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+        assert is_restored(terminal.written)
+        assert HINT in terminal.text
+
+
+def test_it_can_be_stopped_and_continued(home: Path) -> None:
+    with Terminal(*PLAY) as terminal:
+        terminal.wait_for("▸ Ana")
+        before = terminal.settle()
+        for sent in "\x1a", signal.SIGTSTP:
+            if isinstance(sent, str):
+                terminal.press(sent)
+            else:
+                os.kill(terminal.process.pid, sent)
+            terminal.wait_until("a stop", lambda: is_stopped(terminal.process.pid))
+            terminal.settle(0.1)
+            assert is_restored(terminal.written)
+            os.kill(terminal.process.pid, signal.SIGCONT)
+            terminal.wait_for("turn 1", "▸ Ana")
+            assert terminal.settle(0.5) == before
+        terminal.press("1\r")
+        terminal.wait_for("turn 3")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+        assert is_restored(terminal.written)
+    assert games(home)[0].session.last == 3
+
+
+def is_stopped(process: int) -> bool:
+    """Whether a child was stopped since this was last asked."""
+    return bool(os.waitid(os.P_PID, process, os.WSTOPPED | os.WNOHANG))
+
+
+def test_a_continue_without_a_stop_changes_nothing() -> None:
+    with Terminal(*PLAY) as terminal:
+        terminal.wait_for("▸ Ana")
+        before = terminal.settle()
+        os.kill(terminal.process.pid, signal.SIGCONT)
+        assert terminal.settle(0.5) == before
+        terminal.press("\x1b[C")
+        terminal.press("q")
+        assert terminal.wait_for_end() == 0
+        assert is_restored(terminal.written)
 
 
 def test_a_game_is_played_by_one_program_only(home: Path) -> None:
