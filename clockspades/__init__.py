@@ -1,3 +1,3 @@
-"""Clockspades: a full-screen card table for the terminal."""
+"""Card games in the terminal, full screen: Clockwork Spades, patiences on a clock, Clogs and Spades."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
