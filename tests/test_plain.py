@@ -153,7 +153,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
         f"\n{expected.game.verdict(expected.state, expected.names)}\n"
         f"Clockwork Spades, against random: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
         f"  winning streak: best {won:d}, current {won:d}\n"
-        f"To send to a friend: {line}\nThe log of the game: {only_log(home)}\n"
+        f"Share this game: {line}\nSaved in: {only_log(home)}\n"
     )
     assert "code K" in line
     assert all(line.isprintable() for line in ran.out.split("\n"))
@@ -231,7 +231,7 @@ def test_two_people_through_a_pipe(home: Path) -> None:
     assert not any(card.symbol in before for hand in expected.positions[1].state.hands for card in hand)
     for position, part in zip(expected.positions[1:], parts):
         name, seat = expected.names[position.state.seat], position.state.seat
-        assert part.startswith(f"{name}. {name} presses Enter when there.\n")
+        assert part.startswith(f"{name}. Everyone else, look away. {name}, press Enter when ready.\n")
         assert not any(card.symbol in part for card in position.state.hands[1 - seat]), part
         assert all(card.symbol in part for card in position.state.hands[seat])
     for event in expected.events(expected.last, None):
@@ -279,7 +279,7 @@ def test_each_line_comes_before_the_next_is_typed(home: Path) -> None:
             assert any(line.startswith("1: ") for line in process.stdout), "waited in vain for the choices"
             process.stdin.write("1\n")
         process.stdin.close()
-        assert "the game is saved" in process.stdout.read()
+        assert "The game is saved" in process.stdout.read()
         watchdog.cancel()
     assert process.returncode == 0
     assert sum(position.seat == 0 for position in load(only_log(home), find_game).session.positions) == 3
@@ -301,10 +301,10 @@ def test_a_series_through_a_pipe_is_played_until_one_side_has_won_it(home: Path)
         series = series.after(game.session.outcome)
         assert f"\n{series.words(('Ana', 'Tick'))}\n" in ran.out
     assert series.winners
-    assert ran.out.count("Press Enter alone for the next game, or type quit.\n") == len(games) - 1
+    assert ran.out.count("Press Enter for the next game, or type quit.\n") == len(games) - 1
 
 
-MORE = "press Enter alone for the next game, or type quit"
+MORE = "press Enter for the next game, or type quit"
 
 
 @pytest.mark.parametrize("typed", ["quit", None])
@@ -343,7 +343,7 @@ def test_a_game_that_is_no_deal_of_a_code_says_so(home: Path) -> None:
     dealt = new_session(ANA, TICK)
     archive.fork(dealt, dealt.seats).close()
     ran = run("resume", "--plain", typed=b"1\n" * ENOUGH)
-    assert "To send to a friend: Clockspades" in ran.out
+    assert "Share this game: Clockspades" in ran.out
     assert f"\n{share.NO_CODE}\n" in ran.out
     assert "code K" not in ran.out
 
@@ -375,13 +375,13 @@ def test_undo_takes_back_and_redo_does_again() -> None:
     assert (session.at, session.view(0)) == (1, before)
     assert session.last == 3
     assert [line for line in said if line in _BACK] == [
-        "Nothing to undo.", "Taken back.", "Taken back.", "Nothing to redo.", "Taken back.",
+        "Nothing to undo.", "Move undone.", "Move undone.", "Nothing to redo.", "Move undone.",
     ]  # fmt: skip
     tick = f"  {session.game.describe(session.events(3, 0)[0], session.names)}."
     assert said.count(tick) == 3, "what is done again is told again"
 
 
-_BACK = ("Nothing to undo.", "Taken back.", "Nothing to redo.")
+_BACK = ("Nothing to undo.", "Move undone.", "Nothing to redo.")
 
 
 def test_another_choice_after_an_undo_is_what_the_log_keeps(home: Path) -> None:
@@ -435,7 +435,7 @@ def test_a_turn_says_what_happened_then_the_hand_then_the_choices() -> None:
     session = new_session(ANA, TICK)
     _, said = talk(session, b"")
     game, view, names = session.game, session.view(0), session.names
-    assert said[:4] == ["Clockwork Spades", "  Ana, a person", "  Tick, the bot random", _ASK_FOR_HELP]
+    assert said[:4] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: random)", _ASK_FOR_HELP]
     assert said[4:6] == ["", "The deal"]
     choices = [f"{number}: {game.phrase(action)}" for number, action in enumerate(game.legal_actions(view), 1)]
     end = [*game.survey(view, 0, names).hand, game.prompt(view, names), *choices]
@@ -444,7 +444,7 @@ def test_a_turn_says_what_happened_then_the_hand_then_the_choices() -> None:
     assert [line.strip(" .") for line in said[6 : -len(end)] if line] == told
 
 
-_ASK_FOR_HELP = "Type help for all that can be typed."
+_ASK_FOR_HELP = "Type help for a list of commands."
 
 
 @pytest.mark.parametrize("command", ["hint", "h", "HINT"])
@@ -499,7 +499,7 @@ def test_help_names_what_is_understood(seats: tuple[Seat, ...], lacking: set[str
     assert {"hint", "hand", "table", "log", "undo", "redo", "rules", "quit"} - set(commands) == lacking
     for command in commands:
         _, answer = talk(new_session(*seats), passing + command.encode() + b"\n")
-        assert not any("none of the choices" in line for line in answer)
+        assert not any("not one of the choices" in line for line in answer)
 
 
 @pytest.mark.parametrize("word", ["quit", "q", "exit", "Quit"])
@@ -522,7 +522,7 @@ def test_a_hostile_line_is_answered_with_what_can_be_typed(line: bytes, at_a_cho
     ending, said = talk(session, passing + line + b"\n")
     assert (ending, session.at) == (Ending.END_OF_INPUT, 1)
     (answer,) = said[len(before) :]
-    assert ": type " in answer if at_a_choice else "press Enter alone when Ana is there, or type quit." in answer
+    assert ": type " in answer if at_a_choice else "press Enter when Ana is ready, or type quit." in answer
     assert answer.endswith(".")
     assert answer.isprintable()
     assert len(answer) < 200
@@ -582,13 +582,12 @@ def test_what_is_left_is_carried_on(home: Path, lines: int) -> None:
     path = only_log(home)
     assert (left.status, left.err) == (0, "")
     assert left.out.endswith(
-        "\nThe input has ended, and the game is saved.\nCarry on with: clockspades resume --plain\n"
-        f"The log of the game: {path}\n"
+        f"\nEnd of input. The game is saved.\nContinue with: clockspades resume --plain\nSaved in: {path}\n"
     )
     assert not load(path, find_game).finished
     done = run("resume", "--plain", typed=b"\n1\n" * ENOUGH)
     assert (done.status, done.err) == (0, "")
-    assert done.out.endswith(f"The log of the game: {path}\n")
+    assert done.out.endswith(f"Saved in: {path}\n")
     assert actions_of(load(path, find_game).session) == actions_of(played_by_session(5, ANA, BEN))
 
 
@@ -607,7 +606,7 @@ def test_a_game_that_is_not_the_newest_is_named(home: Path, tmp_path: Path) -> N
     elsewhere = tmp_path / "a game.cslog"
     only_log(home).rename(elsewhere)
     ran = run("resume", "--plain", elsewhere)
-    assert f"Carry on with: clockspades resume --plain '{elsewhere}'\n" in ran.out
+    assert f"Continue with: clockspades resume --plain '{elsewhere}'\n" in ran.out
 
 
 @pytest.mark.parametrize("lines", ["9" * 5000, "9" * 30, "-1", "many"])
@@ -622,14 +621,14 @@ def test_no_standard_input_is_the_end_of_it(home: Path, closed: str) -> None:
     command = f"{sys.executable} -m clockspades play --plain --seat Ana --seat Ben {closed}"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "the game is saved" in done.stdout
+    assert "The game is saved" in done.stdout
 
 
 def test_a_finished_game_is_not_resumed(home: Path) -> None:
     run("play", "--plain", *TWO_PEOPLE, typed=b"\n1\n" * ENOUGH)
     ran = run("resume", "--plain", only_log(home))
     assert (ran.status, ran.out) == (2, "")
-    assert "is a finished game" in ran.err
+    assert "is finished: look at it" in ran.err
 
 
 def test_an_action_that_cannot_be_kept_ends_in_a_sentence(

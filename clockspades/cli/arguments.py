@@ -18,7 +18,7 @@ def parse_game(name: str | None) -> AnyGame:
         return GAMES[0]
     game = find_game(name)
     if game is None:
-        raise UsageError(f"there is no game {name!r}: there is {', '.join(NAMES)}")
+        raise UsageError(f"there is no game {name!r}; the games are {', '.join(NAMES)}")
     return game
 
 
@@ -28,7 +28,7 @@ def parse_options(game: AnyGame, typed: Sequence[str]) -> dict[str, OptionValue]
     for text in typed:
         key, equals, value = text.partition("=")
         if not equals:
-            raise UsageError(f"--option takes KEY=VALUE, as in --option {_example(game)}, not {text!r}")
+            raise UsageError(f"--option needs KEY=VALUE, as in --option {_example(game)}, not {text!r}")
         chosen[key] = game.option(key).parse(value)
     return game.configure({**chosen})
 
@@ -37,15 +37,15 @@ def parse_code(text: str, game_name: str | None, settings: Sequence[str], seed: 
     """What a share code says; CodeError if it is none, UsageError if something typed beside it says otherwise."""
     shared = read_code(text, GAMES)
     if game_name is not None and parse_game(game_name) is not shared.game:
-        raise UsageError(f"the share code {text} is of {shared.game.name}, not of {game_name}")
+        raise UsageError(f"the share code {text} is for {shared.game.name}, not {game_name}")
     if seed is not None:
-        raise UsageError("--seed and --code both say how the cards are dealt: give one of them")
+        raise UsageError("--seed and --code both set the deal: use only one of them")
     options = parse_options(shared.game, settings)
     for key in (part.partition("=")[0] for part in settings):
         if options[key] != shared.options[key]:
             raise UsageError(
                 f"--option {key}={typed(options[key])} contradicts the share code {text},"
-                f" which says {key}={typed(shared.options[key])}"
+                f" which has {key}={typed(shared.options[key])}"
             )
     return shared
 
@@ -56,7 +56,7 @@ def parse_seat(text: str) -> Seat:
     if not equals:
         return Seat(name.strip())
     if kind != HUMAN and not kind.startswith(BOT):
-        raise UsageError(f"--seat takes NAME, NAME=human or NAME=bot:BOT, not {text!r}")
+        raise UsageError(f"--seat needs NAME, NAME=human or NAME=bot:BOT, not {text!r}")
     return Seat(name.strip(), kind)
 
 

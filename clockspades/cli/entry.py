@@ -55,8 +55,8 @@ def _attempt(argv: Sequence[str] | None) -> int:
         if os.environ.get(DEBUG_VARIABLE):
             raise
         output.complain(
-            f"clockspades: this should not have happened, please report it: {type(error).__name__}: {error}"
-            f" ({DEBUG_VARIABLE}=1 shows where)"
+            f"clockspades: internal error, please report it: {type(error).__name__}: {error}"
+            f" (set {DEBUG_VARIABLE}=1 to see where)"
         )
         return SOFTWARE
 

@@ -40,11 +40,11 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
             ending = conversation.hold()
         if ending is not Ending.GAME_OVER:
             say(_PARTING[ending])
-            say(f"Carry on with: {archive.way_back(session, plain=True)}")
+            say(f"Continue with: {archive.way_back(session, plain=True)}")
         else:
             for line in _afterwards(archive, session):
                 say(line)
-        say(f"The log of the game: {printable(str(path))}")
+        say(f"Saved in: {printable(str(path))}")
         if ending is None:
             raise KeyboardInterrupt
         if ending is not Ending.GAME_OVER or not series_after(session).goes_on or not conversation.asks_for_more():
@@ -59,7 +59,7 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
     yield from _among_others(archive, session)
     code = code_of(_log_of(session).header, session)
     if session.humans:
-        yield f"To send to a friend: {line_to_paste(session, code)}"
+        yield f"Share this game: {line_to_paste(session, code)}"
     if not code:
         yield NO_CODE
 
@@ -87,6 +87,6 @@ def _standard_input() -> Lines:
 
 _PARTING: Final = {
     Ending.LEFT: "The game is saved.",
-    Ending.END_OF_INPUT: "The input has ended, and the game is saved.",
+    Ending.END_OF_INPUT: "End of input. The game is saved.",
     None: "\nThe game is saved.",  # after the ^C that the terminal shows
 }

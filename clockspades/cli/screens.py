@@ -54,7 +54,7 @@ def play(
         game, configured, number = parse_code(code, game_name, options, seed)
     seated = fill_seats(game, configured, [parse_seat(text) for text in seats] or [Seat(person())])
     if best_of > 1 and len(seated) == 1:
-        raise UsageError(f"--best-of is for games of several players, and {game.name} has one")
+        raise UsageError(f"--best-of needs at least two players, and {game.name} is for one")
     series = new_series(len(seated), best_of) if best_of > 1 else None
     if not plain:
         require_terminal(_plain("play"), _shown())
@@ -79,7 +79,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     archive = Archive(find_game)
     chosen = path or archive.newest_unfinished()
     if chosen is None:
-        raise UsageError(f"there is no unfinished game in {archive.directory}: `clockspades play` begins one")
+        raise UsageError(f"there is no unfinished game in {archive.directory}: start one with `clockspades play`")
     if not plain:
         require_terminal(_plain("resume", path), _shown(chosen))
     try:
@@ -93,7 +93,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     if loaded.session.outcome is not None:
         loaded.session.close()
         if not series_after(loaded.session).goes_on:
-            raise UsageError(f"{chosen} is a finished game: `clockspades replay {quoted(chosen)}` opens it")
+            raise UsageError(f"{chosen} is finished: look at it with `clockspades replay {quoted(chosen)}`")
         return _sit_down(archive, archive.rematch(loaded.session, rng), rng, load_settings(), plain=plain)
     Dealer(loaded.session, rng).deal()
     return _sit_down(archive, loaded.session, rng, load_settings(), plain=plain)
@@ -114,12 +114,12 @@ def require_terminal(*otherwise: str) -> None:
     missing = next((name for name, stream in streams.items() if stream is None or not stream.isatty()), None)
     terminal = os.environ.get("TERM", "")
     if missing is not None:
-        what = f"standard {missing} is none"
+        what = f"standard {missing} is not one"
     elif sys.platform != "win32" and terminal in ("", "dumb"):
         what = f"TERM is {terminal!r}" if terminal else "TERM is not set"
     else:
         return
-    raise UsageError(f"a screen needs a terminal, and {what}: {', and '.join(otherwise)}")
+    raise UsageError(f"the full screen needs a terminal, but {what}: {', and '.join(otherwise)}")
 
 
 def _is_served() -> bool:
@@ -129,7 +129,7 @@ def _is_served() -> bool:
 
 def _plain(command: str, path: Path | None = None) -> str:
     """What can be played without a screen."""
-    return f"`clockspades {command} --plain{f' {quoted(path)}' if path else ''}` plays in lines of text"
+    return f"`clockspades {command} --plain{f' {quoted(path)}' if path else ''}` plays as lines of text"
 
 
 def _shown(path: Path | None = None) -> str:
@@ -170,10 +170,10 @@ def _open(archive: Archive, rng: Random, opening: Opening, kept: Kept) -> int:
 def _other_ways(archive: Archive, error: LogError, refused: Path) -> Iterator[str]:
     """What can be done where the game to resume is refused. It stays as it is."""
     if error.line:
-        yield f"`clockspades replay {quoted(refused)}` opens it as far as it is true"
+        yield f"`clockspades replay {quoted(refused)}` shows it up to the error"
     for entry in archive.entries():
         if entry.continues and entry.path != refused and _is_whole(entry.path):
-            yield f"`clockspades resume {quoted(entry.path)}` carries on with the unfinished game before it"
+            yield f"`clockspades resume {quoted(entry.path)}` continues the unfinished game before it"
             return
 
 

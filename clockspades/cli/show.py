@@ -68,7 +68,7 @@ def _heading(loaded: Loaded) -> Iterator[str]:
     session = loaded.session
     yield f"{session.title}, {_date(loaded.header.started)}"
     for number, (seat, name) in enumerate(zip(session.seats, session.names)):
-        yield f"  Seat {number}: {name}, {_kind(seat)}"
+        yield f"  Seat {number}: {name} ({_kind(seat)})"
     for option in session.game.options:
         yield f"  {option.words}: {_choice(session, option)}"
 
@@ -87,9 +87,9 @@ def _ending(loaded: Loaded) -> Iterator[str]:
         yield session.game.verdict(session.state, session.names)
         return
     if loaded.fault is not None:
-        yield "The log is true up to here, and here the game stands."
+        yield "The file has an error after this point."
     else:
-        yield "The game is not finished."
+        yield "The game is not over yet."
     prompt = session.game.prompt(session.view(_reader(session)), session.names)
     if prompt:
         yield prompt
@@ -107,7 +107,7 @@ def _reader(session: AnySession) -> int | None:
 
 
 def _kind(seat: Seat) -> str:
-    return "a person" if seat.is_human else f"the bot {printable(seat.bot)}"
+    return "human" if seat.is_human else f"bot: {printable(seat.bot)}"
 
 
 def _date(started: str) -> str:

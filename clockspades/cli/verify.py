@@ -1,4 +1,4 @@
-"""``verify``: whether saved games are whole and true."""
+"""``verify``: errors in saved games."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 from clockspades.cli.output import complain, on_terminal, say
 from clockspades.cli.status import USAGE
 from clockspades.engine.log import LogError, load
+from clockspades.engine.phrases import count
 from clockspades.games.catalogue import find_game
 
 
@@ -23,5 +24,5 @@ def verify(paths: Sequence[Path]) -> int:
     if faults:
         return USAGE
     if on_terminal():
-        say(f"{len(paths)} games are whole and true." if len(paths) > 1 else "The game is whole and true.")
+        say(f"No errors in {count(len(paths), 'game')}.")
     return 0

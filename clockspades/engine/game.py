@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from clockspades.cards import Card, format_cards, parse_cards
+from clockspades.engine.phrases import count, listed
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 OptionValue: TypeAlias = "int | str | None"
@@ -52,19 +53,19 @@ class Option(NamedTuple):
         for allowed in self.values:
             if type(allowed) is type(value) and allowed == value:
                 return allowed
-        raise OptionError(f"{self.key} cannot be {json.dumps(value)}: {self._allowed()}")
+        raise OptionError(f"{self.key} cannot be {json.dumps(value)}: use {self._allowed()}")
 
     def parse(self, text: str) -> OptionValue:
         """The value that ``text`` names on the command line; OptionError if it names none."""
         for allowed in self.values:
             if text == ("null" if allowed is None else str(allowed)):
                 return allowed
-        raise OptionError(f"{self.key} cannot be {text!r}: {self._allowed()}")
+        raise OptionError(f"{self.key} cannot be {text!r}: use {self._allowed()}")
 
     def _allowed(self) -> str:
         if isinstance(self.values, range):
-            return f"it is a number from {self.values[0]} to {self.values[-1]}"
-        return "it is " + " or ".join("null" if value is None else str(value) for value in self.values)
+            return f"a number from {self.values[0]} to {self.values[-1]}"
+        return listed(["null" if value is None else str(value) for value in self.values], "or")
 
 
 def whole_number(options: Options, key: str) -> int:
@@ -116,8 +117,8 @@ class Deal(Action):
                 deal = cls(parse_cards(text))
                 if format_cards(deal.cards) == text:
                     return deal
-                raise ValueError("the cards of a deal stand in capitals, with one blank between each two")
-        raise ValueError('a deal has "cards", a text of cards with blanks between, and nothing else')
+                raise ValueError("the cards of a deal must be in capitals, with one space between cards")
+        raise ValueError('a deal must have "cards", as text, and nothing else')
 
     def fault(self, pack: Sequence[Card]) -> str:
         """What keeps the cards from being those of ``pack``, each once, as the end of a sentence; empty if nothing."""
@@ -125,9 +126,9 @@ class Deal(Action):
             return ""
         for card in self.cards:
             if card not in pack:
-                return f"the {card.symbol} is none of them"
+                return f"the {card.symbol} does not belong"
             if self.cards.count(card) > 1:
-                return f"the {card.symbol} is there more than once"
+                return f"the {card.symbol} appears twice"
         missing = next(card.symbol for card in pack if card not in self.cards)
         return f"the {missing} is missing"
 
@@ -432,7 +433,9 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         for option in self.options:
             seat = options[option.key]
             if option.seat and isinstance(seat, int) and seat >= seats:
-                return f"{option.key} cannot be {seat}: with {seats} players it is a number from 0 to {seats - 1}"
+                return (
+                    f"{option.key} cannot be {seat}: with {count(seats, 'player')}, use a number from 0 to {seats - 1}"
+                )
         return ""
 
     def matters(self, key: str, options: Options) -> bool:
@@ -466,7 +469,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
             if option.key == key:
                 return option
         raise OptionError(
-            f"{self.name} has no option {key!r}: it has {', '.join(option.key for option in self.options) or 'none'}"
+            f"{self.name} has no option {key!r}; its options are {', '.join(option.key for option in self.options)}"
         )
 
     def why_not(self, view: StateT, action: ActionT) -> str:
@@ -505,7 +508,9 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
         for kind in self.actions:
             if kind.do == do:
                 return kind.parse(arguments)
-        raise ValueError(f"{do!r} is no action of {self.name}: it has {', '.join(kind.do for kind in self.actions)}")
+        raise ValueError(
+            f"{self.name} has no action {do!r}; its actions are {', '.join(kind.do for kind in self.actions)}"
+        )
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action, AnyGame, IllegalActionError, Json, OptionError, OptionValue, Outcome
+from clockspades.engine.phrases import count
 from clockspades.engine.session import ASSISTED, BOT, HUMAN, AnySession, Seat, Session
 from clockspades.engine.text import printable
 
@@ -163,7 +164,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
     lines = _lines(path, file)
     first = next(lines, None)
     if first is None:
-        raise LogError(path, 1, "the header is missing: this is no game log, or nothing of it was written")
+        raise LogError(path, 1, "the header is missing, so this is not a game log")
     _, size, raw = first
     try:
         header, game = _parse_header(parse_object(raw), find_game)
@@ -199,7 +200,7 @@ def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
             raise LogError(path, number, f"the log is too large: {_MOST_BYTES}")
         if not raw.endswith(b"\n"):
             if len(raw) >= LONGEST_LINE:
-                raise LogError(path, number, f"the line is longer than {LONGEST_LINE} bytes: no game log has such")
+                raise LogError(path, number, f"the line is longer than {_mebibytes(LONGEST_LINE)}")
             return
         yield number, size, raw
 
@@ -215,19 +216,19 @@ def parse_object(raw: bytes) -> dict[str, Json]:
             object_pairs_hook=_refuse_repeated_keys,
         )
     except UnicodeDecodeError as error:
-        raise ValueError(f"the line is not UTF-8 text, at byte {error.start + 1}") from error
+        raise ValueError(f"the line is not UTF-8 text (byte {error.start + 1})") from error
     except json.JSONDecodeError as error:
         raise ValueError(f"the line is not JSON: {error.msg} at character {error.pos + 1}") from error
     except RecursionError as error:
         raise ValueError(_TOO_DEEP) from error
     if not isinstance(value, dict):
-        raise ValueError("the line is JSON, but not an object in braces")
+        raise ValueError("the line is not a JSON object")
     if _is_deeper(value, DEEPEST):
         raise ValueError(_TOO_DEEP)
     return value
 
 
-_TOO_DEEP: Final = f"the line is not a game log's: it is nested more than {DEEPEST} deep"
+_TOO_DEEP: Final = f"the line is nested more than {DEEPEST} levels deep"
 
 
 def _is_deeper(value: Json, levels: int) -> bool:
@@ -241,19 +242,19 @@ def _is_deeper(value: Json, levels: int) -> bool:
 
 def _parse_whole(digits: str) -> int:
     if len(digits) > LONGEST_NUMBER:
-        raise ValueError(f"the line is not a game log's: it has a number of {len(digits)} digits")
+        raise ValueError(f"the line has a number of {len(digits):,} digits; the limit is {LONGEST_NUMBER:,}")
     return int(digits)
 
 
 def _parse_fraction(digits: str) -> float:
     number = float(digits)
     if isinf(number):
-        raise ValueError("the line is not a game log's: it has a number beyond all bounds")
+        raise ValueError("the line has a number that is too large")
     return number
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(f"the line is not JSON: {name} is no number")
+    raise ValueError(f"the line is not JSON: {name} is not a number")
 
 
 def _refuse_repeated_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -266,21 +267,21 @@ def _refuse_repeated_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 def _parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, AnyGame]:
     if "clockspades" not in line:
-        raise ValueError('this is no game log: its first line has no "clockspades"')
+        raise ValueError('this is not a game log: its first line has no "clockspades"')
     version = line["clockspades"]
     if type(version) is not int or version < 1:
-        raise ValueError(f'"clockspades" is the version of the format, a number from 1, not {json.dumps(version)}')
+        raise ValueError(f'"clockspades" must be the format version, a number from 1, not {json.dumps(version)}')
     if version > FORMAT:
         raise ValueError(
-            f"this log is in format {version}, and this program reads up to format {FORMAT}: a newer one opens it"
+            f"this log has format {version}, but this version of clockspades only reads formats up to {FORMAT}"
         )
     name = line.get("game")
     game = find_game(name) if isinstance(name, str) else None
     if game is None:
-        raise ValueError(f'"game" is {json.dumps(name)}, which is no game of this program')
+        raise ValueError(f'"game" is {json.dumps(name)}, which clockspades does not have')
     options = line.get("options", {})
     if not isinstance(options, dict):
-        raise ValueError('"options" is not an object')
+        raise ValueError('"options" must be an object')
     try:
         configured = game.configure(options)
     except OptionError as error:
@@ -288,10 +289,10 @@ def _parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, A
     seats = line.get("seats")
     wanted = game.seats(configured)
     if not isinstance(seats, list) or len(seats) != wanted:
-        raise ValueError(f'"seats" is not a list of the {wanted} in {game.title}')
+        raise ValueError(f'"seats" must be a list of {count(wanted, "seat")} in {game.title}')
     started = line.get("started")
     if not isinstance(started, str):
-        raise ValueError('"started" is not a time in text')
+        raise ValueError('"started" must be a time, as text')
     extra = {key: value for key, value in line.items() if key not in _HEADER_KEYS}
     return Header(game.name, configured, tuple(_parse_seat(seat) for seat in seats), started, extra), game
 
@@ -303,16 +304,16 @@ def _parse_seat(seat: Json) -> Seat:
     match seat:
         case {"name": str(name), "kind": str(kind)} if kind == HUMAN or (kind.startswith(BOT) and kind != BOT):
             return Seat(name, kind)
-    raise ValueError(f'a seat is {{"name": TEXT, "kind": "human" or "bot:NAME"}}, not {json.dumps(seat)}')
+    raise ValueError(f'a seat must be {{"name": TEXT, "kind": "human" or "bot:NAME"}}, not {json.dumps(seat)}')
 
 
 def _read_line(loaded: Loaded, line: dict[str, Json], size: int) -> None:
     session = loaded.session
     if loaded.finished:
-        raise ValueError("something stands after the result, which is a log's last line")
+        raise ValueError("there is another line after the result")
     if "note" in line:
         if len(line) > 1 or not isinstance(line["note"], str):
-            raise ValueError('a note is {"note": TEXT}')
+            raise ValueError('a note must be {"note": TEXT}')
         loaded.notes.append(Note(session.at, line["note"]))
         loaded.ends[-1] = size
         if line["note"] == ASSISTED:
@@ -329,26 +330,26 @@ def _read_line(loaded: Loaded, line: dict[str, Json], size: int) -> None:
 def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:
     do = line.pop("do", None)
     if not isinstance(do, str):
-        raise ValueError('this is no action, note or result: an action has "do", in text')
+        raise ValueError('this is not an action, note or result: an action has "do", as text')
     if session.outcome is not None:
-        raise _DisagreementError(f"{do!r} stands after the end of the game")
+        raise _DisagreementError(f"{do!r} comes after the end of the game")
     is_deal = do == "deal"
     if is_deal != session.game.deal_due(session.state):
-        raise _DisagreementError("a deal stands where none is due" if is_deal else f"{do!r} stands where a deal is due")
+        raise _DisagreementError("no deal is due here" if is_deal else f"a deal is due here, not {do!r}")
     seat = line.pop("seat", None)
     if type(seat) is not type(session.to_act) or seat != session.to_act:
-        due = "a deal has no seat" if is_deal else f"it is the turn of seat {session.to_act}"
-        raise _DisagreementError(f"{do!r} is by {'nobody' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
+        due = "a deal has no seat" if is_deal else f"it is seat {session.to_act}'s turn"
+        raise _DisagreementError(f"{do!r} has {'no seat' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
     return session.game.parse_action(do, line)
 
 
 def _check_result(session: AnySession, line: dict[str, Json]) -> None:
     outcome = session.outcome
     if outcome is None:
-        raise _DisagreementError("a result stands where the game goes on")
+        raise _DisagreementError("there is a result, but the game is not over")
     told, true = line["result"], format_result(outcome)["result"]
     if len(line) > 1 or json.dumps(told, sort_keys=True) != json.dumps(true, sort_keys=True):
-        raise _DisagreementError(f"the actions lead to the result {json.dumps(true)}, not to {json.dumps(told)}")
+        raise _DisagreementError(f"the result should be {json.dumps(true)}, not {json.dumps(told)}")
 
 
 def format_result(outcome: Outcome) -> dict[str, Json]:

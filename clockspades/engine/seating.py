@@ -27,7 +27,7 @@ def check_name(name: str) -> None:
     if not name.strip():
         raise SeatError("a name cannot be empty")
     if len(name) > LONGEST_NAME:
-        raise SeatError(f"the name {name[:20]!r}… has {len(name)} characters: {LONGEST_NAME} at most")
+        raise SeatError(f"the name {name[:20]!r}… is too long: use at most {LONGEST_NAME} characters")
     if printable(name) != name:
         raise SeatError(f"the name {name!r} has characters that cannot be shown")
 
@@ -38,9 +38,9 @@ def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
     for seat in seats:
         check_name(seat.name)
         if seat.name.casefold() in seen:
-            raise SeatError(f"two players are called {seat.name}: the names at a table differ")
+            raise SeatError(f"two players are called {seat.name}: give each player a different name")
         if not seat.is_human and seat.bot not in game.bots:
-            raise SeatError(f"{game.title} has no bot {seat.bot!r}: it has {', '.join(game.bots)}")
+            raise SeatError(f"{game.title} has no bot {seat.bot!r}; its bots are {', '.join(game.bots)}")
         seen.add(seat.name.casefold())
 
 
@@ -52,7 +52,7 @@ def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple
     check_seats(game, seated)
     wanted = game.seats(options)
     if len(seated) > wanted:
-        raise SeatError(f"{game.title_of(options)} has {count(wanted, 'seat')}, and {len(seated)} players are named")
+        raise SeatError(f"{game.title_of(options)} has {count(wanted, 'seat')}, but you named {len(seated)} players")
     seats = [*seated]
     while len(seats) < wanted:
         seats.append(Seat(free_name(seats), BOT + game.best_bot))

@@ -75,7 +75,7 @@ class Conversation:
         self._say(self._session.title)
         self._say_all(self._players())
         if self._session.humans:
-            self._say("Type help for all that can be typed.")
+            self._say("Type help for a list of commands.")
         try:
             self._play()
         except _LeftError as left:
@@ -87,7 +87,7 @@ class Conversation:
         """Whether the people at the table want another game; bots always do."""
         if not self._session.humans:
             return True
-        what = "press Enter alone for the next game, or type quit"
+        what = "press Enter for the next game, or type quit"
         try:
             self._say(f"{what[:1].upper()}{what[1:]}.")
             while typed := self._read(what):
@@ -131,12 +131,12 @@ class Conversation:
         if self._at_keyboard is not None:
             self._say("\n" * (self._page - 1))
         self._at_keyboard = None
-        self._say(f"Pass the keyboard to {name}. {name} presses Enter when there.")
-        what = f"press Enter alone when {name} is there, or type quit"
+        self._say(f"Pass the keyboard to {name}. Everyone else, look away. {name}, press Enter when ready.")
+        what = f"press Enter when {name} is ready, or type quit"
         while typed := self._read(what):
             if typed.casefold() in _QUIT:
                 raise _LeftError(Ending.LEFT)
-            self._say(f"Nothing is shown yet: {what}.")
+            self._say(f"The cards are still hidden: {what}.")
         self._at_keyboard = seat
 
     def _obey(self, seat: int, typed: str) -> None:
@@ -153,7 +153,7 @@ class Conversation:
             self._act(offered[chosen])
         elif typed:
             quoted = printable(typed if len(typed) <= LONGEST_QUOTE else typed[: LONGEST_QUOTE - 1] + "…")
-            self._say(f'"{quoted}" is none of the choices: {self._what_to_type(seat)}.')
+            self._say(f'"{quoted}" is not one of the choices: {self._what_to_type(seat)}.')
         else:
             self._ask(seat)
 
@@ -180,7 +180,7 @@ class Conversation:
 
     def _players(self) -> Iterator[str]:
         for seat, name in zip(self._session.seats, self._session.names):
-            yield f"  {name}, {'a person' if seat.is_human else f'the bot {seat.bot}'}"
+            yield f"  {name} ({'human' if seat.is_human else f'bot: {seat.bot}'})"
 
     def _tell(self, seat: int | None) -> None:
         """Tell what happened since the person in a seat last heard of it."""
@@ -259,7 +259,7 @@ class Conversation:
         except UndoRefusedError as error:
             self._say(str(error))
         else:
-            self._say("Taken back.")
+            self._say("Move undone.")
 
     def _redo(self, seat: int) -> None:
         try:
@@ -271,14 +271,14 @@ class Conversation:
         self._say(self._rules)
 
     def _save(self, seat: int) -> None:
-        self._say("Every action is saved as soon as it is done. Type quit to leave.")
+        self._say("Every move is saved automatically. Type quit to leave.")
 
     def _help(self, seat: int) -> None:
         phrases = self._phrases(seat)
         if len(phrases) == 1:
-            self._say(f"1, {phrases[0]} or Enter alone: the only choice.")
+            self._say(f"1, {phrases[0]} or just Enter: make the only possible move.")
         else:
-            self._say(f"A number from 1 to {len(phrases)}, or words such as {phrases[0]}: a choice.")
+            self._say(f"1 to {len(phrases)}, or words such as {phrases[0]}: make a move.")
         for word, does in _HELP.items():
             if word not in ("undo", "redo") or len(self._session.humans) == 1:
                 self._say(f"{word}: {does}.")
@@ -304,14 +304,14 @@ def _numbered(lines: tuple[str, ...]) -> Iterator[str]:
 
 
 _HELP: Final = {
-    "hint": "what each choice leads to",
-    "hand": "the cards in hand",
-    "table": "all else that can be seen",
-    "log": "the game so far",
-    "undo": "take back the last choice",
-    "redo": "do again what was taken back",
-    "rules": "the rules of the game",
-    "quit": "leave; the game is saved after every action",
+    "hint": "see what each choice leads to",
+    "hand": "see your cards",
+    "table": "see everything else on the table",
+    "log": "see the game so far",
+    "undo": "undo your last move",
+    "redo": "redo an undone move",
+    "rules": "read the rules",
+    "quit": "leave the game; every move is saved",
 }
 _ALIASES: Final = {"h": "hint", "l": "log", "u": "undo", "r": "redo", "?": "help", "q": "quit", "exit": "quit"}
 """Other ways to say a command, the keys of the screens among them."""

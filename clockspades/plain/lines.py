@@ -35,7 +35,7 @@ class Lines:
             raise LineError(f"The line is longer than {LONGEST_LINE} characters")
         line = line.replace("\t", " ").strip()
         if printable(line) != line:
-            raise LineError("The line has control characters, such as arrow keys send")
+            raise LineError("The line has control characters (arrow keys send them)")
         return line
 
     def _read_bytes(self) -> bytes:

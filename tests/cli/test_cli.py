@@ -70,8 +70,8 @@ def test_an_unexpected_error_says_what_to_report(
     monkeypatch.setattr("clockspades.cli.games.list_games", _break)
     assert cli.main(["games"]) == 70
     assert capsys.readouterr().err == (
-        "clockspades: this should not have happened, please report it: ZeroDivisionError: division by zero"
-        " (CLOCKSPADES_DEBUG=1 shows where)\n"
+        "clockspades: internal error, please report it: ZeroDivisionError: division by zero"
+        " (set CLOCKSPADES_DEBUG=1 to see where)\n"
     )
 
 

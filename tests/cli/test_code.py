@@ -26,11 +26,11 @@ def test_the_same_may_be_said_twice() -> None:
 def test_a_contradicting_option_is_refused() -> None:
     with pytest.raises(UsageError) as caught:
         parse_code(CODE, None, ["rules=gamerules", "first=0"], None)
-    assert str(caught.value) == f"--option first=0 contradicts the share code {CODE}, which says first=1"
+    assert str(caught.value) == f"--option first=0 contradicts the share code {CODE}, which has first=1"
 
 
 def test_a_seed_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"^--seed and --code both say"):
+    with pytest.raises(UsageError, match=r"^--seed and --code both set"):
         parse_code(CODE, None, [], 7)
 
 
@@ -39,7 +39,7 @@ def test_another_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         name, letter = "other", "0"
 
     monkeypatch.setattr("clockspades.cli.arguments.find_game", lambda _: Other())
-    with pytest.raises(UsageError, match=f"^the share code {CODE} is of clockwork-spades, not of other$"):
+    with pytest.raises(UsageError, match=f"^the share code {CODE} is for clockwork-spades, not other$"):
         parse_code(CODE, "other", [], None)
 
 

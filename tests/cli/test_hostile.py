@@ -234,4 +234,4 @@ def test_a_number_too_long_to_be_one(run: Run, arguments: tuple[str, ...], why: 
 def test_an_option_too_long_to_be_one(run: Run) -> None:
     ran = run("play", "spades", "--option", f"target={'9' * 5000}")
     assert_one_plain_sentence(ran)
-    assert ran.err.endswith("99': it is a number from 50 to 1000\n")
+    assert ran.err.endswith("99': use a number from 50 to 1000\n")

@@ -19,7 +19,7 @@ def test_rules_are_printed_as_they_are_written(run: Run, named: bool) -> None:
 
 def test_rules_of_no_game(run: Run) -> None:
     ran = run("rules", "chess")
-    assert (ran.status, ran.err) == (2, f"clockspades: there is no game 'chess': there is {', '.join(NAMES)}\n")
+    assert (ran.status, ran.err) == (2, f"clockspades: there is no game 'chess'; the games are {', '.join(NAMES)}\n")
 
 
 def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
@@ -31,8 +31,8 @@ def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
         for option in game.options:
             assert f"  --option {option.key}=" in ran.out
     assert "clockwork-spades: Clockwork Spades, 2 players\n" in ran.out
-    assert "  --option rules=pagat|gamerules, pagat if not given: " in ran.out
-    assert "  --option dealer=0..3, by lot (in simulate 0) if not given: " in ran.out
+    assert "  --option rules=pagat|gamerules (default: pagat): " in ran.out
+    assert "  --option dealer=0..3 (default: drawn by lot; 0 in simulate): " in ran.out
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

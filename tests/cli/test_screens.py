@@ -26,8 +26,8 @@ def test_without_a_terminal_show_is_named_and_no_log_is_begun(run: Run, home: Pa
     ran = run(*arguments)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == (
-        "clockspades: a screen needs a terminal, and standard input is none:"
-        " `clockspades play --plain` plays in lines of text, and `clockspades show FILE` prints a saved game as text\n"
+        "clockspades: the full screen needs a terminal, but standard input is not one:"
+        " `clockspades play --plain` plays as lines of text, and `clockspades show FILE` prints a saved game as text\n"
     )
     assert not home.exists()
 
@@ -44,7 +44,7 @@ def test_a_series_has_a_length_that_can_be_won(run: Run, home: Path, length: str
 def test_a_game_for_one_has_no_series(run: Run, home: Path) -> None:
     ran = run("play", "clock", "--plain", "--best-of", "3")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "clockspades: --best-of is for games of several players, and clock has one\n"
+    assert ran.err == "clockspades: --best-of needs at least two players, and clock is for one\n"
     assert not home.exists()
 
 
@@ -59,23 +59,23 @@ def test_without_a_terminal_show_is_named_with_the_game(run: Run, unfinished: Pa
 
 
 def test_without_a_terminal_resume_names_its_line_mode(run: Run, home: Path, unfinished: Path) -> None:
-    assert f": `clockspades resume --plain {unfinished}` plays in lines" in run("resume", unfinished).err
+    assert f": `clockspades resume --plain {unfinished}` plays as lines" in run("resume", unfinished).err
     keep(home, "newest", unfinished.read_text(encoding="utf-8"))
-    assert ": `clockspades resume --plain` plays in lines" in run("resume").err
+    assert ": `clockspades resume --plain` plays as lines" in run("resume").err
 
 
 @pytest.mark.parametrize(
     ("stream", "name"), [("stdin", "standard input"), ("stdout", "standard output"), ("stderr", "standard error")]
 )
 def test_each_stream_must_be_a_terminal(home: Path, stream: str, name: str) -> None:
-    assert f"{name} is none" in in_terminal({"TERM": "xterm"}, without=stream)
+    assert f"{name} is not one" in in_terminal({"TERM": "xterm"}, without=stream)
     assert not home.exists()
 
 
 @pytest.mark.parametrize(("terminal", "words"), [("dumb", "TERM is 'dumb'"), ("", "TERM is not set")])
 def test_a_terminal_that_is_none_by_name(home: Path, terminal: str, words: str) -> None:
     said = in_terminal({"TERM": terminal})
-    assert f"a screen needs a terminal, and {words}: `clockspades play --plain` plays in lines of text" in said
+    assert f"the full screen needs a terminal, but {words}: `clockspades play --plain` plays as lines of text" in said
     assert not home.exists()
 
 
@@ -104,7 +104,7 @@ def in_terminal(variables: dict[str, str], without: str | None = None) -> str:
 def test_nothing_to_resume(run: Run, home: Path) -> None:
     ran = run("resume")
     assert ran.status == 2
-    assert ran.err == (f"clockspades: there is no unfinished game in {home}/games: `clockspades play` begins one\n")
+    assert ran.err == (f"clockspades: there is no unfinished game in {home}/games: start one with `clockspades play`\n")
     assert not home.exists()
 
 
@@ -138,8 +138,8 @@ def test_a_faulty_newest_game_is_named_with_what_can_be_done(home: Path, faulty:
         screens.resume(None)
     assert str(caught.value) == (
         f"{newest}:4: the line is not JSON: Expecting value at character 1;"
-        f" `clockspades replay {newest}` opens it as far as it is true;"
-        f" `clockspades resume {whole}` carries on with the unfinished game before it"
+        f" `clockspades replay {newest}` shows it up to the error;"
+        f" `clockspades resume {whole}` continues the unfinished game before it"
     )
     assert newest.read_text(encoding="utf-8") == log
 
@@ -147,7 +147,7 @@ def test_a_faulty_newest_game_is_named_with_what_can_be_done(home: Path, faulty:
 @pytest.mark.usefixtures("terminal")
 def test_a_faulty_only_game_is_named(home: Path, faulty: MakeFaulty) -> None:
     newest = keep(home, "newest", faulty(4).read_text(encoding="utf-8").rpartition('{"result"')[0])
-    with pytest.raises(LogError, match=r"opens it as far as it is true$"):
+    with pytest.raises(LogError, match=r"shows it up to the error$"):
         screens.resume(None)
     assert newest.exists()
 
@@ -155,7 +155,7 @@ def test_a_faulty_only_game_is_named(home: Path, faulty: MakeFaulty) -> None:
 @pytest.mark.usefixtures("terminal")
 def test_a_finished_game_is_not_resumed_by_name(monkeypatch: pytest.MonkeyPatch, home: Path, finished: Path) -> None:
     before = finished.read_bytes()
-    with pytest.raises(UsageError, match="is a finished game: `clockspades replay"):
+    with pytest.raises(UsageError, match="is finished: look at it with `clockspades replay"):
         screens.resume(finished)
     assert finished.read_bytes() == before
 
@@ -164,7 +164,7 @@ def test_a_finished_game_is_not_resumed_by_name(monkeypatch: pytest.MonkeyPatch,
 def test_a_game_stopped_just_before_its_result_is_given_it(home: Path) -> None:
     log = logged(played([ANA, BEN]))
     path = keep(home, "ended", log.rpartition('{"result"')[0])
-    with pytest.raises(UsageError, match="is a finished game: `clockspades replay"):
+    with pytest.raises(UsageError, match="is finished: look at it with `clockspades replay"):
         screens.resume(None)
     assert path.read_text(encoding="utf-8") == log
 
@@ -180,17 +180,17 @@ def test_a_game_that_is_open_elsewhere_is_not_resumed(unfinished: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chess"], f"there is no game 'chess': there is {', '.join(NAMES)}"),
-        (["--option", "first"], "--option takes KEY=VALUE, as in --option rules=pagat, not 'first'"),
-        (["--option", "wind=1"], "clockwork-spades has no option 'wind': it has rules, first"),
-        (["--option", "first=2"], "first cannot be '2': it is 0 or 1"),
-        (["--seat", "Ana=robot"], "--seat takes NAME, NAME=human or NAME=bot:BOT, not 'Ana=robot'"),
-        (["--seat", "Hal=bot:hal"], "Clockwork Spades has no bot 'hal': it has random, steady"),
+        (["chess"], f"there is no game 'chess'; the games are {', '.join(NAMES)}"),
+        (["--option", "first"], "--option needs KEY=VALUE, as in --option rules=pagat, not 'first'"),
+        (["--option", "wind=1"], "clockwork-spades has no option 'wind'; its options are rules, first"),
+        (["--option", "first=2"], "first cannot be '2': use 0 or 1"),
+        (["--seat", "Ana=robot"], "--seat needs NAME, NAME=human or NAME=bot:BOT, not 'Ana=robot'"),
+        (["--seat", "Hal=bot:hal"], "Clockwork Spades has no bot 'hal'; its bots are random, steady"),
         (["--seat", " "], "a name cannot be empty"),
         (["--seat", "=bot:steady"], "a name cannot be empty"),
-        (["--seat", "x" * 41], "the name 'xxxxxxxxxxxxxxxxxxxx'… has 41 characters: 40 at most"),
-        (["--seat", "Ana", "--seat", "ana"], "two players are called ana: the names at a table differ"),
-        (["--seat", "A", "--seat", "B", "--seat", "C"], "Clockwork Spades has 2 seats, and 3 players are named"),
+        (["--seat", "x" * 41], "the name 'xxxxxxxxxxxxxxxxxxxx'… is too long: use at most 40 characters"),
+        (["--seat", "Ana", "--seat", "ana"], "two players are called ana: give each player a different name"),
+        (["--seat", "A", "--seat", "B", "--seat", "C"], "Clockwork Spades has 2 seats, but you named 3 players"),
     ],
 )
 def test_what_is_typed_wrong_is_said_before_anything_else(

@@ -15,8 +15,8 @@ from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of
 
 HEADING = """\
 Clockwork Spades, 21 November 2026, 10:00 UTC
-  Seat 0: Ana, a person
-  Seat 1: Tick, the bot random
+  Seat 0: Ana (human)
+  Seat 1: Tick (bot: random)
 """
 
 BEGINNING = """
@@ -75,7 +75,7 @@ def test_the_options_stand_in_the_heading_in_words(run: Run, finished: Path) -> 
 def test_an_unfinished_game_says_what_is_to_be_done(run: Run, unfinished: Path) -> None:
     shown = run("show", unfinished)
     assert shown.status == 0
-    assert shown.out.endswith("The game is not finished.\nAna must play 10♣ on the 10♠.\n")
+    assert shown.out.endswith("The game is not over yet.\nAna must play 10♣ on the 10♠.\n")
 
 
 def test_an_unfinished_game_is_told_as_its_player_sees_it(run: Run, unfinished: Path) -> None:
@@ -100,7 +100,7 @@ def test_an_unfinished_game_between_bots_is_told_with_open_cards() -> None:
 def test_a_log_with_only_its_header_waits_for_the_deal(tmp_path: Path, run: Run, finished: Path) -> None:
     path = tmp_path / "begun.cslog"
     path.write_text(finished.read_text().partition("\n")[0] + "\n")
-    assert run("show", path).out.endswith("The game is not finished.\nThe cards are being dealt.\n")
+    assert run("show", path).out.endswith("The game is not over yet.\nThe cards are being dealt.\n")
 
 
 def test_notes_stand_where_they_were_made(tmp_path: Path, run: Run, finished: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_faulty_game_is_shown_as_far_as_it_is_true(run: Run, faulty: MakeFault
     assert shown.status == 2
     assert "Ana takes the A♠." in shown.out
     assert "Turn 3" not in shown.out
-    assert "The log is true up to here, and here the game stands.\n" in shown.out
+    assert "The file has an error after this point.\n" in shown.out
     assert shown.err == f"clockspades: {path}:4: the line is not JSON: Expecting value at character 1\n"
 
 
@@ -185,8 +185,8 @@ def test_a_name_the_encoding_lacks_is_replaced(tmp_path: Path, run: Run) -> None
         ' {"name": "Tick", "kind": "bot:random"}], "started": "2026-11-21T10:00:00Z"}\n',
         encoding="utf-8",
     )
-    assert "Seat 0: Łucja, a person" in run("show", path).out
-    assert "Seat 0: ?ucja, a person" in run("show", path, PYTHONIOENCODING="ascii").out
+    assert "Seat 0: Łucja (human)" in run("show", path).out
+    assert "Seat 0: ?ucja (human)" in run("show", path, PYTHONIOENCODING="ascii").out
 
 
 def test_json_is_plain_ascii_whatever_the_encoding(run: Run, finished: Path) -> None:

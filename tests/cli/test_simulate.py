@@ -73,7 +73,7 @@ def test_saved_logs_are_whole_and_the_same_whatever_the_jobs(tmp_path: Path, run
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("chess", "--games", "1"), "clockspades: there is no game 'chess': there is clockwork-spades"),
+        (("chess", "--games", "1"), "clockspades: there is no game 'chess'; the games are clockwork-spades"),
         (("clockwork-spades",), "clockspades simulate: the following arguments are required: --games"),
         (("clockwork-spades", "--games", "0"), "clockspades simulate: argument --games: '0' is not a number from 1"),
         (("clockwork-spades", "--games", "-1"), "clockspades simulate: argument --games: "),
@@ -88,7 +88,7 @@ def test_saved_logs_are_whole_and_the_same_whatever_the_jobs(tmp_path: Path, run
         (("clockwork-spades", "--games", "1", "--bots", ""), "clockspades: clockwork-spades has no bot ''"),
         (
             ("clockwork-spades", "--games", "1", "--option", "rules=x"),
-            "clockspades: rules cannot be 'x': it is pagat or",
+            "clockspades: rules cannot be 'x': use pagat or",
         ),
         (("clockwork-spades", "--games", "1", "--save", __file__), f"clockspades: {__file__}: cannot be made"),
     ],

@@ -27,16 +27,16 @@ def test_an_option_takes_its_values(option: Option, value: OptionValue) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "told"),
     [
-        (REDEALS, 3, "redeals cannot be 3: it is 1 or 0 or 2"),
-        (REDEALS, True, "redeals cannot be true: it is 1 or 0 or 2"),
-        (REDEALS, 1.0, "redeals cannot be 1.0: it is 1 or 0 or 2"),
-        (REDEALS, "1", 'redeals cannot be "1": it is 1 or 0 or 2'),
-        (REDEALS, None, "redeals cannot be null: it is 1 or 0 or 2"),
-        (REDEALS, [1], "redeals cannot be [1]: it is 1 or 0 or 2"),
-        (FLOOR, 0, "floor cannot be 0: it is null or -200"),
-        (FLOOR, False, "floor cannot be false: it is null or -200"),
-        (TARGET, 4, "target cannot be 4: it is a number from 5 to 500"),
-        (TARGET, 501, "target cannot be 501: it is a number from 5 to 500"),
+        (REDEALS, 3, "redeals cannot be 3: use 1, 0 or 2"),
+        (REDEALS, True, "redeals cannot be true: use 1, 0 or 2"),
+        (REDEALS, 1.0, "redeals cannot be 1.0: use 1, 0 or 2"),
+        (REDEALS, "1", 'redeals cannot be "1": use 1, 0 or 2'),
+        (REDEALS, None, "redeals cannot be null: use 1, 0 or 2"),
+        (REDEALS, [1], "redeals cannot be [1]: use 1, 0 or 2"),
+        (FLOOR, 0, "floor cannot be 0: use null or -200"),
+        (FLOOR, False, "floor cannot be false: use null or -200"),
+        (TARGET, 4, "target cannot be 4: use a number from 5 to 500"),
+        (TARGET, 501, "target cannot be 501: use a number from 5 to 500"),
     ],
 )
 def test_an_option_takes_nothing_else(option: Option, value: Json, told: str) -> None:
@@ -63,7 +63,7 @@ def test_a_game_fills_in_the_options_that_are_not_chosen() -> None:
     assert list(game.configure({"first": 1, "rules": "gamerules"})) == ["rules", "first"]
     assert game.option("first").values == (0, 1)
     for refused in (lambda: game.configure({"last": 1}), lambda: game.option("last")):
-        with pytest.raises(OptionError, match=r"^clockwork-spades has no option 'last': it has rules, first$"):
+        with pytest.raises(OptionError, match=r"^clockwork-spades has no option 'last'; its options are rules, first$"):
             refused()
 
 
@@ -84,18 +84,18 @@ def test_an_action_is_read_from_its_kind_and_its_keys(do: str, arguments: Mappin
 @pytest.mark.parametrize(
     ("do", "arguments", "told"),
     [
-        ("fly", {}, "'fly' is no action of clockwork-spades: it has deal, play, take"),
-        ("", {}, "'' is no action"),
+        ("fly", {}, "clockwork-spades has no action 'fly'; its actions are deal, play, take"),
+        ("", {}, "has no action ''"),
         ("play", {"card": "TS"}, "'play' takes no 'card'"),
         ("play", {"a": 1, "b": 2}, "'play' takes no 'a', 'b'"),
-        ("deal", {}, 'a deal has "cards"'),
-        ("deal", {"cards": ["7C"]}, 'a deal has "cards"'),
-        ("deal", {"cards": "7C", "seed": 1}, 'a deal has "cards"'),
+        ("deal", {}, 'a deal must have "cards"'),
+        ("deal", {"cards": ["7C"]}, 'a deal must have "cards"'),
+        ("deal", {"cards": "7C", "seed": 1}, 'a deal must have "cards"'),
         ("deal", {"cards": "7C 7X"}, "'7X' is not a card"),
         ("deal", {"cards": "7c"}, "capitals"),
-        ("deal", {"cards": "7C  8C"}, "one blank"),
-        ("deal", {"cards": "7C\t8C"}, "one blank"),
-        ("deal", {"cards": "7C "}, "one blank"),
+        ("deal", {"cards": "7C  8C"}, "one space"),
+        ("deal", {"cards": "7C\t8C"}, "one space"),
+        ("deal", {"cards": "7C "}, "one space"),
         ("deal", {"cards": "??"}, "'\\?\\?' is not a card"),
     ],
 )

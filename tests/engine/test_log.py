@@ -253,59 +253,59 @@ DEEP = b'{"note": ' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
 HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
     "not JSON": (b"hello\n", "the line is not JSON: Expecting value at character 1"),
     "an empty line": (b"\n", "the line is not JSON: Expecting value"),
-    "not UTF-8": (b'{"clockspades": 1, "game": "\xff"}\n', "the line is not UTF-8 text, at byte 29"),
+    "not UTF-8": (b'{"clockspades": 1, "game": "\xff"}\n', "the line is not UTF-8 text (byte 29)"),
     "a byte order mark": (b'\xef\xbb\xbf{"clockspades": 1}\n', "the line is not JSON: Unexpected UTF-8 BOM"),
-    "UTF-16": ('{"clockspades": 1}\n'.encode("utf-16"), "the line is not UTF-8 text, at byte 1"),
-    "a list": (b"[1]\n", "the line is JSON, but not an object in braces"),
-    "a number": (b"1\n", "the line is JSON, but not an object in braces"),
-    "no format": (header_line(clockspades=None), 'this is no game log: its first line has no "clockspades"'),
-    "an action": (DEAL, 'this is no game log: its first line has no "clockspades"'),
+    "UTF-16": ('{"clockspades": 1}\n'.encode("utf-16"), "the line is not UTF-8 text (byte 1)"),
+    "a list": (b"[1]\n", "the line is not a JSON object"),
+    "a number": (b"1\n", "the line is not a JSON object"),
+    "no format": (header_line(clockspades=None), 'this is not a game log: its first line has no "clockspades"'),
+    "an action": (DEAL, 'this is not a game log: its first line has no "clockspades"'),
     "a newer format": (
         {"clockspades": 2, "moved": "everything"},
-        "this log is in format 2, and this program reads up to format 1: a newer one opens it",
+        "this log has format 2, but this version of clockspades only reads formats up to 1",
     ),
-    "a huge format": (header_line(clockspades=BIG), "this log is in format 1000"),
-    "format 0": (header_line(clockspades=0), '"clockspades" is the version of the format, a number from 1, not 0'),
+    "a huge format": (header_line(clockspades=BIG), "this log has format 1000"),
+    "format 0": (header_line(clockspades=0), '"clockspades" must be the format version, a number from 1, not 0'),
     "format true": (header_line(clockspades=True), "a number from 1, not true"),
     "format 1.0": (header_line(clockspades=1.0), "a number from 1, not 1.0"),
     "format '1'": (header_line(clockspades="1"), 'a number from 1, not "1"'),
-    "no game": (header_line(game=None), '"game" is null, which is no game of this program'),
-    "an unknown game": (header_line(game="snap"), '"game" is "snap", which is no game of this program'),
-    "a game of another type": (header_line(game=["clockwork-spades"]), '"game" is ["clockwork-spades"], which is no'),
-    "options as a list": (header_line(options=[]), '"options" is not an object'),
+    "no game": (header_line(game=None), '"game" is null, which clockspades does not have'),
+    "an unknown game": (header_line(game="snap"), '"game" is "snap", which clockspades does not have'),
+    "a game of another type": (header_line(game=["clockwork-spades"]), '"game" is ["clockwork-spades"], which'),
+    "options as a list": (header_line(options=[]), '"options" must be an object'),
     "an unknown option": (
         header_line(options={"jokers": 2}),
-        '"options": clockwork-spades has no option \'jokers\': it has rules, first',
+        '"options": clockwork-spades has no option \'jokers\'; its options are rules, first',
     ),
     "an unknown value": (
         header_line(options={"rules": "house"}),
-        '"options": rules cannot be "house": it is pagat or gamerules',
+        '"options": rules cannot be "house": use pagat or gamerules',
     ),
-    "a value true": (header_line(options={"first": True}), '"options": first cannot be true: it is 0 or 1'),
-    "a value 1.0": (header_line(options={"first": 1.0}), '"options": first cannot be 1.0: it is 0 or 1'),
+    "a value true": (header_line(options={"first": True}), '"options": first cannot be true: use 0 or 1'),
+    "a value 1.0": (header_line(options={"first": 1.0}), '"options": first cannot be 1.0: use 0 or 1'),
     "a nested value": (header_line(options={"first": {"a": []}}), '"options": first cannot be {"a": []}'),
-    "no seats": (header_line(seats=None), '"seats" is not a list of the 2 in Clockwork Spades'),
-    "one seat": (header_line(seats=[SEAT]), '"seats" is not a list of the 2 in Clockwork Spades'),
-    "three seats": (header_line(seats=[SEAT] * 3), '"seats" is not a list of the 2 in Clockwork Spades'),
-    "seats as an object": (header_line(seats={"0": SEAT, "1": SEAT}), '"seats" is not a list of the 2'),
-    "a seat as text": (header_line(seats=[SEAT, "Bo"]), 'a seat is {"name": TEXT, "kind": "human" or "bot:NAME"}, not'),
-    "a seat without a kind": (header_line(seats=[SEAT, {"name": "Bo"}]), 'a seat is {"name": TEXT, "kind":'),
+    "no seats": (header_line(seats=None), '"seats" must be a list of 2 seats in Clockwork Spades'),
+    "one seat": (header_line(seats=[SEAT]), '"seats" must be a list of 2 seats in Clockwork Spades'),
+    "three seats": (header_line(seats=[SEAT] * 3), '"seats" must be a list of 2 seats in Clockwork Spades'),
+    "seats as an object": (header_line(seats={"0": SEAT, "1": SEAT}), '"seats" must be a list of 2'),
+    "a seat as text": (header_line(seats=[SEAT, "Bo"]), 'a seat must be {"name": TEXT, "kind": "human" or "bot:NAME"'),
+    "a seat without a kind": (header_line(seats=[SEAT, {"name": "Bo"}]), 'a seat must be {"name": TEXT, "kind":'),
     "a seat of an unknown kind": (header_line(seats=[SEAT, {"name": "Bo", "kind": "cat"}]), 'not {"name": "Bo",'),
-    "a bot without a name": (header_line(seats=[SEAT, {"name": "Bo", "kind": "bot:"}]), "a seat is"),
-    "a name that is a number": (header_line(seats=[SEAT, {"name": 7, "kind": "human"}]), "a seat is"),
-    "no time": (header_line(started=None), '"started" is not a time in text'),
-    "a time as a number": (header_line(started=1763719200), '"started" is not a time in text'),
+    "a bot without a name": (header_line(seats=[SEAT, {"name": "Bo", "kind": "bot:"}]), "a seat must be"),
+    "a name that is a number": (header_line(seats=[SEAT, {"name": 7, "kind": "human"}]), "a seat must be"),
+    "no time": (header_line(started=None), '"started" must be a time, as text'),
+    "a time as a number": (header_line(started=1763719200), '"started" must be a time, as text'),
     "a key twice": (b'{"clockspades": 1, "clockspades": 1}\n', "the key 'clockspades' appears twice in one object"),
-    "NaN": (b'{"clockspades": NaN}\n', "the line is not JSON: NaN is no number"),
-    "Infinity": (b'{"clockspades": 1, "x": -Infinity}\n', "the line is not JSON: -Infinity is no number"),
-    "a number beyond bounds": (b'{"clockspades": 1, "x": 1e999}\n', "it has a number beyond all bounds"),
-    "a number of 5000 digits": (b'{"clockspades": ' + b"9" * 5000 + b"}\n", "it has a number of 5000 digits"),
-    "deep nesting": (DEEP, "the line is not a game log's: it is nested more than 32 deep"),
+    "NaN": (b'{"clockspades": NaN}\n', "the line is not JSON: NaN is not a number"),
+    "Infinity": (b'{"clockspades": 1, "x": -Infinity}\n', "the line is not JSON: -Infinity is not a number"),
+    "a number beyond bounds": (b'{"clockspades": 1, "x": 1e999}\n', "the line has a number that is too large"),
+    "a number of 5000 digits": (b'{"clockspades": ' + b"9" * 5000 + b"}\n", "the line has a number of 5,000 digits"),
+    "deep nesting": (DEEP, "the line is nested more than 32 levels deep"),
     "nesting a little too deep": (
         header_line(extra=json.loads("[" * 32 + "]" * 32)),
-        "the line is not a game log's: it is nested more than 32 deep",
+        "the line is nested more than 32 levels deep",
     ),
-    "a line of 2 MiB": (b'{"note": "' + b"x" * (2 << 20) + b'"}\n', "the line is longer than 1048576 bytes"),
+    "a line of 2 MiB": (b'{"note": "' + b"x" * (2 << 20) + b'"}\n', "the line is longer than 1 MiB"),
     "zeros": (b"\0" * 100 + b"\n", "the line is not JSON"),
 }  # fmt: skip
 
@@ -335,36 +335,36 @@ SHORT_DEAL = {"do": "deal", "cards": " ".join(DEAL["cards"].split()[:-1])}
 LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
     "not JSON": ([DEAL, b"hello\n"], "the line is not JSON: Expecting value at character 1"),
     "an empty line": ([DEAL, b"\n"], "the line is not JSON: Expecting value at character 1"),
-    "not UTF-8": ([DEAL, b'{"note": "\xc3\x28"}\n'], "the line is not UTF-8 text, at byte 11"),
-    "half a character in bytes": ([DEAL, b'{"note": "\xed\xa0\x80"}\n'], "the line is not UTF-8 text, at byte 11"),
+    "not UTF-8": ([DEAL, b'{"note": "\xc3\x28"}\n'], "the line is not UTF-8 text (byte 11)"),
+    "half a character in bytes": ([DEAL, b'{"note": "\xed\xa0\x80"}\n'], "the line is not UTF-8 text (byte 11)"),
     "two objects in a line": ([DEAL, b'{"seat": 0, "do": "play"} {}\n'], "the line is not JSON: Extra data"),
-    "a list": ([DEAL, b'["play"]\n'], "the line is JSON, but not an object in braces"),
-    "another header": ([DEAL, HEADER], 'this is no action, note or result: an action has "do", in text'),
-    "nothing in an object": ([DEAL, {}], 'this is no action, note or result: an action has "do", in text'),
-    "a kind as a number": ([DEAL, {"seat": 0, "do": 1}], 'this is no action, note or result: an action has "do"'),
+    "a list": ([DEAL, b'["play"]\n'], "the line is not a JSON object"),
+    "another header": ([DEAL, HEADER], 'this is not an action, note or result: an action has "do", as text'),
+    "nothing in an object": ([DEAL, {}], 'this is not an action, note or result: an action has "do", as text'),
+    "a kind as a number": ([DEAL, {"seat": 0, "do": 1}], 'this is not an action, note or result: an action has "do"'),
     "an unknown kind": (
         [DEAL, {"seat": 0, "do": "fly"}],
-        "'fly' is no action of clockwork-spades: it has deal, play, take",
+        "clockwork-spades has no action 'fly'; its actions are deal, play, take",
     ),
     "an unknown key": ([DEAL, {**PLAY_0, "card": "AC"}], "'play' takes no 'card'"),
     "an unknown card": (
         [{"do": "deal", "cards": DEAL["cards"].replace("7C", "7X")}],
         "'7X' is not a card: write a rank of A23456789TJQK and a suit of CDHS, as in TS",
     ),
-    "a card in small letters": ([{"do": "deal", "cards": DEAL["cards"].lower()}], "stand in capitals"),
+    "a card in small letters": ([{"do": "deal", "cards": DEAL["cards"].lower()}], "must be in capitals"),
     "a deal of 38 cards": ([SHORT_DEAL], "A deal is the 39 cards that are not spades, each once: the K♥ is missing."),
     "a deal with a card twice": (
         [{"do": "deal", "cards": DEAL["cards"].replace("7C", "8C")}],
-        "A deal is the 39 cards that are not spades, each once: the 8♣ is there more than once.",
+        "A deal is the 39 cards that are not spades, each once: the 8♣ appears twice.",
     ),
     "a deal with a spade": (
         [{"do": "deal", "cards": DEAL["cards"].replace("7C", "7S")}],
-        "A deal is the 39 cards that are not spades, each once: the 7♠ is none of them.",
+        "A deal is the 39 cards that are not spades, each once: the 7♠ does not belong.",
     ),
-    "a deal without cards": ([{"do": "deal"}], 'a deal has "cards", a text of cards with blanks between'),
-    "a deal by a seat": ([{"seat": 0, **DEAL}], "'deal' is by seat 0: a deal has no seat"),
-    "no deal": ([PLAY_0], "'play' stands where a deal is due"),
-    "a second deal": ([DEAL, DEAL], "a deal stands where none is due"),
+    "a deal without cards": ([{"do": "deal"}], 'a deal must have "cards", as text, and nothing else'),
+    "a deal by a seat": ([{"seat": 0, **DEAL}], "'deal' has seat 0: a deal has no seat"),
+    "no deal": ([PLAY_0], "a deal is due here, not 'play'"),
+    "a second deal": ([DEAL, DEAL], "no deal is due here"),
     "an illegal play": (
         [DEAL, PLAY_0, PLAY_1, PLAY_0, PLAY_1, {"seat": 0, "do": "take", "rank": "A"}],
         "instead of taking a spade",
@@ -375,26 +375,26 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
     ),
     "a take of a king": ([DEAL, {"seat": 0, "do": "take", "rank": "K"}], "no spade of rank 'K' lies on the clock"),
     "a take of a number": ([DEAL, {"seat": 0, "do": "take", "rank": 1}], 'a take has "rank", one of A23456789TJQ'),
-    "a wrong seat": ([DEAL, PLAY_1], "'play' is by seat 1: it is the turn of seat 0"),
-    "a seat that is not there": ([DEAL, {"seat": 2, "do": "play"}], "'play' is by seat 2: it is the turn of seat 0"),
-    "a seat below 0": ([DEAL, {"seat": -1, "do": "play"}], "'play' is by seat -1: it is the turn of seat 0"),
-    "no seat": ([DEAL, {"do": "play"}], "'play' is by nobody: it is the turn of seat 0"),
-    "a seat false": ([DEAL, {"seat": False, "do": "play"}], "'play' is by seat false: it is the turn of seat 0"),
-    "a seat 0.0": ([DEAL, {"seat": 0.0, "do": "play"}], "'play' is by seat 0.0: it is the turn of seat 0"),
-    "a seat as text": ([DEAL, {"seat": "0", "do": "play"}], "'play' is by seat \"0\": it is the turn of seat 0"),
-    "a seat true": ([DEAL, PLAY_0, {"seat": True, "do": "play"}], "'play' is by seat true: it is the turn of seat 1"),
-    "a result too early": ([DEAL, RESULT], "a result stands where the game goes on"),
-    "a result before the deal": ([RESULT], "a result stands where the game goes on"),
-    "a note with more in it": ([DEAL, {"note": "x", "by": "me"}], 'a note is {"note": TEXT}'),
-    "a note that is a number": ([DEAL, {"note": 1}], 'a note is {"note": TEXT}'),
+    "a wrong seat": ([DEAL, PLAY_1], "'play' has seat 1: it is seat 0's turn"),
+    "a seat that is not there": ([DEAL, {"seat": 2, "do": "play"}], "'play' has seat 2: it is seat 0's turn"),
+    "a seat below 0": ([DEAL, {"seat": -1, "do": "play"}], "'play' has seat -1: it is seat 0's turn"),
+    "no seat": ([DEAL, {"do": "play"}], "'play' has no seat: it is seat 0's turn"),
+    "a seat false": ([DEAL, {"seat": False, "do": "play"}], "'play' has seat false: it is seat 0's turn"),
+    "a seat 0.0": ([DEAL, {"seat": 0.0, "do": "play"}], "'play' has seat 0.0: it is seat 0's turn"),
+    "a seat as text": ([DEAL, {"seat": "0", "do": "play"}], "'play' has seat \"0\": it is seat 0's turn"),
+    "a seat true": ([DEAL, PLAY_0, {"seat": True, "do": "play"}], "'play' has seat true: it is seat 1's turn"),
+    "a result too early": ([DEAL, RESULT], "there is a result, but the game is not over"),
+    "a result before the deal": ([RESULT], "there is a result, but the game is not over"),
+    "a note with more in it": ([DEAL, {"note": "x", "by": "me"}], 'a note must be {"note": TEXT}'),
+    "a note that is a number": ([DEAL, {"note": 1}], 'a note must be {"note": TEXT}'),
     "a key twice": ([DEAL, b'{"seat": 1, "seat": 0, "do": "play"}\n'], "the key 'seat' appears twice in one object"),
-    "NaN": ([DEAL, b'{"seat": NaN, "do": "play"}\n'], "the line is not JSON: NaN is no number"),
-    "a huge seat": ([DEAL, {"seat": BIG, "do": "play"}], "'play' is by seat 1000"),
-    "a number of 5000 digits": ([DEAL, b'{"seat": ' + b"1" * 5000 + b"}\n"], "it has a number of 5000 digits"),
-    "deep nesting": ([DEAL, DEEP], "the line is not a game log's: it is nested more than 32 deep"),
-    "deep objects": ([DEAL, b'{"a":' * 40 + b"1" + b"}" * 40 + b"\n"], "it is nested more than 32 deep"),
-    "a line of 2 MiB": ([DEAL, b'{"note": "' + b"x" * (2 << 20) + b'"}\n'], "the line is longer than 1048576 bytes"),
-    "2 MiB without an end": ([DEAL, b"x" * (2 << 20)], "the line is longer than 1048576 bytes: no game log has such"),
+    "NaN": ([DEAL, b'{"seat": NaN, "do": "play"}\n'], "the line is not JSON: NaN is not a number"),
+    "a huge seat": ([DEAL, {"seat": BIG, "do": "play"}], "'play' has seat 1000"),
+    "a number of 5000 digits": ([DEAL, b'{"seat": ' + b"1" * 5000 + b"}\n"], "the line has a number of 5,000 digits"),
+    "deep nesting": ([DEAL, DEEP], "the line is nested more than 32 levels deep"),
+    "deep objects": ([DEAL, b'{"a":' * 40 + b"1" + b"}" * 40 + b"\n"], "the line is nested more than 32 levels deep"),
+    "a line of 2 MiB": ([DEAL, b'{"note": "' + b"x" * (2 << 20) + b'"}\n'], "the line is longer than 1 MiB"),
+    "2 MiB without an end": ([DEAL, b"x" * (2 << 20)], "the line is longer than 1 MiB"),
     "a kind of a million letters": ([DEAL, {"seat": 0, "do": "p" * 1_000_000}], "'ppppp"),
 }
 
@@ -432,7 +432,7 @@ def test_a_result_that_disagrees_with_the_actions_is_named(path: Path, change: d
     lines, result = finished_lines()
     written(path, *lines, {"result": {**result, **change}})
     loaded = load(path, find_game)
-    assert_names(loaded.fault, path, len(lines) + 1, f"the actions lead to the result {json.dumps(result)}, not to")
+    assert_names(loaded.fault, path, len(lines) + 1, f"the result should be {json.dumps(result)}, not ")
     assert not loaded.finished
     assert loaded.session.outcome is not None
 
@@ -441,20 +441,20 @@ def test_a_result_that_disagrees_with_the_actions_is_named(path: Path, change: d
 def test_a_result_of_another_shape_is_named(path: Path, value: Any) -> None:
     lines, _ = finished_lines()
     written(path, *lines, {"result": value})
-    assert_names(load(path, find_game).fault, path, len(lines) + 1, f"not to {json.dumps(value)}")
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, f"not {json.dumps(value)}")
 
 
 def test_scores_written_as_fractions_or_truth_are_not_the_scores(path: Path) -> None:
     lines, result = finished_lines()
     for scores in ([float(score) for score in result["scores"]], [bool(score) for score in result["scores"]]):
         written(path, *lines, {"result": {**result, "scores": scores}})
-        assert_names(load(path, find_game).fault, path, len(lines) + 1, f'not to {{"winners": {result["winners"]}')
+        assert_names(load(path, find_game).fault, path, len(lines) + 1, f'not {{"winners": {result["winners"]}')
 
 
 def test_a_result_with_more_beside_it_is_named(path: Path) -> None:
     lines, result = finished_lines()
     written(path, *lines, {"result": result, "at": "noon"})
-    assert_names(load(path, find_game).fault, path, len(lines) + 1, "the actions lead to the result")
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, "the result should be ")
 
 
 @pytest.mark.parametrize(
@@ -464,7 +464,7 @@ def test_something_after_the_result_is_named(path: Path, line: dict[str, Any] | 
     lines = whole_log()
     written(path, *lines, line)
     loaded = load(path, find_game)
-    told = "the line is not JSON" if line == b"x\n" else "something stands after the result, which is a log's last line"
+    told = "the line is not JSON" if line == b"x\n" else "there is another line after the result"
     assert_names(loaded.fault, path, len(lines) + 1, told)
 
 
@@ -472,7 +472,7 @@ def test_something_after_the_result_is_named(path: Path, line: dict[str, Any] | 
 def test_an_action_after_the_end_of_the_game_is_named(path: Path, line: dict[str, Any], do: str) -> None:
     lines = whole_log()[:-1]
     written(path, *lines, line)
-    assert_names(load(path, find_game).fault, path, len(lines) + 1, f"'{do}' stands after the end of the game")
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, f"'{do}' comes after the end of the game")
 
 
 def test_a_fault_shows_what_it_quotes_and_where_without_effect(tmp_path: Path) -> None:
@@ -923,7 +923,7 @@ def test_a_log_that_is_only_spoilt_or_of_other_rules_says_nothing_of_changes(pat
     path.write_bytes(old.replace(b'"do": "play"', b'"do": "fly"', 1))
     fault = load(path, find_game).fault
     assert fault is not None
-    assert "'fly' is no action" in fault.message
+    assert "has no action 'fly'" in fault.message
     assert "0.2.0" not in fault.message
     lines, result = finished_lines()
     written(path, *lines, {"result": {**result, "reason": "fewest-spades"}})

@@ -227,8 +227,8 @@ def test_a_patience_that_is_lost_is_no_draw() -> None:
         ({"bots": ("random",)}, "clockwork-spades has 2 seats with these options, but you named 1 bot"),
         ({"bots": ("random",) * 3}, "clockwork-spades has 2 seats with these options, but you named 3 bots"),
         ({"bots": ("random", "hal")}, "clockwork-spades has no bot 'hal'; its bots are random, steady"),
-        ({"options": {"rules": "chess"}}, "rules cannot be .chess.: it is pagat or gamerules"),
-        ({"options": {"speed": 1}}, "clockwork-spades has no option .speed.: it has rules, first"),
+        ({"options": {"rules": "chess"}}, "rules cannot be .chess.: use pagat or gamerules"),
+        ({"options": {"speed": 1}}, "clockwork-spades has no option .speed.; its options are rules, first"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_is_written(

@@ -92,7 +92,7 @@ IN_CLOGS: dict[str, tuple[dict[str, Any], str]] = {
     "a small card": ({"do": "play", "card": "7c"}, "the card of a play stands in capitals"),
     "an unknown card": ({"do": "play", "card": "??"}, "'??' is not a card"),
     "a card that was taken out": ({"do": "play", "card": "KS"}, "The K♠ is not in your hand."),
-    "an action of another game": ({"do": "bid", "tricks": 4}, "'bid' is no action of clogs"),
+    "an action of another game": ({"do": "bid", "tricks": 4}, "clogs has no action 'bid'"),
 }
 IN_SPADES: dict[str, tuple[dict[str, Any], str]] = {
     "two cards": ({"do": "pass", "cards": ["AS", "KS"]}, 'a pass has "cards", a list of 3 different cards'),
@@ -137,10 +137,10 @@ def test_a_card_of_another_hand_is_not_passed(tmp_path: Path) -> None:
 def test_cards_are_passed_in_turn(tmp_path: Path) -> None:
     session = spades()
     out_of_turn = {**pass_of(session, 0, 1, 2), "seat": 2}
-    assert fault_of(tmp_path, lines_of(session, out_of_turn)).message == "'pass' is by seat 2: it is the turn of seat 0"
+    assert fault_of(tmp_path, lines_of(session, out_of_turn)).message == "'pass' has seat 2: it is seat 0's turn"
     once = pass_of(session, 0, 1, 2)
     again = fault_of(tmp_path, lines_of(session, once, once))
-    assert again.message == "'pass' is by seat 0: it is the turn of seat 2"
+    assert again.message == "'pass' has seat 0: it is seat 2's turn"
     assert again.line == session.last + 3, "the pass before it is true"
 
 
@@ -156,9 +156,9 @@ def test_a_clog_is_turned_up_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda cards: [*cards, cards[0]], "is there more than once."),
+        (lambda cards: [*cards, cards[0]], "appears twice."),
         (lambda cards: cards[:-1], "is missing."),
-        (lambda cards: [cards[1], *cards[1:]], "is there more than once."),
+        (lambda cards: [cards[1], *cards[1:]], "appears twice."),
     ],
     ids=["53 cards", "51 cards", "a card twice"],
 )
@@ -187,9 +187,7 @@ def test_a_blind_bid_after_a_look_and_a_bid_before_one_are_refused(tmp_path: Pat
 def test_two_players_draw_in_turn_and_bid_when_all_is_drawn(tmp_path: Path) -> None:
     session = begun("spades", PACKS[2], players=2)
     session.act(DrawCard(True))
-    assert (
-        "'draw' is by seat 0" in fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "draw", "keep": True})).message
-    )
+    assert "'draw' has seat 0" in fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "draw", "keep": True})).message
     assert 'a draw has "keep", true or false' in (
         fault_of(tmp_path, lines_of(session, {"seat": 1, "do": "draw", "keep": 1})).message
     )
@@ -201,19 +199,19 @@ def test_two_players_draw_in_turn_and_bid_when_all_is_drawn(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("make", "changes", "words"),
     [
-        (clogs, {"players": 3}, '"seats" is not a list of the 3 in Clogs'),
+        (clogs, {"players": 3}, '"seats" must be a list of 3 seats in Clogs'),
         (clogs, {"players": 7}, "players cannot be 7"),
         (clogs, {"players": 2.0}, "players cannot be 2.0"),
-        (clogs, {"dealer": 2}, "dealer cannot be 2: with 2 players it is a number from 0 to 1"),
+        (clogs, {"dealer": 2}, "dealer cannot be 2: with 2 players, use a number from 0 to 1"),
         (clogs, {"target": True}, "target cannot be true"),
         (clogs, {"target": 10**40}, "target cannot be 1000"),
         (clogs, {"trumps": "S"}, "clogs has no option 'trumps'"),
         (spades, {"players": 2}, 'mode cannot be "partners" with 2 players'),
         (spades, {"players": 3}, 'mode cannot be "partners" with 3 players'),
-        (spades, {"floor": 0}, "floor cannot be 0: it is null or -200"),
+        (spades, {"floor": 0}, "floor cannot be 0: use null or -200"),
         (spades, {"blind_nil": False}, "blind_nil cannot be false"),
         (spades, {"bags": 5}, "bags cannot be 5 with a bag_penalty of 100"),
-        (spades, {"target": 49}, "target cannot be 49: it is a number from 50 to 1000"),
+        (spades, {"target": 49}, "target cannot be 49: use a number from 50 to 1000"),
     ],
 )
 def test_options_that_are_wrong(
@@ -247,7 +245,7 @@ def test_the_result_of_partners_has_two_scores_and_names_seats(tmp_path: Path) -
         {"reason": "floor"},
     ):
         fault = fault_of(tmp_path, lines_of(session, {"result": {**true, **wrong}}))
-        assert fault.message.startswith("the actions lead to the result ")
+        assert fault.message.startswith("the result should be ")
         assert fault.line == session.last + 2
 
 

@@ -27,5 +27,5 @@ def test_verify_says_that_all_is_well(tmp_path: Path) -> None:
     path.write_text(logged(played([ANA, TICK])), encoding="utf-8")
     with Terminal("verify", path) as one, Terminal("verify", path, path) as two:
         assert (one.wait_for_end(), two.wait_for_end()) == (0, 0)
-    assert one.text.strip() == "The game is whole and true."
-    assert two.text.strip() == "2 games are whole and true."
+    assert one.text.strip() == "No errors in 1 game."
+    assert two.text.strip() == "No errors in 2 games."

@@ -272,7 +272,7 @@ async def test_nothing_is_remembered_of_a_form_that_is_left(archive: Archive) ->
         (("down", "backspace"), 1, "A name cannot be empty."),
         (("down", "space", "space"), 1, "A name cannot be empty."),
         (("up", "delete"), 0, "A name cannot be empty."),
-        (("down", *"CARLA"), 1, "Two players are called CARLA: the names at a table differ."),
+        (("down", *"CARLA"), 1, "Two players are called CARLA: give each player a different name."),
     ],
 )
 async def test_a_name_that_cannot_be_is_said_below_it(

@@ -82,7 +82,7 @@ def test_where_the_setting_allows_it_a_card_is_turned_up_again_and_the_game_is_n
     save(Settings(take_back=True), Settings())
     typed = b"1\n1\nundo\n" + b"1\n" * 60
     ran = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=typed)
-    assert "Taken back." in ran.out
+    assert "Move undone." in ran.out
     assert "assisted" not in ran.out
     (log,) = (home / "games").iterdir()
     assert run("verify", log).status == 0

@@ -58,8 +58,8 @@ def test_clock_1_a_card_to_each_pile_in_four_rounds_and_the_last_lies_on_top(var
     ("cards", "told"),
     [
         (PACK[:-1], "A deal is the 52 cards, each once: the K♠ is missing."),
-        ((*PACK[:-1], PACK[0]), "A deal is the 52 cards, each once: the A♣ is there more than once."),
-        ((*PACK[:-1], UNKNOWN), "A deal is the 52 cards, each once: the ?? is none of them."),
+        ((*PACK[:-1], PACK[0]), "A deal is the 52 cards, each once: the A♣ appears twice."),
+        ((*PACK[:-1], UNKNOWN), "A deal is the 52 cards, each once: the ?? does not belong."),
         ((), "A deal is the 52 cards, each once: the A♣ is missing."),
     ],
 )

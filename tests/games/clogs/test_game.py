@@ -36,7 +36,7 @@ def test_its_options_choose_the_players_the_target_and_the_dealer(players: int) 
 
 
 def test_who_does_not_play_does_not_deal() -> None:
-    with pytest.raises(OptionError, match="dealer cannot be 4: with 4 players it is a number from 0 to 3"):
+    with pytest.raises(OptionError, match="dealer cannot be 4: with 4 players, use a number from 0 to 3"):
         GAME.configure({"dealer": 4})
     assert GAME.configure({"players": 6, "dealer": 4})["dealer"] == 4
 

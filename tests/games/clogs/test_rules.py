@@ -130,8 +130,8 @@ def test_clogs_2_packets_from_the_dealers_left_then_the_clogs() -> None:
 @pytest.mark.parametrize(
     ("cards", "words"),
     [
-        ("2C", "A deal to 2 players is 26 cards, each once: the 2♣ is there more than once."),
-        ("KC", "A deal to 2 players is 26 cards, each once: the K♣ is none of them."),
+        ("2C", "A deal to 2 players is 26 cards, each once: the 2♣ appears twice."),
+        ("KC", "A deal to 2 players is 26 cards, each once: the K♣ does not belong."),
         ("", "A deal to 2 players is 26 cards, each once: the A♣ is missing."),
     ],
 )

@@ -59,7 +59,7 @@ def test_german_clock_nothing_is_done_before_the_deal(action: GermanClockAction)
 
 def test_german_clock_a_deal_has_each_card_once_and_there_is_one() -> None:
     told = refusal(initial(1), Deal((*PACK[:51], PACK[0])))
-    assert told == "A deal is the 52 cards, each once: the A♣ is there more than once."
+    assert told == "A deal is the 52 cards, each once: the A♣ appears twice."
     assert refusal(reduce(initial(1), Deal(PACK)).state, Deal(PACK)) == "The cards have been dealt already."
 
 

@@ -70,7 +70,7 @@ def test_what_is_not_chosen_fits_what_is(chosen: dict[str, OptionValue], follows
             {"players": 2, "blind_nil": "always"},
             'blind_nil cannot be "always" with 2 players: both see their cards before they bid',
         ),
-        ({"players": 3, "dealer": 3}, "dealer cannot be 3: with 3 players it is a number from 0 to 2"),
+        ({"players": 3, "dealer": 3}, "dealer cannot be 3: with 3 players, use a number from 0 to 2"),
         (
             {"bags": 5, "bag_penalty": 100},
             "bags cannot be 5 with a bag_penalty of 100: choose 10 bags and 100 points, or 5 bags and 50",

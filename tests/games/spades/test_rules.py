@@ -121,7 +121,7 @@ def test_spades_3_after_a_deal_its_last_trick_stays_until_the_next_is_dealt() ->
     ("deal", "told"),
     [
         (DEAL.cards[:-1], "A deal to 4 players is their 52 cards, each once: the "),
-        ((*DEAL.cards[:-1], DEAL.cards[0]), f"the {DEAL.cards[0].symbol} is there more than once."),
+        ((*DEAL.cards[:-1], DEAL.cards[0]), f"the {DEAL.cards[0].symbol} appears twice."),
     ],
 )
 def test_spades_3_a_deal_is_the_whole_pack(deal: tuple[object, ...], told: str) -> None:
@@ -376,7 +376,7 @@ def test_spades_16_three_players_have_17_cards_each_without_the_two_of_clubs() -
     state = bids(state, "5 5 17")
     state = to_the_end_of_the_deal(state)
     assert (len(state.tricks), sum(state.taken)) == (17, 17)
-    assert "the 2♣ is none of them" in refusal(start(players=3), Deal((card("2C"), *deal.cards[1:])))
+    assert "the 2♣ does not belong" in refusal(start(players=3), Deal((card("2C"), *deal.cards[1:])))
 
 
 def test_spades_17_two_players_begin_with_no_hand_and_the_one_left_of_the_dealer_looks_at_the_top_card() -> None:
