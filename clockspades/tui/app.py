@@ -2,16 +2,20 @@
 
 import gc
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual import constants
+from textual import constants, events
+from textual.actions import ActionParseResult
 from textual.binding import Binding, BindingType
 from textual.command import Provider
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.screen import Screen
 
 from clockspades.engine.archive import is_lesson
+from clockspades.tui.input_gate import InputGate
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.opening import (
     Opening,
@@ -49,6 +53,28 @@ class Clockspades(Navigator):
         Binding("f3,ctrl+p", "command_palette", "All commands", priority=True),
         Binding("f4", "four_colours", "Two or four suit colours", priority=True),
     ]
+
+    @cached_property
+    def gate(self) -> InputGate[Screen[Any]]:
+        """Where input waits its turn."""
+        return InputGate(lambda event: self.call_next(self._admit, event), lambda: self.screen)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Handle an event, input only at its turn."""
+        if not self.gate.holds(event):
+            await super().on_event(event)
+
+    async def _admit(self, event: events.Event) -> None:
+        await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: "str | ActionParseResult",
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Run an action, if the screen shown is mounted."""
+        return self.screen.is_mounted and await super().run_action(action, default_namespace, namespaces)
 
     def get_driver_class(self) -> type[Driver]:
         """The usual driver, but in a terminal on Unix one that a stuck or closed terminal cannot hold up."""

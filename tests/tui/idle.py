@@ -11,25 +11,32 @@ from textual import _wait
 from textual._context import active_app
 from textual.app import App
 
+from clockspades.tui.app import Clockspades
+from clockspades.tui.input_gate import is_at_rest
+
 _wait_for_little_work: Final = _wait.wait_for_idle
 
 
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     """Wait until nothing is left to be done but what a timer or a thread will bring, and all is drawn."""
     app = active_app.get()
-    await _all_tasks_wait()
+    await _all_tasks_wait(app)
     while app.is_running and _sends_a_size_or_draws(app):
-        await _all_tasks_wait()
+        await _all_tasks_wait(app)
     if any(worker.is_running for worker in app.workers):
         await _wait_for_little_work(min_sleep, max_sleep)
 
 
-async def _all_tasks_wait() -> None:
-    """Let every task run until it waits for something that is still to come."""
-    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+async def _all_tasks_wait(app: App[Any]) -> None:
+    """Let every task run until it waits for something that is still to come, and all input has been admitted."""
+    loop = asyncio.get_running_loop()
     await asyncio.sleep(0)
-    while ready:
-        await asyncio.sleep(0)
+    while not is_at_rest(loop) or _holds_input(app):
+        await asyncio.sleep(0.0002 if _holds_input(app) else 0)  # the gate opens only while nothing else runs
+
+
+def _holds_input(app: App[Any]) -> bool:
+    return isinstance(app, Clockspades) and app.gate.holds_any
 
 
 def _sends_a_size_or_draws(app: App[Any]) -> bool:

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 
 from clockspades.tui.look import Look
+from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.screens.help import action_name, bindings, key_name
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.size_guard import fits
@@ -21,7 +22,7 @@ CURSOR: Final = {"up", "down", "left", "right", "home", "end", "pageup", "pagedo
 """Keys that only move the cursor or scroll: a palette is no help with those."""
 
 
-class ActionPalette(CommandPalette):
+class ActionPalette(MountedOnly, CommandPalette):
     """The palette. However many keys were on their way to close it, it closes itself and no screen under it.
 
     It also closes if the terminal becomes too small for the screen under it: its list cannot page in no rows.

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from clockspades.engine.game import Action, EventT, StateT
 from clockspades.tui.layout.cells import Direction, nearest
 from clockspades.tui.look import Look
+from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.tables.scene import AnyScene, AnySight, Attention, Scene, Sight, Target
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import LogLine
@@ -34,7 +35,7 @@ OPTIONAL_ACTIONS: Final = ("nought", "last_trick", "sheet")
 """Actions of a screen that only some tables have: each says in :attr:`Table.screen_actions` which."""
 
 
-class Table(Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=False):
+class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=False):
     """A game on the screen. One that has keys of its own binds them, and is given the focus while it is played."""
 
     app = getters.app(Look)

@@ -1,0 +1,82 @@
+"""The gate that all input passes: one event at a time, and none while a screen comes or goes.
+
+Textual puts every key and click into the queues of several widgets, whatever they are doing. Under fast input a widget
+would then get events before its screen is mounted, or after it has gone. Here an event waits until the event loop has
+nothing left to run: every handler has returned, and every screen that was opened or closed is there or gone.
+"""
+
+from asyncio import AbstractEventLoop, get_running_loop
+from collections import deque
+from collections.abc import Callable
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from textual import events
+
+LIMIT: Final = 32
+"""Events that may wait. Further ones are dropped: nobody still means a key that was pressed so long ago."""
+URGENT: Final = ("ctrl+q", "ctrl+c")
+"""Keys that never wait."""
+
+ScreenT = TypeVar("ScreenT")
+
+
+class Waiting(NamedTuple, Generic[ScreenT]):
+    """An event, and the screen that was shown when it came."""
+
+    event: events.Event
+    screen: ScreenT
+
+
+class InputGate(Generic[ScreenT]):
+    """Holds input back until the application is at rest."""
+
+    def __init__(self, admit: Callable[[events.Event], None], shown: Callable[[], ScreenT]) -> None:
+        """``admit`` handles an event, and ``shown`` is the screen that is shown now."""
+        self._admit, self._shown = admit, shown
+        self._waiting: deque[Waiting[ScreenT]] = deque()
+        self._checks = False
+
+    def holds(self, event: events.Event) -> bool:
+        """Whether this event waits, to be admitted later or dropped; False if it is to be handled now."""
+        if not isinstance(event, events.InputEvent | events.Paste) or event.is_forwarded:
+            return False
+        if isinstance(event, events.Key) and event.key in URGENT:
+            return False
+        queue(self._waiting, Waiting(event, self._shown()))
+        if not self._checks:
+            self._checks = True
+            get_running_loop().call_soon(self._check)
+        return True
+
+    @property
+    def holds_any(self) -> bool:
+        """Whether any event waits."""
+        return bool(self._waiting)
+
+    def _check(self) -> None:
+        """Admit the first event that waits, once the application is at rest."""
+        loop = get_running_loop()
+        if is_at_rest(loop) and self._waiting:
+            event, screen = self._waiting.popleft()
+            if screen is self._shown():  # else it was meant for a screen that has gone
+                self._admit(event)
+        self._checks = bool(self._waiting)
+        if self._checks:
+            loop.call_soon(self._check)
+
+
+def queue(waiting: deque[Waiting[ScreenT]], new: Waiting[ScreenT]) -> None:
+    """Add an event to those that wait, unless they are too many; a pointer that moves on replaces its last place."""
+    if isinstance(new.event, events.MouseMove) and waiting and isinstance(waiting[-1].event, events.MouseMove):
+        waiting[-1] = new
+    elif len(waiting) < LIMIT:
+        waiting.append(new)
+
+
+def is_at_rest(loop: AbstractEventLoop) -> bool:
+    """Whether everything on the loop waits for time, a thread or the terminal.
+
+    asyncio has no public way to ask. ``_ready`` is in every event loop of the standard library.
+    """
+    ready: deque[object] = loop._ready  # type: ignore[attr-defined]
+    return not ready

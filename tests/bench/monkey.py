@@ -1,0 +1,316 @@
+"""Press random keys, click, drag, paste and resize over every screen, and report each crash, hang and the memory used.
+
+    python tests/bench/monkey.py --seed 1 --seconds 720
+
+The program runs in a pseudo-terminal. It is started again, with another command, whenever a key has ended it. The exit
+status is 1 if it ever crashed, hung, took more than a second to quit, or left a saved game that does not verify. The
+same seed sends the same input, but what it meets depends on the speed of the machine.
+
+It needs a POSIX system.
+"""
+
+import argparse
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic, sleep
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from clockspades.engine.archive import HOME_VARIABLE
+
+RATE: Final = 190
+"""Events a second."""
+PATIENCE: Final = 15.0
+"""Seconds without an answer that count as a hang."""
+ARROWS: Final = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
+KEYS: Final = (
+    *ARROWS, *ARROWS, *"\r\r\r\r    0123456789abcdhlnprstuvwy?/[]", "\x1b", "\t", "\x1b[Z", "\x7f", "\x10",
+    "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[I", "\x1b[O",
+)  # fmt: skip
+SIZES: Final = ((60, 18), (80, 24), (80, 24), (100, 30), (120, 40), (200, 60), (59, 17), (30, 8), (1, 1))
+GAMES: Final = (
+    ("clockwork-spades",),
+    ("clockwork-spades", "--option", "rules=gamerules", "--seat", "Ana", "--seat", "Ben"),
+    ("clock",),
+    ("clock", "--option", "variant=watch"),
+    ("german-clock",),
+    ("clogs", "--option", "players=6"),
+    ("clogs", "--option", "players=2", "--best-of", "3"),
+    ("spades",),
+    ("spades", "--option", "players=2"),
+    ("spades", "--seat", "Ana", "--seat", "Ben", "--seat", "Cy", "--seat", "Di"),
+)
+
+
+@dataclass
+class Report:
+    """What happened in one run."""
+
+    events: int = 0
+    starts: int = 0
+    faults: list[str] = field(default_factory=list)
+    slowest_exit: float = 0.0
+    memory: list[int] = field(default_factory=list)
+    """Resident kilobytes, sampled every ten seconds, and at every exit."""
+
+
+class Program:
+    """``clockspades`` in a pseudo-terminal that is read and not drawn."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str]) -> None:
+        import fcntl
+        import pty
+        import termios
+
+        self.arguments = arguments
+        self.master, slave = pty.openpty()
+        self.tail = b""
+        self.resize(80, 24, tell=False)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "clockspades", *arguments],
+            stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )  # fmt: skip
+        os.close(slave)
+        os.set_blocking(self.master, False)
+
+    def read(self, seconds: float) -> bool:
+        """Take in what the program writes for at most so long; whether it wrote anything."""
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self.master, 1 << 20)
+        except OSError:
+            return False
+        self.tail = (self.tail + data)[-40_000:]
+        return bool(data)
+
+    def send(self, keys: str) -> None:
+        """Type, reading all the while: the program must not wait for its reader."""
+        data, deadline = keys.encode(), monotonic() + PATIENCE
+        while data and monotonic() < deadline and self.process.poll() is None:
+            try:
+                data = data[os.write(self.master, data) :]
+            except BlockingIOError:
+                self.read(0.01)
+            except OSError:
+                return
+
+    def resize(self, columns: int, rows: int, *, tell: bool = True) -> None:
+        import fcntl
+        import struct
+        import termios
+
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        if tell and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGWINCH)
+
+    def answers(self) -> bool:
+        """Whether a new size is drawn."""
+        while self.read(0.0):
+            pass
+        deadline, columns = monotonic() + PATIENCE, 80
+        while monotonic() < deadline:
+            columns = 181 - columns
+            self.resize(columns, 30)
+            until = monotonic() + 1.0
+            while monotonic() < until:
+                if self.read(0.1) or self.process.poll() is not None:
+                    return True
+        return False
+
+    def ends_within(self, seconds: float) -> bool:
+        deadline = monotonic() + seconds
+        while self.process.poll() is None and monotonic() < deadline:
+            self.read(0.01)
+        return self.process.poll() is not None
+
+    def memory(self) -> int:
+        """Its resident kilobytes; 0 where the system does not tell."""
+        try:
+            status = Path(f"/proc/{self.process.pid}/status").read_text()
+        except OSError:
+            return 0
+        found = re.search(r"VmRSS:\s+(\d+)", status)
+        return int(found[1]) if found else 0
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        while self.read(0.05):
+            pass
+        os.close(self.master)
+
+
+def gestures(rng: Random) -> Iterator[tuple[int, str | tuple[int, int]]]:
+    """Endless input: how many events it is, and what to type, or a new size."""
+    columns, rows = 80, 24
+
+    def mouse(button: int, column: int, row: int, end: str = "M") -> str:
+        return f"\x1b[<{button};{column + 1};{row + 1}{end}"
+
+    def place() -> tuple[int, int]:
+        return rng.randrange(columns), rng.randrange(rows)
+
+    while True:
+        kind = rng.random()
+        if kind < 0.55:
+            yield 1, rng.choice(KEYS)
+        elif kind < 0.60:
+            times = rng.randint(2, 40)
+            yield times, rng.choice(KEYS) * times
+        elif kind < 0.75:
+            at = place()
+            times = rng.choice((1, 1, 2, 3))
+            yield 2 * times, (mouse(0, *at) + mouse(0, *at, "m")) * times
+        elif kind < 0.85:
+            yield 1, mouse(35, *place())
+        elif kind < 0.90:
+            path = [place() for _ in range(rng.randint(2, 8))]
+            moves = "".join(mouse(32, *at) for at in path)
+            yield len(path) + 2, mouse(0, *path[0]) + moves + (mouse(0, *path[-1], "m") if rng.random() < 0.9 else "")
+        elif kind < 0.95:
+            times = rng.randint(1, 10)
+            yield times, mouse(rng.choice((64, 65)), *place()) * times
+        elif kind < 0.97:
+            text = "".join(rng.choices("abc ♠7\n[/]", k=rng.choice((1, 10, 10, 5000))))
+            yield 1, f"\x1b[200~{text}\x1b[201~"
+        elif kind < 0.9997:
+            columns, rows = rng.choice(SIZES) if rng.random() < 0.8 else (rng.randint(1, 220), rng.randint(1, 70))
+            yield 1, (columns, rows)
+        else:
+            yield 1, "q"
+
+
+def commands(rng: Random, games: Path) -> Iterator[list[str]]:
+    """Endless ways to start."""
+    while True:
+        saved = sorted(games.glob("*.cslog"))
+        kind = rng.random()
+        if kind < 0.3:
+            yield []
+        elif kind < 0.4 and saved:
+            yield ["replay", str(rng.choice(saved))]
+        elif kind < 0.5 and saved:
+            yield ["resume"]
+        else:
+            yield ["play", *rng.choice(GAMES)]
+
+
+def run(seed: int, seconds: float, told: Callable[[str], None]) -> Report:
+    """Send input for so long."""
+    rng, report = Random(seed), Report()
+    with TemporaryDirectory() as home:
+        environment = {
+            **os.environ, HOME_VARIABLE: home, "TERM": "xterm-256color", "COLORTERM": "truecolor",
+            "CLOCKSPADES_DEBUG": "1",
+        }  # fmt: skip
+        games = Path(home) / "games"
+        for name in ("clockwork-spades", "clock", "german-clock", "clogs", "spades"):
+            _run_command(["simulate", name, "--games", "2", "--seed", str(seed), "--save", str(games)], environment)
+        end, ways, stream = monotonic() + seconds, commands(rng, games), gestures(rng)
+        while monotonic() < end:
+            program = Program(next(ways), environment)
+            report.starts += 1
+            try:
+                _abuse(program, stream, rng, end, report, told)
+            finally:
+                program.close()
+        for path in sorted(games.glob("*.cslog")):
+            checked = _run_command(["verify", str(path)], environment)
+            if checked.returncode:
+                _note(report, told, f"does not verify: {path.name}: {(checked.stdout + checked.stderr).strip()}")
+    return report
+
+
+def _abuse(
+    program: Program, stream: Iterator[tuple[int, str | tuple[int, int]]], rng: Random, end: float, report: Report,
+    told: Callable[[str], None],
+) -> None:  # fmt: skip
+    """Send input to one running program until it ends or the time is up."""
+    deadline = monotonic() + PATIENCE
+    while not program.read(0.1) and program.process.poll() is None and monotonic() < deadline:
+        pass
+    sleep(rng.choice((0.0, 0.1, 0.5)))
+    checked, sampled, due = monotonic(), monotonic(), monotonic()
+    while monotonic() < end and program.process.poll() is None:
+        count, what = next(stream)
+        if isinstance(what, str):
+            program.send(what)
+        else:
+            program.resize(*what)
+        report.events += count
+        due = max(due + count / RATE, monotonic() - 1.0)
+        while (rest := due - monotonic()) > 0:
+            program.read(rest)
+        program.read(0.0)
+        if monotonic() - sampled > 10.0:
+            sampled = monotonic()
+            report.memory.append(program.memory())
+        if monotonic() - checked > 7.0:
+            if not program.answers():
+                _note(report, told, f"hung: {' '.join(program.arguments)}: {_last_words(program)}")
+                return
+            checked = monotonic()
+    if program.process.poll() is None:
+        report.memory.append(program.memory())
+        began = monotonic()
+        program.send("\x11")
+        if not program.ends_within(PATIENCE):
+            _note(report, told, f"did not quit: {' '.join(program.arguments)}: {_last_words(program)}")
+            return
+        took = monotonic() - began
+        report.slowest_exit = max(report.slowest_exit, took)
+        if took > 1.0:
+            _note(report, told, f"took {took:.1f} s to quit: {' '.join(program.arguments)}")
+    while program.read(0.05):
+        pass
+    if program.process.returncode not in (0, 2):
+        _note(report, told, f"exit {program.process.returncode}: {' '.join(program.arguments)}: {_last_words(program)}")
+
+
+def _run_command(arguments: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "clockspades", *arguments], env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def _last_words(program: Program) -> str:
+    """The end of what it wrote outside of its screen."""
+    text = program.tail.rpartition(b"\x1b[?1049l")[2].decode(errors="replace")
+    return re.sub(r"\x1b(\[[^@-~]*[@-~]|.)", "", text).strip()[-3000:]
+
+
+def _note(report: Report, told: Callable[[str], None], fault: str) -> None:
+    report.faults.append(fault)
+    told(fault)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    asked = parser.parse_args()
+    report = run(asked.seed, asked.seconds, lambda fault: print(fault, flush=True))
+    memory = report.memory or [0]
+    print(
+        f"seed {asked.seed}: {report.events} events in {asked.seconds:.0f} s, {report.starts} starts, "
+        f"{len(report.faults)} faults, slowest exit {report.slowest_exit:.2f} s, "
+        f"memory {min(memory) // 1024} to {max(memory) // 1024} MB, at the end {memory[-1] // 1024} MB"
+    )
+    return 1 if report.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
