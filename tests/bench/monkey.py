@@ -92,7 +92,7 @@ class Program:
             data = os.read(self.master, 1 << 20)
         except OSError:
             return False
-        self.tail = (self.tail + data)[-40_000:]
+        self.tail = (self.tail + data)[-200_000:]
         return bool(data)
 
     def send(self, keys: str) -> None:
@@ -218,7 +218,10 @@ def run(seed: int, seconds: float, told: Callable[[str], None]) -> Report:
         }  # fmt: skip
         games = Path(home) / "games"
         for name in ("clockwork-spades", "clock", "german-clock", "clogs", "spades"):
-            _run_command(["simulate", name, "--games", "2", "--seed", str(seed), "--save", str(games)], environment)
+            _run_command(
+                ["simulate", name, "--games", "2", "--seed", str(seed), "--bots", "random", "--save", str(games)],
+                environment,
+            )
         end, ways, stream = monotonic() + seconds, commands(rng, games), gestures(rng)
         while monotonic() < end:
             program = Program(next(ways), environment)
@@ -289,7 +292,8 @@ def _run_command(arguments: list[str], environment: dict[str, str]) -> subproces
 def _last_words(program: Program) -> str:
     """The end of what it wrote outside of its screen."""
     text = program.tail.rpartition(b"\x1b[?1049l")[2].decode(errors="replace")
-    return re.sub(r"\x1b(\[[^@-~]*[@-~]|.)", "", text).strip()[-3000:]
+    before, traceback, after = re.sub(r"\x1b(\[[^@-~]*[@-~]|.)", "", text).partition("Traceback")
+    return traceback + after[-3000:] if traceback else before.strip()[-200:]
 
 
 def _note(report: Report, told: Callable[[str], None], fault: str) -> None:
