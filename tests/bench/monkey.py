@@ -3,17 +3,14 @@
     python tests/bench/monkey.py --seed 1 --seconds 720
 
 The program runs in a pseudo-terminal. It is started again, with another command, whenever a key has ended it. The exit
-status is 1 if it ever crashed, hung, took more than a second to quit, or left a saved game that does not verify. The
-same seed sends the same input, but what it meets depends on the speed of the machine.
+status is 1 if it ever crashed, hung, or left a saved game that does not verify. The same seed sends the same input, but
+what it meets depends on the speed of the machine.
 
 It needs a POSIX system.
 """
 
 import argparse
 import os
-import re
-import select
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -27,11 +24,10 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.engine.archive import HOME_VARIABLE
+from tests.pty.program import PATIENCE, Program
 
 RATE: Final = 190
 """Events a second."""
-PATIENCE: Final = 15.0
-"""Seconds without an answer that count as a hang."""
 ARROWS: Final = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
 KEYS: Final = (
     *ARROWS, *ARROWS, *"\r\r\r\r    0123456789abcdhlnprstuvwy?/[]", "\x1b", "\t", "\x1b[Z", "\x7f", "\x10",
@@ -62,95 +58,6 @@ class Report:
     slowest_exit: float = 0.0
     memory: list[int] = field(default_factory=list)
     """Resident kilobytes, sampled every ten seconds, and at every exit."""
-
-
-class Program:
-    """``clockspades`` in a pseudo-terminal that is read and not drawn."""
-
-    def __init__(self, arguments: list[str], environment: dict[str, str]) -> None:
-        import fcntl
-        import pty
-        import termios
-
-        self.arguments = arguments
-        self.master, slave = pty.openpty()
-        self.tail = b""
-        self.resize(80, 24, tell=False)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "clockspades", *arguments],
-            stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )  # fmt: skip
-        os.close(slave)
-        os.set_blocking(self.master, False)
-
-    def read(self, seconds: float) -> bool:
-        """Take in what the program writes for at most so long; whether it wrote anything."""
-        if not select.select([self.master], [], [], seconds)[0]:
-            return False
-        try:
-            data = os.read(self.master, 1 << 20)
-        except OSError:
-            return False
-        self.tail = (self.tail + data)[-200_000:]
-        return bool(data)
-
-    def send(self, keys: str) -> None:
-        """Type, reading all the while: the program must not wait for its reader."""
-        data, deadline = keys.encode(), monotonic() + PATIENCE
-        while data and monotonic() < deadline and self.process.poll() is None:
-            try:
-                data = data[os.write(self.master, data) :]
-            except BlockingIOError:
-                self.read(0.01)
-            except OSError:
-                return
-
-    def resize(self, columns: int, rows: int, *, tell: bool = True) -> None:
-        import fcntl
-        import struct
-        import termios
-
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        if tell and self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGWINCH)
-
-    def answers(self) -> bool:
-        """Whether a new size is drawn."""
-        while self.read(0.0):
-            pass
-        deadline, columns = monotonic() + PATIENCE, 80
-        while monotonic() < deadline:
-            columns = 181 - columns
-            self.resize(columns, 30)
-            until = monotonic() + 1.0
-            while monotonic() < until:
-                if self.read(0.1) or self.process.poll() is not None:
-                    return True
-        return False
-
-    def ends_within(self, seconds: float) -> bool:
-        deadline = monotonic() + seconds
-        while self.process.poll() is None and monotonic() < deadline:
-            self.read(0.01)
-        return self.process.poll() is not None
-
-    def memory(self) -> int:
-        """Its resident kilobytes; 0 where the system does not tell."""
-        try:
-            status = Path(f"/proc/{self.process.pid}/status").read_text()
-        except OSError:
-            return 0
-        found = re.search(r"VmRSS:\s+(\d+)", status)
-        return int(found[1]) if found else 0
-
-    def close(self) -> None:
-        if self.process.poll() is None:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
-        while self.read(0.05):
-            pass
-        os.close(self.master)
 
 
 def gestures(rng: Random) -> Iterator[tuple[int, str | tuple[int, int]]]:
@@ -263,7 +170,7 @@ def _abuse(
             report.memory.append(program.memory())
         if monotonic() - checked > 7.0:
             if not program.answers():
-                _note(report, told, f"hung: {' '.join(program.arguments)}: {_last_words(program)}")
+                _note(report, told, f"hung: {' '.join(program.arguments)}: {program.last_words()}")
                 return
             checked = monotonic()
     if program.process.poll() is None:
@@ -271,29 +178,19 @@ def _abuse(
         began = monotonic()
         program.send("\x11")
         if not program.ends_within(PATIENCE):
-            _note(report, told, f"did not quit: {' '.join(program.arguments)}: {_last_words(program)}")
+            _note(report, told, f"did not quit: {' '.join(program.arguments)}: {program.last_words()}")
             return
-        took = monotonic() - began
-        report.slowest_exit = max(report.slowest_exit, took)
-        if took > 1.0:
-            _note(report, told, f"took {took:.1f} s to quit: {' '.join(program.arguments)}")
+        report.slowest_exit = max(report.slowest_exit, monotonic() - began)
     while program.read(0.05):
         pass
     if program.process.returncode not in (0, 2):
-        _note(report, told, f"exit {program.process.returncode}: {' '.join(program.arguments)}: {_last_words(program)}")
+        _note(report, told, f"exit {program.process.returncode}: {' '.join(program.arguments)}: {program.last_words()}")
 
 
 def _run_command(arguments: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "clockspades", *arguments], env=environment, capture_output=True, text=True, check=False
     )
-
-
-def _last_words(program: Program) -> str:
-    """The end of what it wrote outside of its screen."""
-    text = program.tail.rpartition(b"\x1b[?1049l")[2].decode(errors="replace")
-    before, traceback, after = re.sub(r"\x1b(\[[^@-~]*[@-~]|.)", "", text).partition("Traceback")
-    return traceback + after[-3000:] if traceback else before.strip()[-200:]
 
 
 def _note(report: Report, told: Callable[[str], None], fault: str) -> None:

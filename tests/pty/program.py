@@ -1,0 +1,116 @@
+"""The program in a pseudo-terminal that is read and not drawn: for more output than can be looked at."""
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final
+
+PATIENCE: Final = 15.0
+"""Seconds without an answer that count as a hang."""
+
+
+class Program:
+    """``clockspades`` in a pseudo-terminal that is read and not drawn."""
+
+    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+        self.arguments = arguments
+        self.master, slave = pty.openpty()
+        self.tail = b""
+        self.resize(80, 24, tell=False)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "clockspades", *arguments],
+            stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )  # fmt: skip
+        os.close(slave)
+        os.set_blocking(self.master, False)
+
+    def read(self, seconds: float) -> bool:
+        """Take in what the program writes for at most so long; whether it wrote anything."""
+        if self.master < 0:
+            sleep(seconds)
+            return False
+        if not select.select([self.master], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self.master, 1 << 20)
+        except OSError:
+            return False
+        self.tail = (self.tail + data)[-200_000:]
+        return bool(data)
+
+    def send(self, keys: str) -> None:
+        """Type, reading all the while: the program must not wait for its reader."""
+        data, deadline = keys.encode(), monotonic() + PATIENCE
+        while data and monotonic() < deadline and self.process.poll() is None:
+            try:
+                data = data[os.write(self.master, data) :]
+            except BlockingIOError:
+                self.read(0.01)
+            except OSError:
+                return
+
+    def resize(self, columns: int, rows: int, *, tell: bool = True) -> None:
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        if tell and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGWINCH)
+
+    def answers(self) -> bool:
+        """Whether a new size is drawn."""
+        while self.read(0.0):
+            pass
+        deadline, columns = monotonic() + PATIENCE, 80
+        while monotonic() < deadline:
+            columns = 181 - columns
+            self.resize(columns, 30)
+            until = monotonic() + 1.0
+            while monotonic() < until:
+                if self.read(0.1) or self.process.poll() is not None:
+                    return True
+        return False
+
+    def ends_within(self, seconds: float) -> bool:
+        deadline = monotonic() + seconds
+        while self.process.poll() is None and monotonic() < deadline:
+            self.read(0.01)
+        return self.process.poll() is not None
+
+    def memory(self) -> int:
+        """Its resident kilobytes; 0 where the system does not tell."""
+        try:
+            status = Path(f"/proc/{self.process.pid}/status").read_text()
+        except OSError:
+            return 0
+        found = re.search(r"VmRSS:\s+(\d+)", status)
+        return int(found[1]) if found else 0
+
+    def last_words(self) -> str:
+        """The end of what it wrote outside of its screen: a traceback, or the last sentence."""
+        text = self.tail.rpartition(b"\x1b[?1049l")[2].decode(errors="replace")
+        before, traceback, after = re.sub(r"\x1b(\[[^@-~]*[@-~]|.)", "", text).partition("Traceback")
+        return traceback + after[-3000:] if traceback else before.strip()[-200:]
+
+    def hang_up(self) -> None:
+        """Close the terminal."""
+        os.close(self.master)
+        self.master = -1
+
+    def close(self) -> None:
+        """End the program, if it still runs, and close its terminal."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        while self.read(0.05):
+            pass
+        if self.master >= 0:
+            self.hang_up()
