@@ -18,8 +18,12 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 def ranked(number: int, rank: Rank) -> str:
     """One card or more of a rank, the number in words: ``one ace``, ``three 10s``."""
-    name = _NAMES.get(rank, rank.symbol)
-    return f"{('one', 'two', 'three', 'four')[number - 1]} {name if number == 1 else f'{name}s'}"
+    return f"{('one', 'two', 'three', 'four')[number - 1]} {rank_name(rank)}{'s' * (number > 1)}"
+
+
+def rank_name(rank: Rank) -> str:
+    """A rank in a sentence: ``ace``, ``10``, ``king``."""
+    return _NAMES.get(rank, rank.symbol)
 
 
 _NAMES: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}

@@ -5,9 +5,10 @@ from typing import Any, Final
 import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
+from clockspades.engine import phrases
 from clockspades.engine.game import Json
 from clockspades.engine.session import AnySession
-from clockspades.games.clock.rules import CENTRE, Exchange, State, Turn, cards_up, king_at, kings_up
+from clockspades.games.clock.rules import CENTRE, Exchange, State, Turn, cards_up, king_at, kings_up, legal_actions
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.tables import clock_slices as slices
 from clockspades.tui.tables.clock_result import clock_result
@@ -136,7 +137,7 @@ def test_the_card_in_hand_stands_out_and_the_cards_face_up_are_counted() -> None
 
 def test_how_likely_a_win_is_now_is_told_in_clock() -> None:
     session = turned(3, 0)
-    assert slices.outlook(scene(session)).quiet == (f"a win: {(4 - kings_up(session.state)) / 51:.0%}",)
+    assert slices.outlook(scene(session)).quiet == (f"win chance {(4 - kings_up(session.state)) / 51:.0%}",)
 
 
 def test_the_name_is_marked_while_there_is_something_to_do() -> None:
@@ -149,9 +150,9 @@ def test_kings_and_the_exchange_stand_out_in_the_log_and_the_verdict_ends_it() -
     lines = slices.log_lines(scene(session))
     bold = [line.words for line in lines if line.style == "bold"]
     assert sum("king" in words for words in bold) >= 5
-    assert any("goes face down into the place" in words for words in bold)
+    assert any("is exchanged for" in words for words in bold)
     assert lines[-1].words == CLOCK.verdict(session.state, session.names)
-    assert lines[0].words == "Four cards lie face down at each hour and in the centre"
+    assert lines[0].words == "Four cards are dealt face down to each hour and the centre"
 
 
 def test_the_marks_of_a_timeline_are_the_kings_and_the_exchange() -> None:
@@ -164,10 +165,12 @@ def test_the_marks_of_a_timeline_are_the_kings_and_the_exchange() -> None:
 
 
 def test_an_assisted_game_says_so_above() -> None:
-    session = turned(3, 5)
+    session = to_exchange()
     session.may_peek = True
+    first, second, *_ = [action for action in legal_actions(session.state) if isinstance(action, Exchange)]
+    session.act(first)
     session.undo()
-    session.act(Turn())
+    session.act(second)
     assert "assisted" in slices.heading(scene(session)).quiet
 
 
@@ -187,7 +190,7 @@ def test_every_pile_that_the_king_can_go_to_stands_out() -> None:
     for pile, face in enumerate(dial.hours, 1):
         assert _lit(face) == bool(session.state.face_down[pile - 1]) == (pile in dial.window)
     assert dial.angle is None
-    assert slices.outlook(scene(session)).quiet == ("one exchange",)
+    assert slices.outlook(scene(session)).quiet == ("1 exchange left",)
 
 
 def test_the_cards_of_the_pile_pointed_at_are_spread_out() -> None:
@@ -237,8 +240,8 @@ def test_what_is_known_of_a_card_is_said_beside_it() -> None:
     pile = next(n for n, cards in enumerate(view.face_down, 1) if len(cards) == 3)
     unseen = 4 - len(view.face_up[pile - 1])
     said = slices.explain(scene(session), Target("pile", pile, 2))
-    assert f"the 2nd of 3 at {pile} o'clock, with 1 under it" in said
-    assert f"Of rank {Rank(pile).letter}, {unseen} not seen yet." in said
+    assert f"the 2nd of 3 cards at {pile} o'clock, with 1 under it" in said
+    assert f"{phrases.ranked(unseen, Rank(pile)).capitalize()} still unseen." in said
     assert said == slices.explain(scene(session, Attention(Target("pile", pile, 1))), Target("lower", 1))
 
 
@@ -254,7 +257,7 @@ def test_the_exchanged_king_is_shown_where_it_lies() -> None:
         assert (face.card, face.label) == (UNKNOWN, "3K")
     assert slices.outlook(scene(session)).text.strip() == f"{king.symbol} 3rd at {pile}"
     assert "The exchanged king is the 3rd card." in slices.explain(scene(session), Target("pile", pile))
-    assert "Every card of rank K was seen." in slices.explain(scene(session), Target("pile", CENTRE))
+    assert "No kings unseen." in slices.explain(scene(session), Target("pile", CENTRE))
 
 
 # -- what is pointed at ------------------------------------------------------------------------------------
@@ -273,8 +276,8 @@ def test_everything_that_can_be_pointed_at_is_explained() -> None:
 
 def test_watch_6_the_fourth_king_ends_the_game_only_after_the_exchange() -> None:
     for session, words in (
-        (turned(3, 0), "the fourth that turns up ends the game."),
-        (turned(3, 0, variant="watch"), "the fourth that turns up can be exchanged for a card that is face down."),
+        (turned(3, 0), "The fourth king ends the game."),
+        (turned(3, 0, variant="watch"), "The fourth king can be exchanged for a face-down card."),
     ):
         assert slices.explain(scene(session), Target("lower", 3)).endswith(words)
     session = to_exchange()

@@ -166,7 +166,7 @@ async def test_they_stop_where_the_king_is_to_be_exchanged() -> None:
         await me.press("3")
         await me.until(lambda: at_exchange(session), "the fourth king")
         await me.until(lambda: timers(me) == 0, "rest")
-        assert me.keys[:3] == ["pile", "how deep", "exchange"]
+        assert me.keys[:3] == ["pile", "depth", "exchange"]
 
 
 @pytest.mark.parametrize("key", ["space", "enter", "up", "x", "h", "l", "u", "escape", "question_mark", "f2"])
@@ -260,7 +260,7 @@ async def test_nothing_is_exchanged_before_a_card_is_chosen(keys: tuple[str, ...
     async with at_table(session) as me:
         point = session.at
         await me.press(*keys)
-        assert me.prompt.startswith("Choose a card first")
+        assert me.prompt.startswith("First choose a card")
         assert session.at == point
 
 
@@ -270,7 +270,7 @@ async def test_an_exchange_is_asked_for_again_where_that_is_set() -> None:
         point, pile = session.at, 1 + next(n for n, cards in enumerate(session.state.face_down) if len(cards) == 3)
         await me.click(me.dial.place(pile))
         await me.press("3", "enter")
-        assert me.prompt == f"Exchange the king for {card_at(pile, 3)}? Enter does, or another click; Escape does not."
+        assert me.prompt == f"Exchange the king for {card_at(pile, 3)}? Press Enter or click it again. Escape cancels."
         await me.press("escape")
         assert me.attention.pointed is None
         await me.click(me.dial.place(pile))
@@ -288,7 +288,7 @@ async def test_a_hint_tells_the_best_card_with_its_odds() -> None:
         await me.until(lambda: isinstance(me.app.screen, HintScreen), "the hint")
         await me.app.workers.wait_for_complete()
         best = CLOCK.hints(session.view(0), session.names)[0]
-        assert best.words.split(":")[0] in " ".join(me.text.split())
+        assert best.words.split(",")[0] in " ".join(me.text.split())
 
 
 # -- the pointer and the cursor ----------------------------------------------------------------------------
@@ -374,7 +374,7 @@ async def test_the_help_names_the_keys_of_this_table_once_and_in_its_words() -> 
         panel = me.app.screen.query_one(".panel")
         said = [" ".join(str(part.render()).strip() for part in line.children) for line in panel.children]
         assert "Space Turn up the next card; in Watch, exchange the king" in said
-        assert "f Turn all that can be turned at once" in said
+        assert "f Turn all the cards at once" in said
         assert not [line for line in said if "spade" in line]
 
 

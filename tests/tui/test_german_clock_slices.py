@@ -142,23 +142,23 @@ def test_what_lies_where_is_explained() -> None:
     view = session.view(0)
     assert slices.explain(scene(session), Target("stock", 0)) == "10 cards in the stock; no redeals are left."
     said = slices.explain(scene(session), Target("waste", 0))
-    assert said.startswith(f"The {view.waste[-1].symbol} lies on top of the waste, under it {view.waste[-2].symbol} ")
+    assert said.startswith(f"Top of the waste: the {view.waste[-1].symbol}. Under it: {view.waste[-2].symbol} ")
     for rank in Rank:
         said = slices.explain(scene(session), Target("hour", int(rank)))
-        assert ("No card lies" in said) == (not view.clock[rank - 1])
+        assert ("No card" in said) == (not view.clock[rank - 1])
         assert all(card.symbol in said for card in view.clock[rank - 1])
     fresh = scene(dealt(GERMAN, 1))
-    assert slices.explain(fresh, Target("waste", 0)) == "No card lies on the waste."
+    assert slices.explain(fresh, Target("waste", 0)) == "The waste is empty."
     assert slices.explain(fresh, Target("stock", 0)) == "52 cards in the stock; 1 redeal is left."
     done = scene(where(won, GERMAN, bot="watchful"))
-    assert slices.explain(done, Target("hour", 13)).startswith("All four lie in the centre: K")
+    assert slices.explain(done, Target("hour", 13)).startswith("All four in the centre: K")
 
 
 def test_an_empty_stock_says_how_it_is_turned_over_while_it_can_be() -> None:
     session = dealt(GERMAN, 1)
     while session.state.stock:
         session.act(Turn())
-    assert slices.explain(scene(session), Target("stock", 0)).endswith("Space turns the waste over.")
+    assert slices.explain(scene(session), Target("stock", 0)).endswith("Press Space to turn the waste over.")
     assert "Space" not in slices.explain(scene(where(lost, GERMAN)), Target("stock", 0))
 
 

@@ -122,7 +122,7 @@ async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_r
         await me.press("enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
         remarks = GERMAN.review([position.state for position in session.positions], session.names)
-        said = [remark for remark in remarks if "was missed" in remark.words]
+        said = [remark for remark in remarks if "missed the" in remark.words]
         assert [remark.point for remark in said[:2]] == [point for point, _ in missed]
         assert all(card.symbol in remark.words for remark, (_, card) in zip(said, missed))
         review = " ".join(str(me.app.screen.query_one("#review Static").render()).split())
@@ -204,7 +204,7 @@ async def test_where_nothing_is_left_to_turn_that_is_said() -> None:
     async with at_table(session) as me:
         assert me.keys[0] == "place"
         await me.press("space")
-        assert me.prompt == "The waste is not turned over any more: no redeal is left."
+        assert me.prompt == "No redeal is left."
 
 
 def last_turned(session: AnySession) -> bool:
@@ -346,7 +346,7 @@ async def test_the_help_has_the_keys_of_this_table() -> None:
         await me.until(lambda: isinstance(me.app.screen, HelpScreen), "the help")
         panel = me.app.screen.query_one(".panel")
         said = [" ".join(str(part.render()).strip() for part in line.children) for line in panel.children]
-        assert "p Place the card on the waste" in said
+        assert "p Place the top card of the waste" in said
         assert "r Redo" in said
         assert not [line for line in said if "spade" in line]
 

@@ -16,16 +16,16 @@ class Clock(Game[State, ClockAction, ClockEvent]):
     name = "clock"
     letter = "C"
     title = "Clock"
-    summary = "Turn up all the cards round a clock before the fourth king comes."
+    summary = "Turn up every card on the clock before the fourth king appears."
     options = (
         Option(
             "variant",
-            "Which variant is played",
+            "Which variant to play",
             "clock",
             ("clock", "watch"),
             {
                 "clock": "Clock: the fourth king ends the game",
-                "watch": "Watch: once, the fourth king is exchanged for a face-down card",
+                "watch": "Watch: once a game, you exchange the fourth king for a face-down card",
             },
         ),
     )
@@ -34,22 +34,22 @@ class Clock(Game[State, ClockAction, ClockEvent]):
             "Clock",
             summary,
             {"variant": "clock"},
-            "Pure luck: there is nothing to decide, and one game in thirteen is won.",
+            "Pure luck: there is nothing to decide, and you win 1 game in 13.",
             3,
         ),
         Preset(
             "Watch",
-            "Clock with a second chance: exchange the fourth king for a face-down card, once.",
+            "Clock with a second chance: once, you exchange the fourth king for a face-down card.",
             {"variant": "watch"},
-            "Nearly all luck, but for the one decision of where to hide the fourth king.",
+            "Mostly luck, with one decision: where to hide the fourth king.",
             4,
         ),
     )
     goal = len(PACK)
     actions = (Deal, rules.Turn, rules.Exchange)
     bots: ClassVar[Mapping[str, str]] = {
-        "random": "Turns the cards, and in Watch takes any card for the king, all equally likely.",
-        "steady": "Turns the cards, and in Watch takes the card that wins the most of the deals.",
+        "random": "Turns the cards. In Watch, exchanges the king for a random card.",
+        "steady": "Turns the cards. In Watch, makes the exchange with the best win chance.",
     }
 
     # -- play ------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class Clock(Game[State, ClockAction, ClockEvent]):
         from clockspades.games.clock.odds import chance_before_the_deal
 
         variant = Variant(options["variant"])
-        exact = "exactly 1 in 13, whoever plays" if variant is Variant.CLOCK else "with the best exchange"
+        exact = "exactly 1 in 13" if variant is Variant.CLOCK else "with the best exchange"
         return Expectation(float(chance_before_the_deal(variant)), exact)
 
     def make_bot(self, name: str, rng: Random) -> Bot[State, ClockAction]:

@@ -76,8 +76,8 @@ class Exchange(Action):
     def fault(self) -> str:
         """What keeps it from naming a place where a card can lie, as the end of a sentence; empty if nothing."""
         if not 1 <= self.pile < CENTRE:
-            return f"there is no pile {self.pile}: the king is exchanged on one of the piles 1 to 12"
-        return f"no card lies {self.depth} deep: 1 is the top one" if self.depth < 1 else ""
+            return f"there is no pile {self.pile}: choose one from 1 to 12"
+        return f"there is no depth {self.depth}: the top card is 1" if self.depth < 1 else ""
 
 
 ClockAction: TypeAlias = Deal | Turn | Exchange
@@ -201,9 +201,9 @@ def reduce(state: State, action: ClockAction) -> Step[State, ClockEvent]:
     if isinstance(action, Exchange):
         return _exchange(state, state.in_hand, action)
     if not isinstance(action, Turn):
-        raise IllegalActionError("That cannot be done in Clock patience or Watch.")
+        raise IllegalActionError("That is not a move in Clock or Watch.")
     if is_exchange_due(state):
-        raise IllegalActionError("The fourth king is not put away: exchange it for a face-down card.")
+        raise IllegalActionError("This is the fourth king: exchange it for a face-down card.")
     return _turn(state, state.in_hand)
 
 
@@ -254,17 +254,17 @@ def _fourth_king(state: State, down: Piles, up: Piles) -> Outcome | None:
 def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEvent]:
     """The king goes face down into the place of a card, and play goes on with that card (case 6)."""
     if state.variant is not Variant.WATCH:
-        raise IllegalActionError("Only in Watch is the fourth king exchanged for a face-down card.")
+        raise IllegalActionError("Clock has no exchange: only Watch does.")
     if state.exchanged:
-        raise IllegalActionError("The king has been exchanged: that is done once a game.")
+        raise IllegalActionError("You can exchange a king only once a game.")
     if not is_exchange_due(state):
-        raise IllegalActionError("A card is exchanged only when the fourth king has been turned up.")
+        raise IllegalActionError("You can exchange only the fourth king.")
     if fault := action.fault():
         raise IllegalActionError(f"The king cannot go there: {fault}.")
     at, depth = action.pile - 1, action.depth
     pile = state.face_down[at]
     if depth > len(pile):
-        raise IllegalActionError(f"At {action.pile} o'clock {_lie(len(pile))} face down: none lies {depth} deep.")
+        raise IllegalActionError(f"At {action.pile} o'clock {_lie(len(pile))} face down, so none is {depth} deep.")
     card = pile[depth - 1]
     pile = (*pile[: depth - 1], king, *pile[depth:])
     down = (*state.face_down[:at], pile, *state.face_down[at + 1 :])

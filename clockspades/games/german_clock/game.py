@@ -22,9 +22,9 @@ from clockspades.games.german_clock import rules, words
 from clockspades.games.german_clock.rules import GermanClockAction, GermanClockEvent, State
 
 EXPECTATIONS: Final[Mapping[int, Expectation]] = {
-    0: Expectation(0.000013, "measured over a million games in which no card was missed"),
-    1: Expectation(0.486, "measured over 300,000 games in which no card was missed"),
-    2: Expectation(1.0, "every game in which no card is missed"),
+    0: Expectation(0.000013, "measured over a million games, missing no card"),
+    1: Expectation(0.486, "measured over 300,000 games, missing no card"),
+    2: Expectation(1.0, "if you miss no card"),
 }
 """How often a game is won by the number of redeals, where every card is placed as soon as it fits."""
 
@@ -35,27 +35,27 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
     name = "german-clock"
     letter = "G"
     title = "German Clock"
-    summary = "Build every hour in one order of suits from a stock and a waste, and miss no card."
+    summary = "Build every hour in the same order of suits, and miss no card that fits."
     options = (
         Option(
             "redeals",
-            "How often the waste may be turned over",
+            "How often you may turn the waste over",
             1,
             (1, 0, 2),
             {
-                1: "once: about half of the games can be won",
-                0: "never: hardly a game can be won",
-                2: "twice: every game is won by who misses no card",
+                1: "once: you can win about half of the games",
+                0: "never: you can hardly ever win",
+                2: "twice: always winnable if you miss nothing",
             },
         ),
     )
-    presets = (Preset(title, summary, {}, "Attention above all, a little judgement, and luck.", 6),)
+    presets = (Preset(title, summary, {}, "Mostly attention, with a little judgement and luck.", 6),)
     goal = len(PACK)
     actions = (Deal, rules.Turn, rules.Place, rules.Redeal)
     bots: ClassVar[Mapping[str, str]] = {
-        "random": "Places a card that fits, or leaves it, both equally likely.",
-        "watchful": "Places every card that fits, and so misses none.",
-        "steady": "Does the same, but chooses the second suit by imagining the stock many times.",
+        "random": "Places or leaves a card that fits, at random.",
+        "watchful": "Places every card that fits.",
+        "steady": "Places every card that fits, and plays out many stocks to choose the second suit.",
     }
 
     # -- play ------------------------------------------------------------------------------------------

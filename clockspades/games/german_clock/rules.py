@@ -192,7 +192,7 @@ def reduce(state: State, action: GermanClockAction) -> Step[State, GermanClockEv
         case Redeal():
             step = _redeal(state)
         case _:
-            raise IllegalActionError("That cannot be done in German Clock.")
+            raise IllegalActionError("That is not a move in German Clock.")
     return _ended(step)
 
 
@@ -209,7 +209,7 @@ def _deal(state: State, deal: Deal) -> Step[State, GermanClockEvent]:
 def _turn(state: State) -> Step[State, GermanClockEvent]:
     """The top card of the stock goes face up onto the waste."""
     if not state.stock:
-        raise IllegalActionError("The stock is empty: no card is left to turn up.")
+        raise IllegalActionError("The stock is empty.")
     card = state.stock[0]
     return Step(replace(state, stock=state.stock[1:], waste=(*state.waste, card)), (Turned(card),))
 
@@ -217,7 +217,7 @@ def _turn(state: State) -> Step[State, GermanClockEvent]:
 def _place(state: State) -> Step[State, GermanClockEvent]:
     """The top card of the waste goes to the foundation of its rank, and settles the suit of its height."""
     if not state.waste:
-        raise IllegalActionError("No card lies on the waste: turn one up first.")
+        raise IllegalActionError("The waste is empty: turn up a card first.")
     card, suits, clock = state.waste[-1], state.suits, state.clock
     allowed = wanted(state, card.rank)
     if card.suit not in allowed:
@@ -234,9 +234,9 @@ def _place(state: State) -> Step[State, GermanClockEvent]:
 def _redeal(state: State) -> Step[State, GermanClockEvent]:
     """The waste is turned over: the card that was turned up first, and not placed, comes first again."""
     if state.stock:
-        raise IllegalActionError("The waste is turned over only when the stock is empty.")
+        raise IllegalActionError("You can turn the waste over only when the stock is empty.")
     if not state.redeals_left:
-        raise IllegalActionError("The waste is not turned over any more: no redeal is left.")
+        raise IllegalActionError("No redeal is left.")
     passes = state.passes + 1
     return Step(
         replace(state, passes=passes, stock=state.waste, waste=()),

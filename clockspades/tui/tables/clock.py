@@ -99,16 +99,18 @@ class ClockTable(Table[State, ClockEvent]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "screen.space", "Turn up the next card; in Watch, exchange the king"),
-        Binding("enter", "screen.confirm", "The same; when all is over, the result"),
+        Binding("enter", "screen.confirm", "Same as Space; after the game, the result"),
         *(
-            Binding(str(speed), f"screen.choose({speed})", "Let them turn, slowly to fast; or how deep a card lies")
+            Binding(
+                str(speed), f"screen.choose({speed})", "Turn cards automatically, slow to fast; or choose the depth"
+            )
             for speed in (1, 2, 3, 4)
         ),
         Binding("plus,equals_sign", "focused.change_speed(1)", "Faster", key_display="+"),
         Binding("minus", "focused.change_speed(-1)", "Slower", key_display="-"),
-        Binding("f", "focused.finish", "Turn all that can be turned at once"),
+        Binding("f", "focused.finish", "Turn all the cards at once"),
         *(
-            Binding(key, f"screen.move('{key}')", "Look round; in Watch, choose the pile and how deep")
+            Binding(key, f"screen.move('{key}')", "Look at a pile; in Watch, choose the pile and the depth")
             for key in ("left", "right", "up", "down")
         ),
     ]
@@ -149,7 +151,7 @@ class ClockTable(Table[State, ClockEvent]):
         if is_exchange_due(sight.view):
             return (
                 Key(glyphs().left_right, "pile", "move('right')"),
-                Key(glyphs().up_down, "how deep", "move('down')"),
+                Key(glyphs().up_down, "depth", "move('down')"),
                 Key(glyphs().enter, "exchange", "confirm"),
             )
         if self._timer is not None:
@@ -189,7 +191,7 @@ class ClockTable(Table[State, ClockEvent]):
         elif scene.pointed is not None and scene.pointed.depth:
             self._exchange(scene.pointed)
         else:
-            self.say("Choose a card first: its pile with the arrows left and right, or with a click.")
+            self.say("First choose a card: move to its pile with the arrow keys, or click it.")
 
     def space(self) -> None:
         """Do what Enter does: a single card is turned either way."""
@@ -217,7 +219,7 @@ class ClockTable(Table[State, ClockEvent]):
         if attention.asked is None:
             return "" if attention.pointed is None else self.explain(attention.pointed)
         card = card_at(attention.asked.number, attention.asked.depth)
-        return f"Exchange the king for {card}? Enter does, or another click; Escape does not."
+        return f"Exchange the king for {card}? Press Enter or click it again. Escape cancels."
 
     def _exchange(self, target: Target) -> None:
         self.decide(Exchange(target.number, target.depth), target)

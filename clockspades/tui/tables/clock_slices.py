@@ -140,19 +140,19 @@ def count(scene: ClockScene) -> CountFace:
 
 
 def outlook(scene: ClockScene) -> LineFace:
-    """What there is to hope for: in Clock how likely a win is, in Watch the exchange to come, or where the king is."""
+    """In Clock the win chance; in Watch whether an exchange is left, or where the exchanged king lies."""
     view = scene.view
     if view.in_hand is None:
         return LineFace()
     if view.outcome is not None:
         return LineFace("won" if view.outcome.winners else "lost", bright=True)
     if view.variant is Variant.CLOCK:
-        return LineFace("", quiet=(f"a win: {float(chance(view)):.0%}",))
+        return LineFace("", quiet=(f"win chance {float(chance(view)):.0%}",))
     king = king_at(view)
     if king is not None:
         pile, depth = king
         return LineFace(f"  {view.face_down[pile - 1][depth - 1].symbol} {DEPTHS[depth]} at {pile}")
-    return LineFace("", quiet=("the king is back" if view.exchanged else "one exchange",))
+    return LineFace("", quiet=("no exchange left" if view.exchanged else "1 exchange left",))
 
 
 def name_line(scene: ClockScene) -> LineFace:
@@ -182,7 +182,7 @@ def marks(history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
 
 
 def explain(scene: ClockScene, target: Target) -> str:
-    """What is known of the thing pointed at."""
+    """What the cursor points at."""
     view = scene.view
     match target:
         case Target("hand"):
@@ -218,27 +218,27 @@ def _explain_hand(scene: ClockScene) -> str:
         return ""
     if view.outcome is not None or is_exchange_due(view):
         return f"The {card.symbol} is the fourth king."
-    turns = f" {glyphs().enter} puts it there and turns up the next." if scene.sight.active else ""
-    return f"The {card.symbol} goes under {place(card.rank)}.{turns}"
+    turns = f" Press {glyphs().enter} to put it there and turn up the next card." if scene.sight.active else ""
+    return f"The {card.symbol} goes to {place(card.rank)}.{turns}"
 
 
 def _explain_king(view: State, number: int) -> str:
     kings = kings_in_order(view)
     left = KINGS - len(kings)
-    fate = "ends the game" if fourth_king_ends(view) else "can be exchanged for a card that is face down"
+    fate = "ends the game" if fourth_king_ends(view) else "can be exchanged for a face-down card"
     if number < len(kings):
         return f"The {kings[number].symbol} has turned up. The fourth king {fate}."
     down = f"{phrases.count(left, 'king')} {'is' if left == 1 else 'are'} still face down"
-    return f"{down}; the fourth that turns up {fate}."
+    return f"{down}. The fourth king {fate}."
 
 
 def _explain_pile(view: State, pile: int) -> str:
-    """What lies there, and how many cards that belong there have not been seen."""
+    """The cards of a pile, and how many of its rank are still unseen."""
     if view.in_hand is None:
         return ""
     down, up = view.face_down[pile - 1], view.face_up[pile - 1]
     where = place(pile).capitalize()
-    seen = f", face up {' '.join(card.symbol for card in up)}" if up else ""
+    seen = f", {' '.join(card.symbol for card in up)} face up" if up else ""
     if not down and len(up) == ROUNDS:
         return f"{where} is complete: {' '.join(card.symbol for card in up)}."
     king = king_at(view)
@@ -247,14 +247,15 @@ def _explain_pile(view: State, pile: int) -> str:
 
 
 def _unseen(view: State, pile: int) -> str:
-    """How many cards of a pile's rank have not been seen."""
+    """How many cards of a pile's rank are still unseen."""
     in_hand = view.in_hand is not None and view.in_hand.rank == pile
     left = ROUNDS - len(view.face_up[pile - 1]) - in_hand
     king = king_at(view)
     if pile == CENTRE and king is not None:
         left -= 1  # it is face down, but everyone knows where
-    rank = Rank(pile).symbol
-    return f"Of rank {rank}, {left} not seen yet." if left else f"Every card of rank {rank} was seen."
+    if not left:
+        return f"No {phrases.rank_name(Rank(pile))}s unseen."
+    return f"{phrases.ranked(left, Rank(pile)).capitalize()} still unseen."
 
 
 def _explain_card(scene: ClockScene, pile: int, depth: int) -> str:
@@ -262,5 +263,5 @@ def _explain_card(scene: ClockScene, pile: int, depth: int) -> str:
     view = scene.view
     height = len(view.face_down[pile - 1])
     under = height - depth
-    card = f"the {DEPTHS[depth]} of {height} at {place(pile)}, with {under or 'none'} under it"
-    return f"{glyphs().enter} exchanges the king for {card}. {_unseen(view, pile)}"
+    card = f"the {DEPTHS[depth]} of {phrases.count(height, 'card')} at {place(pile)}, with {under or 'none'} under it"
+    return f"Press {glyphs().enter} to exchange the king for {card}. {_unseen(view, pile)}"

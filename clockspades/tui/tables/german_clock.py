@@ -75,12 +75,15 @@ class GermanClockTable(Table[State, GermanClockEvent]):
     ReplayScreen.-medium GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,s", "screen.space", "Turn up the next card; when the stock is empty, turn the waste over"),
-        Binding("enter", "screen.confirm", "Place the card on the waste; when all is over, the result"),
-        Binding("p", "focused.place", "Place the card on the waste"),
-        *(Binding(str(hour), f"screen.choose({hour})", "What lies at that hour", show=False) for hour in range(1, 10)),
+        Binding("space,s", "screen.space", "Turn up the next card; if the stock is empty, turn the waste over"),
+        Binding("enter", "screen.confirm", "Place the top card of the waste; after the game, the result"),
+        Binding("p", "focused.place", "Place the top card of the waste"),
         *(
-            Binding(key, f"screen.move('{key}')", "Look round: what lies where is said")
+            Binding(str(hour), f"screen.choose({hour})", "Show the cards at that hour", show=False)
+            for hour in range(1, 10)
+        ),
+        *(
+            Binding(key, f"screen.move('{key}')", "Look at the stock, the waste and the clock")
             for key in ("left", "right", "up", "down")
         ),
     ]

@@ -117,7 +117,7 @@ def marks(history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
 
 
 def explain(scene: GermanClockScene, target: Target) -> str:
-    """What lies where the player points, and nothing of what can be done with it."""
+    """What the player points at, and nothing about what can be done with it."""
     view = scene.view
     match target.kind:
         case "stock":
@@ -134,30 +134,30 @@ def _explain_stock(view: State) -> str:
     redeals = redeals_left(left)
     if view.stock:
         return f"{phrases.count(len(view.stock), 'card')} in the stock; {redeals}."
-    turned = "; Space turns the waste over" if left and view.waste and view.outcome is None else ""
-    return f"The stock is empty, and {redeals}{turned}."
+    turned = " Press Space to turn the waste over." if left and view.waste and view.outcome is None else ""
+    return f"The stock is empty, and {redeals}.{turned}"
 
 
 def _explain_waste(view: State) -> str:
     if not view.waste:
-        return "No card lies on the waste."
+        return "The waste is empty."
     under = [card.symbol for card in view.waste[-2:-8:-1]]
     more = len(view.waste) - 1 - len(under)
-    below = f", under it {' '.join(under)}{f' and {more} more' if more else ''}" if under else ""
-    return f"The {view.waste[-1].symbol} lies on top of the waste{below}."
+    below = f" Under it: {' '.join(under)}{f' and {more} more' if more else ''}." if under else ""
+    return f"Top of the waste: the {view.waste[-1].symbol}.{below}"
 
 
 def _explain_foundation(view: State, rank: Rank) -> str:
     pile = view.clock[rank - 1]
     if not pile:
-        return f"No card lies {where(rank)} yet."
+        return f"No card {where(rank)} yet."
     cards = " ".join(card.symbol for card in pile)
     if len(pile) == FULL:
-        return f"All four lie {where(rank)}: {cards}."
-    return f"{len(pile)} card{'s lie' if len(pile) > 1 else ' lies'} {where(rank)}: {cards}."
+        return f"All four {where(rank)}: {cards}."
+    return f"{phrases.count(len(pile), 'card')} {where(rank)}: {cards}."
 
 
 def wrong_place(view: State) -> str:
-    """Why the top card of the waste does not go on the foundation of another rank."""
+    """Why the top card of the waste does not go on another rank's foundation."""
     card = view.waste[-1]
     return f"The {card.symbol} belongs {where(card.rank)}."

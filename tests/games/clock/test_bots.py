@@ -68,7 +68,7 @@ def test_the_turning_point_of_a_game_is_an_exchange_that_was_not_the_best() -> N
     assert found.regret.best_share > 0
     exchange = session.positions[found.point + 1].action
     assert found.regret.made == exchange
-    assert "would have won" in GAME.regret(session.positions[found.point].state, found.regret, session.names)
+    assert "win chance" in GAME.regret(session.positions[found.point].state, found.regret, session.names)
 
 
 def with_a_shallow_exchange(seed: int) -> AnySession | None:

@@ -152,7 +152,7 @@ def test_clock_5_the_third_king_ends_nothing() -> None:
 
 def test_clock_5_there_is_no_exchange_in_clock() -> None:
     state = dealt(CLOCK, Random(3))
-    assert refusal(state, Exchange(1, 1)) == "Only in Watch is the fourth king exchanged for a face-down card."
+    assert refusal(state, Exchange(1, 1)) == "Clock has no exchange: only Watch does."
 
 
 # -- 6: Watch ------------------------------------------------------------------------------------------
@@ -214,24 +214,24 @@ def test_clock_6_it_is_lost_when_that_king_turns_up_with_a_card_face_down() -> N
 @pytest.mark.parametrize(
     ("state", "action", "told"),
     [
-        (fourth_king(), Turn(), "The fourth king is not put away: exchange it for a face-down card."),
-        (fourth_king(), Exchange(7, 3), "At 7 o'clock 2 cards lie face down: none lies 3 deep."),
-        (fourth_king(), Exchange(9, 2), "At 9 o'clock 1 card lies face down: none lies 2 deep."),
-        (fourth_king(), Exchange(1, 1), "At 1 o'clock no cards lie face down: none lies 1 deep."),
+        (fourth_king(), Turn(), "This is the fourth king: exchange it for a face-down card."),
+        (fourth_king(), Exchange(7, 3), "At 7 o'clock 2 cards lie face down, so none is 3 deep."),
+        (fourth_king(), Exchange(9, 2), "At 9 o'clock 1 card lies face down, so none is 2 deep."),
+        (fourth_king(), Exchange(1, 1), "At 1 o'clock no cards lie face down, so none is 1 deep."),
         (
             reduce(fourth_king(), Exchange(7, 1)).state,
             Exchange(2, 1),
-            "The king has been exchanged: that is done once a game.",
+            "You can exchange a king only once a game.",
         ),
         (
             table(WATCH, "7D", {7: "KS 9H", 9: "7S"}),
             Exchange(7, 1),
-            "A card is exchanged only when the fourth king has been turned up.",
+            "You can exchange only the fourth king.",
         ),
         (
             table(WATCH, "KD", {13: "2C", 2: "KS"}),
             Exchange(2, 1),
-            "A card is exchanged only when the fourth king has been turned up.",
+            "You can exchange only the fourth king.",
         ),
     ],
 )
@@ -277,9 +277,9 @@ def test_where_the_exchanged_king_lies_is_seen() -> None:
         ({"pile": 1, "depth": True}, 'an exchange has "pile"'),
         ({"pile": 1.0, "depth": 1}, 'an exchange has "pile"'),
         ({"pile": "1", "depth": 1}, 'an exchange has "pile"'),
-        ({"pile": 0, "depth": 1}, "there is no pile 0: the king is exchanged on one of the piles 1 to 12"),
+        ({"pile": 0, "depth": 1}, "there is no pile 0: choose one from 1 to 12"),
         ({"pile": 13, "depth": 1}, "there is no pile 13"),
-        ({"pile": 1, "depth": 0}, "no card lies 0 deep: 1 is the top one"),
+        ({"pile": 1, "depth": 0}, "there is no depth 0: the top card is 1"),
     ],
 )
 def test_an_exchange_is_read_from_nothing_else(arguments: dict[str, bool | int | float | str], told: str) -> None:

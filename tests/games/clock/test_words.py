@@ -35,15 +35,15 @@ TO_EXCHANGE = table(WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (Dealt(), "Four cards lie face down at each hour and in the centre"),
-        (Placed(parse_card("7D")), "The 7♦ goes under 7 o'clock"),
-        (Placed(parse_card("KD")), "The K♦ goes under the centre"),
+        (Dealt(), "Four cards are dealt face down to each hour and the centre"),
+        (Placed(parse_card("7D")), "The 7♦ goes to 7 o'clock"),
+        (Placed(parse_card("KD")), "The K♦ goes to the centre"),
         (TurnedUp(parse_card("7D"), CENTRE, 0), "The 7♦ turns up in the centre"),
         (TurnedUp(parse_card("7D"), 12, 2), "The 7♦ turns up at 12 o'clock"),
         (TurnedUp(parse_card("KD"), 12, 2), "The K♦ turns up at 12 o'clock, the second king"),
         (
             Exchanged(parse_card("KD"), 12, 2, parse_card("AS")),
-            "The K♦ goes face down into the place of the 2nd card at 12 o'clock, and the A♠ comes out",
+            "The K♦ is exchanged for the 2nd card at 12 o'clock, the A♠",
         ),
         (Ended(Outcome((), (40,), "fourth-king")), "The game is over"),
     ],
@@ -56,18 +56,18 @@ def test_what_happens(event: ClockEvent, told: str) -> None:
     ("state", "told"),
     [
         (initial(CLOCK), "The cards are being dealt."),
-        (TO_TURN, "Ana is to put the 7♦ under 7 o'clock and turn up the next card there."),
+        (TO_TURN, "Put the 7♦ at 7 o'clock and turn up the next card there."),
         (
             table(CLOCK, "KD", {13: "2C", 2: "KS"}),
-            "Ana is to put the K♦ under the centre and turn up the next card there.",
+            "Put the K♦ in the centre and turn up the next card there.",
         ),
         (
             TO_EXCHANGE,
-            "The K♠ is the fourth king, with 5 cards face down: Ana must exchange it for one of them.",
+            "The K♠ is the fourth king, with 5 cards still face down. Exchange it for one of them.",
         ),
         (
             table(WATCH, "KS", {7: "7H"}),
-            "The K♠ is the fourth king, with 1 card face down: Ana must exchange it for one of them.",
+            "The K♠ is the fourth king, with 1 card still face down. Exchange it for one of them.",
         ),
     ],
 )
@@ -79,22 +79,21 @@ def test_a_hint_at_a_turn_tells_the_odds() -> None:
     (hint,) = hints(observe(TO_TURN))
     assert hint.action == Turn()
     assert hint.words == (
-        "Put the 7♦ under 7 o'clock and turn up the next card. There is no choice."
-        " From here the game is won in 1 of 2 deals, or 50%."
+        "Put the 7♦ at 7 o'clock and turn up the next card there. There is no choice. Win chance: 50% (1 in 2)."
     )
 
 
 @pytest.mark.parametrize(
     ("state", "odds"),
     [
-        (table(CLOCK, "7D", {7: "KS"}), "every deal."),
-        (reduce(TO_EXCHANGE, Exchange(7, 1)).state, "no deal."),
-        (reduce(TO_EXCHANGE, Exchange(2, 2)).state, "1 of 4 deals, or 25%."),
+        (table(CLOCK, "7D", {7: "KS"}), "100%."),
+        (reduce(TO_EXCHANGE, Exchange(7, 1)).state, "0%."),
+        (reduce(TO_EXCHANGE, Exchange(2, 2)).state, "25% (1 in 4)."),
     ],
 )
 def test_a_hint_tells_what_is_certain(state: State, odds: str) -> None:
     (hint,) = hints(observe(state))
-    assert hint.words.endswith(f"From here the game is won in {odds}")
+    assert hint.words.endswith(f" Win chance: {odds}")
 
 
 def test_hints_at_the_exchange_begin_with_the_best_and_say_why() -> None:
@@ -103,15 +102,15 @@ def test_hints_at_the_exchange_begin_with_the_best_and_say_why() -> None:
         Exchange(2, 2), Exchange(7, 2), Exchange(9, 1), Exchange(2, 1), Exchange(7, 1),
     ]  # fmt: skip
     assert found[0].words == (
-        "Exchange the K♠ for the 2nd card at 2 o'clock: that is the deepest of the 2 there."
-        " It wins if the last card to come is one of rank 2, which is so in 2 of 5 deals, or 40%."
+        "Exchange the K♠ for the 2nd card at 2 o'clock, the deepest of 2."
+        " You win if the last card to turn up is one of the 2s. Win chance: 40% (2 in 5)."
     )
     assert found[2].words == (
-        "Exchange the K♠ for the top card at 9 o'clock: that is the only one there."
-        " It wins if the last card to come is one of rank 9, which is so in 1 of 5 deals, or 20%."
+        "Exchange the K♠ for the top card at 9 o'clock, the only one there."
+        " You win if the last card to turn up is one of the 9s. Win chance: 20% (1 in 5)."
     )
     assert found[3].words == (
-        "Exchange the K♠ for the top card at 2 o'clock. It loses: the king comes back before 1 card under it."
+        "Exchange the K♠ for the top card at 2 o'clock. You lose: the king comes back before the 1 card under it."
     )
 
 
@@ -130,20 +129,20 @@ def test_how_an_action_is_typed(action: ClockAction, told: str) -> None:
 
 def test_what_there_is_to_see() -> None:
     seen = survey(observe(TO_TURN), 0, NAMES)
-    assert seen.hand == ("Ana holds the 7♦.",)
+    assert seen.hand == ("In hand: the 7♦.",)
     assert len(seen.table) == 14
     assert seen.table[6] == "7 o'clock: 2 face down, 7♣ 7♥ face up."
     assert seen.table[0] == "1 o'clock: none face down, A♣ A♦ A♥ A♠ face up."
     assert seen.table[12] == "The centre: 1 face down, K♣ K♥ face up."
-    assert seen.table[13] == "2 kings of 4 turned up, and 48 of 52 cards face up."
+    assert seen.table[13] == "Kings: 2 of 4. Cards face up: 48 of 52."
     watching = survey(observe(TO_TURN), None, NAMES)
     assert (watching.hand, watching.table) == ((), (*seen.hand, *seen.table))
-    assert survey(initial(CLOCK), 0, NAMES).hand == ("Ana holds no card.",)
+    assert survey(initial(CLOCK), 0, NAMES).hand == ("In hand: no card.",)
 
 
 def test_where_the_exchanged_king_lies_is_told() -> None:
     after = reduce(TO_EXCHANGE, Exchange(2, 2)).state
-    assert "The exchanged king lies face down at 2 o'clock, as 2nd card." in survey(observe(after), 0, NAMES).table
+    assert "The exchanged king is the 2nd card at 2 o'clock, face down." in survey(observe(after), 0, NAMES).table
 
 
 @pytest.mark.parametrize(
@@ -151,17 +150,17 @@ def test_where_the_exchanged_king_lies_is_told() -> None:
     [
         (
             reduce(table(CLOCK, "7D", {7: "KS"}), Turn()).state,
-            "Ana wins: all 52 cards are face up, and the fourth king came last.",
+            "Won: all 52 cards are face up.",
             "won",
         ),
         (
             reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn()).state,
-            "Ana loses with 50 of 52 cards face up: the fourth king turned up.",
+            "Lost: the fourth king turned up with 50 of 52 cards face up.",
             "lost, 50 of 52 face up",
         ),
         (
             replace(reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn()).state, exchanged=True),
-            "Ana loses with 50 of 52 cards face up: the fourth king turned up again.",
+            "Lost: the fourth king turned up again with 50 of 52 cards face up.",
             "lost after the exchange, 50 of 52 face up",
         ),
     ],
@@ -177,8 +176,8 @@ def test_a_game_that_goes_on_has_no_verdict() -> None:
 
 def test_an_exchange_that_was_not_the_best_is_named() -> None:
     assert regret(Regret(Exchange(7, 1), 0.0, Exchange(2, 2), 0.4), NAMES) == (
-        "Ana exchanged the king for the top card at 7 o'clock; the 2nd card at 2 o'clock would have won 40%"
-        " of the deals that fit what was seen, this 0%"
+        "Ana exchanged the king for the top card at 7 o'clock (win chance 0%)"
+        " and not for the 2nd card at 2 o'clock (40%)"
     )
 
 

@@ -46,7 +46,7 @@ def test_a_game_is_won_by_typing_what_is_done() -> None:
     session = dealt(1, redeals=2)
     ending, said = talk(session, careful_typing(session))
     assert ending is Ending.GAME_OVER
-    assert said[-2:] == ["Ana wins: all 52 cards are on the clock.", "No card was missed."]
+    assert said[-2:] == ["Won: all 52 cards are on the clock.", "No card was missed."]
 
 
 def test_what_can_be_typed_is_the_same_whether_the_card_can_be_placed_or_not() -> None:

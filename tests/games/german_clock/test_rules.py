@@ -73,7 +73,7 @@ def test_german_clock_cards_come_from_the_stock_one_at_a_time_to_the_waste() -> 
 
 
 def test_german_clock_no_card_is_turned_from_an_empty_stock() -> None:
-    assert refusal(table("7C"), Turn()) == "The stock is empty: no card is left to turn up."
+    assert refusal(table("7C"), Turn()) == "The stock is empty."
 
 
 def test_german_clock_only_the_top_card_of_the_waste_is_placed() -> None:
@@ -81,7 +81,7 @@ def test_german_clock_only_the_top_card_of_the_waste_is_placed() -> None:
     assert not can_place(state)
     assert refusal(state, Place()) == "The 8♦ cannot be placed: the next card at 8 o'clock is the 8♣."
     assert can_place(table("8D 7C", "9H", "C"))
-    assert refusal(table("", "9H"), Place()) == "No card lies on the waste: turn one up first."
+    assert refusal(table("", "9H"), Place()) == "The waste is empty: turn up a card first."
 
 
 def test_german_clock_nothing_moves_by_itself() -> None:
@@ -156,14 +156,14 @@ def test_german_clock_the_waste_is_turned_over_in_the_order_in_which_it_was_deal
 
 
 def test_german_clock_the_waste_is_turned_over_only_when_the_stock_is_empty() -> None:
-    assert refusal(table("7C", "8D"), Redeal()) == "The waste is turned over only when the stock is empty."
+    assert refusal(table("7C", "8D"), Redeal()) == "You can turn the waste over only when the stock is empty."
 
 
 @pytest.mark.parametrize(("redeals", "passes"), [(0, 1), (1, 2), (2, 3)])
 def test_german_clock_there_are_as_many_redeals_as_the_option_says(redeals: int, passes: int) -> None:
     last = table("7D 7C", "", "C", redeals=redeals, passes=passes)
     assert legal_actions(last) == (Place(),)
-    assert refusal(last, Redeal()) == "The waste is not turned over any more: no redeal is left."
+    assert refusal(last, Redeal()) == "No redeal is left."
     if redeals:
         assert Redeal() in legal_actions(table("7D 7C", "", "C", redeals=redeals, passes=passes - 1))
 

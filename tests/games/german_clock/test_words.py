@@ -49,9 +49,9 @@ STUCK = replace(
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (PassBegan(1, 52), "The stock lies face down: 52 cards to go through for the first time"),
-        (PassBegan(2, 21), "Ana turns the waste over: 21 cards to go through for the second time"),
-        (PassBegan(3, 1), "Ana turns the waste over: 1 card to go through for the third time"),
+        (PassBegan(1, 52), "The stock is ready: 52 cards, first time through"),
+        (PassBegan(2, 21), "Ana turns the waste over: 21 cards, second time through"),
+        (PassBegan(3, 1), "Ana turns the waste over: 1 card, third time through"),
         (Turned(parse_card("7C")), "Ana turns up the 7♣"),
         (Placed(parse_card("QH")), "Ana places the Q♥ at 12 o'clock"),
         (Placed(parse_card("KH")), "Ana places the K♥ in the centre"),
@@ -68,10 +68,10 @@ def test_events(event: GermanClockEvent, words: str) -> None:
     ("state", "words"),
     [
         (initial(1), "The cards are being dealt."),
-        (table("", "7C"), "Ana is to turn up the next card."),
-        (table("7D", "8D", "C"), "Ana can turn up the next card, or place the 7♦ if it fits."),
-        (table("7D", "", "C"), "The stock is empty: Ana can turn the waste over, or place the 7♦ if it fits."),
-        (table("7C", "", "C", redeals=0), "Ana is to place the 7♣: the stock is empty and no redeals are left."),
+        (table("", "7C"), "Turn up the next card."),
+        (table("7D", "8D", "C"), "Turn up the next card, or place the 7♦ if it fits."),
+        (table("7D", "", "C"), "The stock is empty. Turn the waste over, or place the 7♦ if it fits."),
+        (table("7C", "", "C", redeals=0), "Place the 7♣: the stock is empty and no redeals are left."),
     ],
 )
 def test_prompts(state: State, words: str) -> None:
@@ -92,50 +92,49 @@ def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(st
 @pytest.mark.parametrize(
     ("state", "told"),
     [
-        (table("", "7C 8C"), {Turn(): "Turn up the next card, one of 2 in the stock."}),
+        (table("", "7C 8C"), {Turn(): "Turn up the next card, 1 of 2 in the stock."}),
         (
             table("7C", "8D", "S"),
             {
-                Turn(): "Turn up the next card, one of 1 in the stock."
-                " The 7♣ has to wait: at 7 o'clock the 7♠ comes next."
+                Turn(): "Turn up the next card, 1 of 1 in the stock."
+                " The 7♣ does not fit yet: at 7 o'clock the 7♠ is next."
             },
         ),
         (
             table("KC", "8D", "S", {"K": "KS"}),
             {
-                Turn(): "Turn up the next card, one of 1 in the stock."
-                " The K♣ has to wait: in the centre the K♦ or the K♥ comes next."
+                Turn(): "Turn up the next card, 1 of 1 in the stock."
+                " The K♣ does not fit yet: in the centre the K♦ or the K♥ is next."
             },
         ),
         (
             table("7C", "8D", "C"),
             {
-                Place(): "Place the 7♣ at 7 o'clock: its suit is next there, and to place it at once is never worse.",
-                Turn(): "Turn up the next card, one of 1 in the stock. The 7♣ is missed.",
+                Place(): "Place the 7♣ at 7 o'clock. It fits, and placing it at once is never worse.",
+                Turn(): "Turn up the next card, 1 of 1 in the stock. You miss the 7♣, which fits.",
             },
         ),
         (
             table("7C", "8D 9H"),
             {
                 Place(): "Place the 7♣ at 7 o'clock. Then ♣ comes first at every hour.",
-                Turn(): "Turn up the next card, one of 2 in the stock."
-                " The 7♣ is left, and its suit is not settled yet.",
+                Turn(): "Turn up the next card, 1 of 2 in the stock. You leave the 7♣, so its suit is not set yet.",
             },
         ),
         (
             table("7H", "", "C", {"7": "7C"}),
             {
-                Place(): "Place the 7♥ at 7 o'clock. Then ♣ ♥ ♠ ♦ is the order at every hour."
-                " It is the one choice of the game.",
-                Redeal(): "Turn the waste over, after which no redeals are left."
-                " The 7♥ is left, and its suit is not settled yet.",
+                Place(): "Place the 7♥ at 7 o'clock. Then the order at every hour is ♣ ♥ ♠ ♦."
+                " This is the one choice of the game.",
+                Redeal(): "Turn the waste over. Then no redeals are left."
+                " You leave the 7♥, so its suit is not set yet.",
             },
         ),
         (
             table("7D", "", "C", redeals=2),
             {
-                Redeal(): "Turn the waste over, after which 1 redeal is left."
-                " The 7♦ has to wait: at 7 o'clock the 7♣ comes next."
+                Redeal(): "Turn the waste over. Then 1 redeal is left."
+                " The 7♦ does not fit yet: at 7 o'clock the 7♣ is next."
             },
         ),
     ],
@@ -155,25 +154,25 @@ def test_choices_are_called_by_what_they_do() -> None:
 def test_a_survey_of_the_whole_table() -> None:
     state = table("2C 3D 7C", "8D", "C", {"A": "AC", "K": "KC"}, redeals=1)
     assert survey(observe(state), 0, NAMES) == (
-        ("The 7♣ lies on top of the waste.",),
+        ("Top of the waste: the 7♣.",),
         (
             "At 1 o'clock: A♣.",
-            *(f"At {hour} o'clock: no card." for hour in range(2, 13)),
+            *(f"At {hour} o'clock: empty." for hour in range(2, 13)),
             "In the centre: K♣.",
-            "The order of suits begins with ♣, and then comes ♦ or ♥.",
-            "Under it on the waste, from the top: 3♦ 2♣.",
+            "The order of suits begins with ♣, then comes ♦ or ♥.",
+            "Under it, from the top: 3♦ 2♣.",
             "The stock has 1 card, and 1 redeal is left.",
         ),
     )
     onlooker = survey(observe(state), None, NAMES)
     assert onlooker.hand == ()
-    assert onlooker.table[0] == "The 7♣ lies on top of the waste."
+    assert onlooker.table[0] == "Top of the waste: the 7♣."
 
 
 @pytest.mark.parametrize(
     ("state", "lines"),
     [
-        (initial(2), {"The order of suits is open: the first card placed sets the first.",
+        (initial(2), {"The order of suits is open. The first card you place sets the first suit.",
                       "The stock has no cards, and 2 redeals are left."}),
         (table("7C", "8D 9D", "CHSD", {"A": "AC AH"}, redeals=0), {"At 1 o'clock: A♣ A♥.",
                                                                   "The order of suits is ♣ ♥ ♠ ♦.",
@@ -187,10 +186,8 @@ def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
 def test_verdicts() -> None:
     assert verdict(table("7C"), NAMES) == "The game is not over."
     won = replace(table(), outcome=Outcome((0,), (52,), "clock-complete"))
-    assert verdict(won, NAMES) == "Ana wins: all 52 cards are on the clock."
-    assert verdict(STUCK, NAMES) == (
-        "Ana is stuck with 2 of 52 cards on the clock: the 8♦ cannot be placed, and nothing is left to turn."
-    )
+    assert verdict(won, NAMES) == "Won: all 52 cards are on the clock."
+    assert verdict(STUCK, NAMES) == ("Stuck with 2 of 52 cards on the clock: the 8♦ does not fit.")
 
 
 @pytest.mark.parametrize(
@@ -211,18 +208,18 @@ def test_a_recap_gives_no_card_away() -> None:
     [
         (
             table("7C", "8D 9D", "C"), Turn(), Place(),
-            "the first time through, with 2 cards left in the stock, Ana turned up the next card;"
-            " to place the 7♣ would have won 61% of the deals that fit what lies face up, this 34%",
+            "first time through, with 2 cards left in the stock, Ana turned up the next card"
+            " (win chance 34%); it was better to place the 7♣ (61%)",
         ),
         (
             table("7C", "", "C"), Redeal(), Place(),
-            "the first time through, with no cards left in the stock, Ana turned the waste over;"
-            " to place the 7♣ would have won 61% of the deals that fit what lies face up, this 34%",
+            "first time through, with no cards left in the stock, Ana turned the waste over"
+            " (win chance 34%); it was better to place the 7♣ (61%)",
         ),
         (
             table("7D", "8D", "C", {"7": "7C"}, passes=2), Place(), Turn(),
-            "the second time through, with 1 card left in the stock, Ana placed the 7♦;"
-            " to leave the 7♦ on the waste would have won 61% of the deals that fit what lies face up, this 34%",
+            "second time through, with 1 card left in the stock, Ana placed the 7♦"
+            " (win chance 34%); it was better to leave the 7♦ on the waste (61%)",
         ),
     ],
 )  # fmt: skip
@@ -239,7 +236,7 @@ def test_the_review_names_each_card_that_was_missed_and_when() -> None:
     assert review(states, NAMES) == (
         Remark(
             1,
-            "The first time through, with 4 cards left in the stock,"
+            "First time through, with 4 cards left in the stock,"
             " Ana left the 7♣, which would have made ♣ the first suit.",
         ),
     )
@@ -249,14 +246,14 @@ def test_the_review_names_each_card_that_was_missed_and_when() -> None:
     assert review(states, NAMES) == (
         Remark(
             3,
-            "The first time through, with 3 cards left in the stock,"
+            "First time through, with 3 cards left in the stock,"
             " Ana left the 7♦, which would have made ♦ the second suit.",
         ),
         Remark(
-            4, "The first time through, with 2 cards left in the stock, the 8♣ was missed: it was next at 8 o'clock."
+            4, "First time through, with 2 cards left in the stock, Ana missed the 8♣, which was next at 8 o'clock."
         ),
         Remark(
-            5, "The first time through, with 1 card left in the stock, the K♣ was missed: it was next in the centre."
+            5, "First time through, with 1 card left in the stock, Ana missed the K♣, which was next in the centre."
         ),
     )
 
