@@ -149,11 +149,13 @@ class PacedScreen(GameScreen):
 
     def begin_beat(self) -> None:
         """Announce a forced move, and play it after a moment; Enter plays it at once, any other key stops it."""
-        waits = self._beat is None and self.is_active and self.sight is not None and self.sight.active
-        action = self.only_choice() if waits and self.plays_by_itself and not self.rests else None
+        sight = self.sight
+        if sight is None or not sight.active or self.beats or self.rests or not self.is_active:
+            return
+        action = self.only_choice() if self.plays_by_itself else None
         if action is not None:
             self._beat = self.set_timer(self.settings.forced_seconds, self.end_beat)
-            self._explain_beat(self.table.announce(action))
+            self._explain_beat(self.table.announce(sight, action))
 
     def end_beat(self) -> None:
         """Play the forced move that was announced."""

@@ -83,10 +83,10 @@ class ClockworkTable(Table[State, ClockworkEvent]):
     def explain(self, target: Target) -> str:
         return slices.explain(self.shown, target)
 
-    def announce(self, action: Action) -> str:
+    def announce(self, sight: AnySight, action: Action) -> str:
         if isinstance(action, Take):
             return f"You take the {SPADES[action.rank - 1].symbol}, the last spade."
-        return f"You play {covering(matches(self.shown.view))}."
+        return f"You play {covering(matches(sight.view))}."
 
     @staticmethod
     def result(state: State) -> "ResultFace":

@@ -55,8 +55,8 @@ class ClogsTable(TrickTable[State, ClogsEvent]):
     def explain(self, target: Target) -> str:
         return slices.explain_clog(self.shown, target.number) if target.kind == "beside" else super().explain(target)
 
-    def announce(self, action: Action) -> str:
-        return "You turn up your last clog." if isinstance(action, TurnClog) else super().announce(action)
+    def announce(self, sight: ClogsSight, action: Action) -> str:
+        return "You turn up your last clog." if isinstance(action, TurnClog) else super().announce(sight, action)
 
     # -- the turning of a clog -------------------------------------------------------------------------
 

@@ -195,9 +195,9 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         """Whether a deal that is over is summed up on the table, to be read before the next one is made."""
         return False
 
-    def announce(self, action: Action) -> str:
+    def announce(self, sight: Sight[StateT, EventT], action: Action) -> str:
         """What is said for a moment before a forced move is played."""
-        return f"You {self.shown.sight.game.phrase(action)}."
+        return f"You {sight.game.phrase(action)}."
 
     @abstractmethod
     def keys(self, sight: Sight[StateT, EventT]) -> tuple[Key, ...]:

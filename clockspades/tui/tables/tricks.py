@@ -290,11 +290,10 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         digits = (Key(f"1-{cards}", "card", "choose(1)"),) if cards > 1 else ()
         return (*digits, Key(glyphs().enter, "play", "confirm"), Key(glyphs().left_right, "move", "move('right')"))
 
-    def announce(self, action: Action) -> str:
+    def announce(self, sight: Sight[TrickT, EventT], action: Action) -> str:
         if not isinstance(action, PlayCard):
-            return super().announce(action)
-        scene = self.shown
-        last = len(slices.near_hand(scene, self.ranks)) == 1
+            return super().announce(sight, action)
+        last = len(sight.view.hands[sight.seat]) == 1
         return f"You play the {action.card.symbol}, {'your last card' if last else 'the only card you can play'}."
 
     @staticmethod
