@@ -32,19 +32,21 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     print_by_lines()
     lines = _standard_input()
     while True:
-        path = _log_of(session).path
         page = min(shutil.get_terminal_size().lines, TALLEST)
         conversation = Conversation(session, rng, lines, say, rules_text(session.game), page)
         ending: Ending | None = None
         with contextlib.closing(session), contextlib.suppress(KeyboardInterrupt):
             ending = conversation.hold()
+        news = session.take_news()
+        if news:
+            say(news)
         if ending is not Ending.GAME_OVER:
             say(_PARTING[ending])
             say(f"Continue with: {archive.way_back(session, plain=True)}")
         else:
             for line in _afterwards(archive, session):
                 say(line)
-        say(f"Saved in: {printable(str(path))}")
+        say(f"Saved in: {printable(str(_log_of(session).path))}")
         if ending is None:
             raise KeyboardInterrupt
         if ending is not Ending.GAME_OVER or not series_after(session).goes_on or not conversation.asks_for_more():

@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -19,6 +20,7 @@ from clockspades.engine.series import KEY as SERIES_KEY
 from clockspades.engine.series import Series, options_of_next, series_after
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.engine.text import printable, quoted
+from clockspades.engine.writing import make_folder
 
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
@@ -59,6 +61,18 @@ def of_user(find: Callable[..., Path]) -> Path:
         if found.is_absolute():
             return found
     raise HomeError(f"you have no home folder for saved games and settings: set {HOME_VARIABLE} to the folder to use")
+
+
+def other_folders() -> tuple[Path, ...]:
+    """Where a game can be saved if it cannot be written where it was: the user's home, and for temporary files."""
+    from tempfile import gettempdir
+
+    folders = []
+    with contextlib.suppress(RuntimeError):  # there is no home
+        folders.append(Path.home())
+    with contextlib.suppress(OSError):  # there is no such folder
+        folders.append(Path(gettempdir()))
+    return tuple(folders)
 
 
 def is_lesson(session: AnySession) -> bool:
@@ -155,7 +169,7 @@ class Archive:
 
         One that was interrupted before its first deal has only its first line: that deal is a :class:`Dealer`'s.
         """
-        return reopen(path, self.find_game)
+        return reopen(path, self.find_game, other_folders)
 
     def entries(self) -> list[Entry]:
         """Every saved game, the one last played first. A file without a whole line is left out: no game began in it."""
@@ -190,11 +204,13 @@ class Archive:
         now = datetime.now(UTC)
         header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
         try:
-            self.directory.mkdir(parents=True, exist_ok=True)
+            make_folder(self.directory)
         except OSError as error:
             raise LogError(self.directory, 0, f"cannot be made: {error.strerror}") from error
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
-        return LogWriter.create(self.directory / (stem + SUFFIX), header)
+        names = (f"{stem}{f'-{number}' * (number > 1)}{SUFFIX}" for number in count(1))  # a clock may be set back
+        path = next(free for name in names if not os.path.lexists(free := self.directory / name))
+        return LogWriter.create(path, header, other_folders)
 
 
 def _entry(path: Path) -> Entry | None:
@@ -206,7 +222,7 @@ def _entry(path: Path) -> Entry | None:
         with open(path, "rb") as file:
             header = _parse(file.readline(_HEAD))
             file.seek(max(0, status.st_size - _TAIL))
-            lines, newline, _ = file.read().rpartition(b"\n")
+            lines, newline, _ = file.read(_TAIL).rpartition(b"\n")
     except OSError:
         return None
     if not newline and status.st_size <= _TAIL:

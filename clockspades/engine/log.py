@@ -5,6 +5,7 @@ rule broken. A game that is being played is written by :mod:`clockspades.engine.
 """
 
 import json
+import os
 import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -189,9 +190,13 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
 
 
 def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
-    """Each full line with its number and the size of the file up to its end; a cut-off last line is none."""
+    """Each full line with its number and the size of the file up to its end; a cut-off last line is none.
+
+    Lines that are added meanwhile are not read: the game may be in play.
+    """
     size = number = 0
-    while raw := file.readline(LONGEST_LINE):
+    end = os.fstat(file.fileno()).st_size
+    while raw := file.readline(min(LONGEST_LINE, end - size)):
         number += 1
         size += len(raw)
         if number > MOST_LINES:

@@ -1,10 +1,12 @@
-"""Keeping a game as it is played: an append-only log on the disk, each action there before the session moves on."""
+"""Saving a game while it is played: an append-only log, with each action on the disk before the session moves on."""
 
 import contextlib
 import os
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, count, islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from clockspades.engine.game import Action, Outcome
 from clockspades.engine.log import (
@@ -21,97 +23,201 @@ from clockspades.engine.log import (
     reason_of,
 )
 from clockspades.engine.session import AnySession
+from clockspades.engine.text import printable
+from clockspades.engine.writing import create, make_folder
+
+MOST_NAMES: Final = 100
+"""Names that are tried for a game that must be written anew."""
+
+
+class LostGameError(LogError):
+    """The saved game is gone, and cannot be written anywhere else."""
+
+
+class _LostFileError(OSError):
+    """The file is not there any more, or does not hold the game; the message says what happened to it."""
 
 
 class LogWriter:
     """The journal of a session: its log file, held under a lock so that no other program writes to it.
 
-    Each call leaves a log that can be read. Where one fails, what it left behind is cut off before the next.
+    Each call leaves a log that can be read. If one fails, what it left behind is cut off before the next. If the file
+    is gone or cannot be written, the whole game is written anew: in its own folder if the file is gone, or elsewhere.
     """
 
-    def __init__(self, path: Path, file: BinaryIO, header: Header, ends: list[int]) -> None:
-        self.path, self.header, self._file, self._ends = path, header, file, ends
+    def __init__(
+        self,
+        path: Path,
+        file: BinaryIO,
+        header: Header,
+        parts: list[bytes],
+        elsewhere: Callable[[], Sequence[Path]] = tuple,
+    ) -> None:
+        """``parts`` are the lines of the header and of each action, with its notes and the result behind it;
+        ``elsewhere`` gives other folders that a game can be saved in.
+        """
+        self.path, self.header, self._file = path, header, file
+        self._parts, self._size, self._elsewhere = parts, sum(map(len, parts)), elsewhere
         self._is_whole = False
-        """Whether the file ends where its last line does, as far as is known."""
+        """Whether the file is known to end where its last line does."""
+        self._news = ""
 
     @classmethod
-    def create(cls, path: Path, header: Header) -> "LogWriter":
+    def create(cls, path: Path, header: Header, elsewhere: Callable[[], Sequence[Path]] = tuple) -> "LogWriter":
         """Begin a new log; LogError if it exists or cannot be written."""
         try:
-            file = open(path, "x+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
+            file = create(path)
         except OSError as error:
             raise LogError(path, 0, f"cannot be written: {reason_of(error)}") from error
-        writer = cls(path, file, header, [0])
+        writer = cls(path, file, header, [])
         try:
             _lock(path, file)
-            writer._ends[0] = writer._write(dump(header.as_json()))
+            writer._parts.append(writer._write(dump(header.as_json())))
             _sync_directory(path.parent)
         except LogError:
             writer.remove()
             raise
+        writer._elsewhere = elsewhere
         return writer
 
     def cut(self, actions: int) -> None:
         """Forget all after the first ``actions`` actions."""
-        del self._ends[actions + 1 :]
-        self._is_whole = False
-        try:
-            self._mend()
-        except OSError as error:
-            raise LogError(self.path, 0, f"cannot be written: {reason_of(error)}") from error
+        del self._parts[actions + 1 :]
+        self._size, self._is_whole = sum(map(len, self._parts)), False
+        self.secure()
 
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
         """Keep an action, and the result if it ended the game: on the disk when this returns."""
         text = dump(format_action(seat, action))
-        self._ends.append(
-            self._ends[-1] + self._write(text if outcome is None else text + dump(format_result(outcome)))
-        )
+        self._parts.append(self._write(text if outcome is None else text + dump(format_result(outcome))))
 
     def note(self, text: str) -> None:
         """Keep an annotation behind the last action."""
-        self._ends[-1] += self._write(dump({"note": text}))
+        self._parts[-1] += self._write(dump({"note": text}))
 
     def finish(self, outcome: Outcome) -> None:
         """Keep the result of a game whose last action stands already."""
-        self._ends[-1] += self._write(dump(format_result(outcome)))
+        self._parts[-1] += self._write(dump(format_result(outcome)))
+
+    def secure(self) -> None:
+        """See that all that was kept is on the disk, where :attr:`path` says; LogError if it cannot be."""
+        try:
+            self._check(self._size)
+            self._mend()
+        except OSError as error:
+            self._write_anew(b"", error)
+
+    def take_news(self) -> str:
+        """A sentence for the player if the game is in another file since this was last asked; else empty."""
+        news, self._news = self._news, ""
+        return news
 
     def close(self) -> None:
-        """Close the file, which gives the lock free."""
-        self._file.close()
+        """Close the file, which gives the lock free; LogError as in :meth:`secure`."""
+        try:
+            self.secure()
+        finally:
+            self._file.close()
 
     def remove(self) -> None:
         """Close the file and delete it: a game that could not begin leaves nothing behind."""
-        self.close()
+        self._file.close()
         with contextlib.suppress(OSError):
             self.path.unlink()
 
-    def _write(self, text: str) -> int:
-        """Put text after the last line that was kept and see it on the disk; how many bytes it has."""
-        data = memoryview(text.encode())
-        size = len(data)
+    def _write(self, text: str) -> bytes:
+        """Put text after the last line that was kept and see it on the disk; return its bytes."""
+        data = text.encode()
         try:
+            self._check(self._size)
             self._mend()
             self._is_whole = False
-            while data:
-                data = data[self._file.write(data) :]
-            os.fsync(self._file.fileno())
+            _write_all(self._file, data)
+            self._check(self._size + len(data))
         except OSError as error:
             with contextlib.suppress(OSError):
                 self._mend()
-            raise LogError(self.path, 0, f"cannot be written: {reason_of(error)}") from error
+            self._write_anew(data, error)
         self._is_whole = True
-        return size
+        self._size += len(data)
+        return data
+
+    def _check(self, size: int) -> None:
+        """_LostFileError if the file is not the one at the path, or has fewer bytes than ``size``."""
+        held = os.fstat(self._file.fileno())
+        try:
+            found = self.path.stat()
+        except FileNotFoundError as error:
+            raise _LostFileError("was deleted") from error
+        except OSError as error:
+            raise _LostFileError(f"cannot be reached: {reason_of(error)}") from error
+        if (held.st_dev, held.st_ino) != (found.st_dev, found.st_ino):
+            raise _LostFileError("was replaced by another file")
+        if held.st_size < size:
+            raise _LostFileError("was cut short by another program")
+        self._is_whole = self._is_whole and held.st_size == size
 
     def _mend(self) -> None:
         """Cut off what stands after the last line that was kept."""
         if not self._is_whole:
-            self._file.truncate(self._ends[-1])
+            if os.fstat(self._file.fileno()).st_size != self._size:
+                self._file.truncate(self._size)
             self._file.seek(0, os.SEEK_END)
             os.fsync(self._file.fileno())
             self._is_whole = True
 
+    def _write_anew(self, data: bytes, error: OSError) -> None:
+        """Write the whole game, with ``data`` at its end, to another file, and go on there; LogError if none can be."""
+        whole = b"".join((*self._parts, data))
+        is_lost = isinstance(error, _LostFileError)
+        own = [self.path.parent] if is_lost else []
+        what = f"{error}" if is_lost else f"cannot be written: {reason_of(error)}"
+        refused = error
+        for folder in chain(own, self._elsewhere()):
+            try:
+                path, file = _create_anew(folder, self.path, whole)
+            except (OSError, LogError) as fault:
+                refused = fault if isinstance(fault, OSError) else refused
+                continue
+            self._file.close()
+            self.path, self._file, self._is_whole = path, file, True
+            self._news = f"The saved game {what}. It is saved again in {printable(str(path))}."
+            return
+        if is_lost:
+            raise LostGameError(self.path, 0, f"{what}, and cannot be written again: {reason_of(refused)}") from error
+        raise LogError(self.path, 0, what) from error
 
-def reopen(path: Path, find_game: FindGame) -> Loaded:
+
+def _create_anew(folder: Path, path: Path, whole: bytes) -> tuple[Path, BinaryIO]:
+    """Write a whole log to a new file in a folder, named like ``path``, and lock it; OSError or LogError if not."""
+    make_folder(folder)
+    numbers = islice(count(2), MOST_NAMES)
+    for name in chain([path.name], (f"{path.stem}-{number}{path.suffix}" for number in numbers)):
+        with contextlib.suppress(FileExistsError):
+            file = create(folder / name)
+            break
+    else:
+        raise FileExistsError(f"{folder} has too many files like {path.name}")
+    try:
+        _lock(folder / name, file)
+        _write_all(file, whole)
+    except (OSError, LogError):
+        file.close()
+        (folder / name).unlink()
+        raise
+    _sync_directory(folder)
+    return folder / name, file
+
+
+def _write_all(file: BinaryIO, data: bytes) -> None:
+    """Write at the file's position, and see it on the disk."""
+    left = memoryview(data)
+    while left:
+        left = left[file.write(left) :]
+    os.fsync(file.fileno())
+
+
+def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Path]] = tuple) -> Loaded:
     """Load a log to play on: its session writes to it, from the last full line that is true to the format.
 
     LogError if it is faulty, one of its bots is not the game's, or another program has it open.
@@ -127,7 +233,7 @@ def reopen(path: Path, find_game: FindGame) -> Loaded:
         if loaded.fault is not None:
             raise loaded.fault
         _require_bots(path, loaded.session)
-        writer = LogWriter(path, file, loaded.header, loaded.ends)
+        writer = LogWriter(path, file, loaded.header, list(_parts(file, loaded.ends)), elsewhere)
         if not loaded.finished:
             writer.cut(loaded.session.last)
             if loaded.session.outcome is not None:
@@ -137,7 +243,18 @@ def reopen(path: Path, find_game: FindGame) -> Loaded:
     except LogError:
         file.close()
         raise
+    except OSError as error:
+        file.close()
+        raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
     return loaded
+
+
+def _parts(file: BinaryIO, ends: Sequence[int]) -> Iterator[bytes]:
+    """The bytes of a log up to each of its ends."""
+    file.seek(0)
+    whole = file.read(ends[-1])
+    for start, end in zip((0, *ends), ends):
+        yield whole[start:end]
 
 
 def _require_bots(path: Path, session: AnySession) -> None:

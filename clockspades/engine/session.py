@@ -81,8 +81,14 @@ class Journal(Protocol):
     def note(self, text: str) -> None:
         """Keep an annotation behind the last action."""
 
+    def secure(self) -> None:
+        """See that all that was kept is safe; the journal's error if it cannot be."""
+
+    def take_news(self) -> str:
+        """A sentence for the player if the game had to be written anew since this was last asked; else empty."""
+
     def close(self) -> None:
-        """Release the journal, so that others may write to it."""
+        """Release the journal, so that others may write to it; errors as :meth:`secure`."""
 
 
 class Session(Generic[StateT, ActionT, EventT]):
@@ -271,6 +277,15 @@ class Session(Generic[StateT, ActionT, EventT]):
     def mark_read(self) -> None:
         """Take note that the log marks the game as assisted, after the last action."""
         self._assisted, self._marked_at = True, self.last
+
+    def secure(self) -> None:
+        """See that the journal has all of the game; the journal's error if it cannot."""
+        if self.journal is not None:
+            self.journal.secure()
+
+    def take_news(self) -> str:
+        """A sentence for the player if the game had to be saved anew since this was last asked; else empty."""
+        return "" if self.journal is None else self.journal.take_news()
 
     def close(self) -> None:
         """Release the journal, without what was undone and not played again."""

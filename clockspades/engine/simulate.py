@@ -19,7 +19,7 @@ from clockspades.engine.game import AnyGame, Json, OptionValue
 from clockspades.engine.log import MOST_LINES, SUFFIX, Header, LogError, format_log, reason_of
 from clockspades.engine.phrases import count
 from clockspades.engine.session import BOT, AnySession, Seat, Session
-from clockspades.engine.writing import write_whole
+from clockspades.engine.writing import make_folder, write_whole
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -155,7 +155,7 @@ def simulate(
     simulation = Simulation(game, game.configure(options), tuple(bots), seed)
     if save is not None:
         try:
-            save.mkdir(parents=True, exist_ok=True)
+            make_folder(save)
         except OSError as error:
             raise LogError(save, 0, f"cannot be made: {error.strerror}") from error
     start = perf_counter()

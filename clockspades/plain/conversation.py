@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from enum import Enum, auto
+from functools import partial
 from random import Random
 from typing import Final
 
 from clockspades.bots.advice import advise, adviser
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import Action, Event, IllegalActionError
+from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.engine.story import review, tell
@@ -103,7 +105,7 @@ class Conversation:
     def _play(self) -> None:
         session = self._session
         while session.outcome is None:
-            self._dealer.deal()
+            self._save_or_ask(self._dealer.deal)
             if len(session.humans) < 2:
                 self._tell(self._at_keyboard)
             seat = session.to_act
@@ -112,7 +114,7 @@ class Conversation:
             if session.seats[seat].is_human:
                 self._take_turn(seat)
             else:
-                session.act(self._bots[seat].choose(session.view(seat)))
+                self._save_or_ask(partial(session.act, self._bots[seat].choose(session.view(seat))))
 
     def _take_turn(self, seat: int) -> None:
         """Let a person do one thing that leads to another point of the game."""
@@ -160,9 +162,35 @@ class Conversation:
     def _act(self, action: Action) -> None:
         """Do what was chosen, or say why the rules refuse it."""
         try:
-            self._session.act(action)
+            self._save_or_ask(partial(self._session.act, action))
         except IllegalActionError as error:
             self._say(str(error))
+
+    def _save_or_ask(self, step: Callable[[], None]) -> None:
+        """Take a step of the game, which saves it. While it cannot be saved, ask whether to try again."""
+        while True:
+            try:
+                step()
+            except LogError as error:
+                what = "press Enter to try again, or type quit"
+                self._say(f"{error}. The game waits: {what}.")
+                typed = self._answer() if self._session.humans else None
+                if typed is None:
+                    raise
+                if typed.casefold() in _QUIT:
+                    raise _LeftError(Ending.LEFT) from error
+            else:
+                news = self._session.take_news()
+                if news:
+                    self._say(news)
+                return
+
+    def _answer(self) -> str | None:
+        """The next line; empty if it cannot be read, None at the end of the input."""
+        try:
+            return self._lines.read()
+        except LineError:
+            return ""
 
     def _read(self, what: str) -> str:
         """The next line that can be read; of one that cannot, why is said, and what can be typed."""

@@ -14,6 +14,7 @@ from clockspades.engine.archive import LESSON_KEY, Archive, is_lesson
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame, Options, Preset
 from clockspades.engine.log import Loaded, LogError, load
+from clockspades.engine.log_writer import LostGameError
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession, Seat
 from clockspades.tui.look import Look
@@ -27,6 +28,9 @@ from clockspades.tui.opening import (
     TitleOpening,
 )
 from clockspades.tui.settings import Kept
+
+NEWS_SECONDS = 30.0
+"""How long it is shown that a game is saved elsewhere."""
 
 
 class Navigator(Look):
@@ -44,6 +48,8 @@ class Navigator(Look):
         self._session: AnySession | None = None
         self._origin: ReplayOpening | None = None
         """The replay that the game on the table was played on from."""
+        self._told_lost = False
+        """Whether it was said that the game cannot be saved."""
         self.left: SimpleQueue[None] = SimpleQueue()
         """Gets an item when the program is about to be left; safe to use in a signal handler."""
         self._opened = 0
@@ -79,6 +85,7 @@ class Navigator(Look):
 
     def _open(self, opening: Opening) -> None:
         """Put a screen in the place of all that is open, and close the game that was."""
+        session = self._session
         fault = self.close_game()
         before, self._opened = self.current_mode, self._opened + 1
         after = f"{self.DEFAULT_MODE}-{self._opened}"
@@ -88,6 +95,8 @@ class Navigator(Look):
         gc.unfreeze()  # the screen that the program opened with was frozen, and is garbage now
         if fault is not None:
             self.complain(fault)
+        elif session is not None:
+            self.tell_news(session)
 
     def _enter(self, opening: Opening) -> Screen[None]:
         """The screen of what is opened; the game on a table is open from then on."""
@@ -194,19 +203,40 @@ class Navigator(Look):
             self.open_replay(loaded, point)
 
     def action_leave(self) -> None:
-        """Save the game that is open and the settings, and leave the program, saying how to carry on."""
+        """Save the game that is open and the settings, and leave the program, saying how to carry on.
+
+        A game that cannot be saved anywhere is left only when this is asked for again.
+        """
         if self._exit:
             return
+        session = self._session
+        if session is not None and not self._told_lost:
+            try:
+                session.secure()
+            except LostGameError as error:
+                self._told_lost = True
+                self.notify(f"{error}. Quit again to leave without saving.", severity="error", markup=False)
+                return
+            except LogError:
+                pass  # closing says it
         self.left.put(None)
         self.keep_settings()
-        session = self._session
         fault = self.close_game()
-        if fault is not None:
+        if isinstance(fault, LostGameError):
+            self.exit(f"{fault}. The game is not saved.")
+        elif fault is not None:
             self.exit(f"{fault}. What was taken back is still in the saved game.")
         elif session is not None and session.outcome is None:
-            self.exit(f"The game is saved. Carry on with: {self.archive.way_back(session)}")
+            news = session.take_news() or "The game is saved."
+            self.exit(f"{news} Carry on with: {self.archive.way_back(session)}")
         else:
             self.exit()
+
+    def tell_news(self, session: AnySession) -> None:
+        """Say it if a game had to be saved anew."""
+        news = session.take_news()
+        if news:
+            self.notify(news, severity="warning", timeout=NEWS_SECONDS, markup=False)
 
     def take_farewell(self) -> str | None:
         """The line to print when the program is left; None if there is none, or it was taken already."""
@@ -218,7 +248,7 @@ class Navigator(Look):
         return self._session is session
 
     def close_game(self) -> LogError | None:
-        """Close the game that is open; why what was taken back could not be taken out of its log, if it could not."""
+        """Close the game that is open; return the error if its log does not have all of it, or has too much."""
         session, self._session, self._origin = self._session, None, None
         try:
             if session is not None:

@@ -3,11 +3,13 @@
 import errno
 import json
 import os
+import shutil
 import signal
+import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -18,6 +20,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clockspades.engine import log
+from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action
 from clockspades.engine.log import (
     LARGEST,
@@ -34,8 +38,10 @@ from clockspades.engine.log import (
     load,
     skim,
 )
-from clockspades.engine.log_writer import LogWriter, reopen
+from clockspades.engine.log_writer import LogWriter, LostGameError, reopen
 from clockspades.engine.session import AnySession, Seat, Session, UndoRefusedError
+from clockspades.engine.simulate import simulate
+from clockspades.engine.writing import write_whole
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import Play, Take
 from tests.engine.logs import DEAL, GAME, SEATS, STARTED, game_of, header, header_line, whole_log, written
@@ -51,10 +57,12 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "game.cslog"
 
 
-def played_to_disk(path: Path, session: AnySession, actions: int | None = None) -> AnySession:
+def played_to_disk(
+    path: Path, session: AnySession, actions: int | None = None, elsewhere: Callable[[], Sequence[Path]] = tuple
+) -> AnySession:
     """The first actions of a game, played in a session that keeps them in a new log."""
     keeper: AnySession = Session(GAME, session.options, SEATS)
-    keeper.journal = LogWriter.create(path, Header(GAME.name, session.options, SEATS, STARTED))
+    keeper.journal = LogWriter.create(path, Header(GAME.name, session.options, SEATS, STARTED), elsewhere)
     for position in session.positions[1 : None if actions is None else actions + 1]:
         keeper.act(position.action)
     return keeper
@@ -768,12 +776,191 @@ def test_a_log_that_cannot_be_begun_leaves_no_file(path: Path, monkeypatch: pyte
 
 
 def test_a_directory_that_cannot_be_synced_is_no_hindrance(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: Any) -> int:
+    def fail(name: Any, flags: int, *mode: int) -> int:
+        if flags & os.O_CREAT:
+            return real(name, flags, *mode)
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
+    real = os.open
     monkeypatch.setattr(os, "open", fail)
     LogWriter.create(path, header()).close()
     assert read(path).session.last == 0
+
+
+# -- a file that is gone -------------------------------------------------------------------------------
+
+
+def delete(path: Path) -> None:
+    path.unlink()
+
+
+def delete_folder(path: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def replace(path: Path) -> None:
+    path.unlink()
+    path.write_text("another game")
+
+
+def cut_short(path: Path) -> None:
+    os.truncate(path, 10)
+
+
+LOSSES: dict[str, Callable[[Path], None]] = {
+    "was deleted": delete,
+    "was deleted, with its folder": delete_folder,
+    "was replaced by another file": replace,
+    "was cut short by another program": cut_short,
+}
+
+
+@pytest.fixture
+def deep(tmp_path: Path) -> Path:
+    """The path of a log in folders of its own."""
+    path = tmp_path / "home" / "games" / "a.cslog"
+    path.parent.mkdir(parents=True)
+    return path
+
+
+@pytest.mark.parametrize("words", LOSSES)
+@pytest.mark.parametrize("when", ["act", "cut", "close"])
+def test_a_game_whose_log_is_lost_is_written_anew(deep: Path, words: str, when: str) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(deep, session, 9)
+    if when == "cut":
+        undo_to_a_choice(keeper)
+    LOSSES[words](deep)
+    if when == "act":
+        keeper.act(session.positions[10].action)
+    keeper.close()
+    assert keeper.journal is not None
+    now = keeper.journal.path
+    assert now.parent == deep.parent
+    assert read(now).session.positions == keeper.positions[: keeper.at + 1]
+    assert keeper.take_news() == f"The saved game {words.partition(',')[0]}. It is saved again in {now}."
+    assert keeper.take_news() == "", "it is said once"
+    assert (now == deep) == words.startswith("was deleted")
+    if words == "was replaced by another file":
+        assert deep.read_text() == "another game"
+
+
+def test_it_is_written_elsewhere_if_its_folder_cannot_be(deep: Path, tmp_path: Path) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(deep, session, 5, elsewhere=lambda: (tmp_path / "no" / "a", tmp_path / "yes"))
+    (tmp_path / "no").write_text("a file")
+    shutil.rmtree(deep.parent)
+    deep.parent.write_text("a file")
+    for position in session.positions[6:9]:
+        keeper.act(position.action)
+    path = tmp_path / "yes" / "a.cslog"
+    assert keeper.take_news() == f"The saved game cannot be reached: Not a directory. It is saved again in {path}."
+    assert read(path).session.positions == keeper.positions
+    with pytest.raises(LogError, match="another clockspades"):
+        reopen(path, find_game)
+    keeper.close()
+
+
+def test_on_a_full_disk_it_goes_on_elsewhere(path: Path, tmp_path: Path) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(path, session, 5, elsewhere=lambda: (tmp_path / "yes",))
+    on_a_full_disk(keeper).room = 10
+    for position in session.positions[6:]:
+        keeper.act(position.action)
+    keeper.close()
+    now = tmp_path / "yes" / path.name
+    assert keeper.take_news() == (
+        f"The saved game cannot be written: No space left on device. It is saved again in {now}."
+    )
+    assert now.read_text(encoding="utf-8") == format_log(header(), session)
+    assert read(path).session.positions == session.positions[:6], "what was kept before is whole"
+
+
+def test_a_game_that_can_be_saved_nowhere_is_not_called_saved(deep: Path) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(deep, session, 5)
+    shutil.rmtree(deep.parent)
+    deep.parent.write_text("a file")
+    for _ in range(2):
+        with pytest.raises(LostGameError, match="cannot be reached: Not a directory, and cannot be written again: "):
+            keeper.act(session.positions[6].action)
+        assert keeper.at == 5
+    with pytest.raises(LostGameError):
+        keeper.secure()
+    deep.parent.unlink()
+    keeper.act(session.positions[6].action)
+    keeper.close()
+    assert read(deep).session.positions == keeper.positions, "once it can be written, nothing is lost"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of file sizes here")
+def test_a_file_that_may_not_grow_is_left_for_another(path: Path) -> None:
+    """A real write that fails, in a process of its own, where the system limits the size of files."""
+    ran = subprocess.run([sys.executable, "-c", LIMITED, path], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout == f"{path}: cannot be written: File too large\n"
+    assert read(path).fault is None
+    assert read(path).session.last > 0
+
+
+LIMITED = """
+import resource, signal, sys
+from pathlib import Path
+from random import Random
+from clockspades.engine.log import Header, LogError
+from clockspades.engine.log_writer import LogWriter
+from clockspades.engine.session import Seat, Session
+from clockspades.games.catalogue import find_game
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+game, path = find_game("clockwork-spades"), Path(sys.argv[1])
+options, seats = game.configure({}), (Seat("Ana"), Seat("Bo"))
+session = Session(game, options, seats, LogWriter.create(path, Header(game.name, options, seats, "2026")))
+session.deal(Random(1))
+try:
+    while session.outcome is None:
+        session.act(game.legal_actions(session.state)[0])
+except LogError as error:
+    print(error)
+session.close()
+"""
+
+
+def test_while_a_log_grows_it_is_read_as_far_as_it_was_at_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played_to_disk(path, game_of(7), 5).close()
+    whole = path.read_bytes()
+    with monkeypatch.context() as patch:
+
+        def parse(raw: bytes) -> Any:
+            with open(path, "ab") as file:
+                file.write(b'{"note": "more"}\n')
+            return real(raw)
+
+        real = log._parse_line
+        patch.setattr(log, "_parse_line", parse)
+        loaded = load(path, find_game)
+    assert loaded.fault is None
+    assert loaded.notes == []
+    assert loaded.ends[-1] == len(whole)
+
+
+@pytest.mark.parametrize("umask", [0, 0o022, 0o777])
+def test_whatever_the_umask_is_a_log_is_for_its_owner_alone(tmp_path: Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        session = Archive(find_game, tmp_path / "a" / "games").begin(GAME, GAME.configure({}), SEATS, Random(1))
+        played_on = Archive(find_game, tmp_path / "b" / "games").fork(session, SEATS)
+        simulate(GAME, {}, ["random", "random"], 1, 1, save=tmp_path / "c" / "games")
+        write_whole(tmp_path / "d" / "settings.toml", "")
+    finally:
+        os.umask(before)
+    session.close()
+    played_on.close()
+    modes = {path: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.rglob("*")}
+    assert len(modes) == 11
+    assert {mode for path, mode in modes.items() if path.is_dir()} == {0o700}
+    assert {mode for path, mode in modes.items() if path.is_file()} == {0o600}
 
 
 class Killed(BaseException):
@@ -823,7 +1010,7 @@ def test_killed_between_any_two_steps_of_writing_the_log_is_whole(tmp_path: Path
             break
         found = read(path).session.positions
         assert found in (old.positions[:-1], old.positions[: at + 1], (*old.positions[: at + 1], found[-1]))
-        journal.close()
+        journal._file.close()
     assert steps > 4
 
 

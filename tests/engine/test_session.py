@@ -47,6 +47,12 @@ class Recorder:
     def note(self, text: str) -> None:
         self._record("note", text)
 
+    def secure(self) -> None:
+        pass
+
+    def take_news(self) -> str:
+        return ""
+
     def close(self) -> None:
         self.calls.append(("close",))
 

@@ -515,6 +515,12 @@ class FullDisk:
     def note(self, text: str) -> None:
         self.append(None, None, None)
 
+    def secure(self) -> None:
+        pass
+
+    def take_news(self) -> str:
+        return ""
+
     def close(self) -> None:
         pass
 

@@ -191,6 +191,7 @@ class TableScreen(PacedScreen):
         except LogError as error:
             self._refuse(f"{error}. Press Enter to try again.")
         else:
+            self.app.tell_news(session)
             self.show_point()
 
     @on(Table.Decided)
@@ -224,6 +225,7 @@ class TableScreen(PacedScreen):
             return self._refuse(str(error))
         except LogError as error:
             return self._refuse(f"{error}. Press Enter to try again.")
+        self.app.tell_news(self.session)
         if len(self.session.humans) > 1 and self.session.to_act != self._uncovered:
             self._uncovered = None  # what was drawn now is for its owner alone, at their next turn
         return True
