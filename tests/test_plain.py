@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -20,7 +21,7 @@ from clockspades.cli.show import transcript
 from clockspades.engine import share
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action, Outcome
-from clockspades.engine.log import LogError, load
+from clockspades.engine.log import Header, LogError, load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.players import Bots
 from clockspades.engine.series import new_series, series_before
@@ -649,6 +650,53 @@ def test_an_action_that_cannot_be_kept_ends_in_a_sentence(
     resumed = Archive(find_game).resume(only_log(home))
     assert resumed.session.last == 1, "what was kept before is whole, and nobody holds it"
     resumed.session.close()
+
+
+@pytest.mark.parametrize("left", ["quit", ""])
+def test_a_game_that_cannot_be_kept_waits_for_the_person(home: Path, left: str) -> None:
+    """Its folder is a file by now, as are the other folders; then it is a folder again."""
+    nowhere = home / "nowhere"
+    session = new_session(Seat("Ana"), Seat("Tick", "bot:random"))
+    said: list[str] = []
+    fails = [True]
+
+    class Failing(LogWriter):
+        def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
+            if fails:
+                raise LogError(nowhere, 0, "cannot be written: No space left on device")
+
+    session.journal = Failing.create(home.parent / "a.cslog", Header(GAMES[0].name, session.options, session.seats, ""))
+
+    def answer() -> str | None:
+        waits = said[-1].endswith("The game waits: press Enter to try again, or type quit.")
+        if waits and not left:
+            fails.clear()
+        return left if waits else "1" if fails else "quit"
+
+    ending = Conversation(session, Random(1), Typist(answer), said.append, "", 24).hold()
+    session.close()
+    assert ending is Ending.LEFT
+    assert sum("No space left on device" in words for words in said) == 1
+    assert (session.at > 1) == (not left)
+
+
+@pytest.mark.parametrize("deleted", ["while it is played", "at the end"])
+def test_a_deleted_game_is_written_anew_and_that_is_said(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], deleted: str
+) -> None:
+    typed = ["1", "quit"] if deleted == "while it is played" else ["quit"]
+
+    def answer() -> str | None:
+        shutil.rmtree(home / "games", ignore_errors=True)
+        return typed.pop(0)
+
+    monkeypatch.setattr("clockspades.cli.plain._standard_input", lambda: Typist(answer))
+    assert cli.main(["play", "--plain", *AGAINST_A_BOT]) == 0
+    path = only_log(home)
+    out = capsys.readouterr().out
+    assert f"The saved game was deleted. It is saved again in {path}.\n" in out
+    assert out.endswith(f"The log of the game: {path}\n")
+    assert load(path, find_game).fault is None
 
 
 # -- the parts -----------------------------------------------------------------------------------------

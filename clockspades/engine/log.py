@@ -195,14 +195,12 @@ def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
     Lines that are added meanwhile are not read: the game may be in play.
     """
     size = number = 0
-    end = os.fstat(file.fileno()).st_size
+    end = min(os.fstat(file.fileno()).st_size, LARGEST)
     while raw := file.readline(min(LONGEST_LINE, end - size)):
         number += 1
         size += len(raw)
         if number > MOST_LINES:
             raise LogError(path, number, f"the log has more than {MOST_LINES:,} lines")
-        if size > LARGEST:  # it grew while it was read
-            raise LogError(path, number, f"the log is too large: {_MOST_BYTES}")
         if not raw.endswith(b"\n"):
             if len(raw) >= LONGEST_LINE:
                 raise LogError(path, number, f"the line is longer than {_mebibytes(LONGEST_LINE)}")

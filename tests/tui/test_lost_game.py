@@ -1,0 +1,88 @@
+"""A saved game that is deleted, or cannot be written, while it is played: nothing is called saved that is not."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import load
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
+from clockspades.tui.opening import TableOpening
+from tests.tui.seated import opened
+
+
+def path_of(session: AnySession) -> Path:
+    assert session.journal is not None
+    return session.journal.path
+
+
+async def test_a_deleted_game_is_saved_again_at_the_next_move(archive: Archive, saved_session: AnySession) -> None:
+    path = path_of(saved_session)
+    async with opened(archive, TableOpening(saved_session)) as me:
+        shutil.rmtree(archive.directory)
+        await me.press("enter")
+        words = f"The saved game was deleted. It is saved again in {path}."
+        await me.until(lambda: words in me.said, "a word about it")
+        await me.turn()
+        await me.press("q")
+        await me.until(lambda: bool(me.app.return_value), "the farewell")
+        assert str(me.app.return_value) == "The game is saved. Carry on with: clockspades resume"
+    assert load(path, find_game).session.positions == saved_session.positions
+
+
+@pytest.mark.parametrize("key", ["q", "escape"])
+async def test_a_deleted_game_is_saved_again_when_it_is_left(
+    archive: Archive, saved_session: AnySession, key: str
+) -> None:
+    path = path_of(saved_session)
+    words = f"The saved game was deleted. It is saved again in {path}."
+    async with opened(archive, TableOpening(saved_session)) as me:
+        shutil.rmtree(archive.directory)
+        await me.press(key)
+        if key == "q":
+            await me.until(lambda: bool(me.app.return_value), "the farewell")
+            assert str(me.app.return_value) == f"{words} Carry on with: clockspades resume"
+        else:
+            await me.until(lambda: words in me.said, "a word about it")
+    assert load(path, find_game).session.positions == saved_session.positions
+
+
+async def test_a_game_without_its_folder_is_saved_elsewhere_and_the_farewell_names_it(
+    archive: Archive, saved_session: AnySession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    async with opened(archive, TableOpening(saved_session)) as me:
+        shutil.rmtree(archive.directory)
+        archive.directory.write_text("a file in its place")
+        now = tmp_path / "user" / path_of(saved_session).name
+        await me.press("q")
+        await me.until(lambda: bool(me.app.return_value), "the farewell")
+        assert str(me.app.return_value) == (
+            f"The saved game cannot be reached: Not a directory. It is saved again in {now}."
+            f" Carry on with: clockspades resume {now}"
+        )
+    assert load(now, find_game).session.positions == saved_session.positions
+
+
+async def test_a_game_that_can_be_saved_nowhere_is_left_at_the_second_time(
+    archive: Archive, saved_session: AnySession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nowhere = tmp_path / "nowhere"
+    nowhere.write_text("a file")
+    monkeypatch.setenv("HOME", str(nowhere))
+    monkeypatch.setattr("tempfile.tempdir", str(nowhere))
+    async with opened(archive, TableOpening(saved_session)) as me:
+        shutil.rmtree(archive.directory)
+        archive.directory.write_text("a file in its place")
+        point = saved_session.at
+        await me.press("enter")
+        await me.until(lambda: "cannot be written again" in me.prompt, "a word about it")
+        assert saved_session.at == point
+        await me.press("q")
+        await me.until(lambda: me.said[-1].endswith("Quit again to leave without saving."), "a question")
+        assert me.app.return_value is None
+        await me.press("q")
+        await me.until(lambda: bool(me.app.return_value), "the farewell")
+        assert str(me.app.return_value).endswith(" The game is not saved.")
