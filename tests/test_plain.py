@@ -695,7 +695,7 @@ def test_a_deleted_game_is_written_anew_and_that_is_said(
     path = only_log(home)
     out = capsys.readouterr().out
     assert f"The saved game was deleted. It is saved again in {path}.\n" in out
-    assert out.endswith(f"The log of the game: {path}\n")
+    assert out.endswith(f"Saved in: {path}\n")
     assert load(path, find_game).fault is None
 
 
