@@ -64,10 +64,10 @@ class Series(NamedTuple):
         score, drawn = self._score(names), f", {self.drawn} drawn" if self.drawn else ""
         if self.winners:
             won = [names[seat] for seat in self.winners]
-            return f"{listed(won)} {'wins' if len(won) == 1 else 'win'} the {self.name}: {score}{drawn}."
+            return f"Match over: {listed(won)} {'wins' if len(won) == 1 else 'win'} the {self.name}, {score}{drawn}."
         if self.goal is not None:
-            return f"{score}{drawn} in a {self.name}."
-        return f"The score: {score}{drawn}."
+            return f"{self.name.capitalize()}: {score}{drawn}."
+        return f"Score: {score}{drawn}."
 
     def _score(self, names: Names) -> str:
         """``Ana 2 : 1 Tick``; with more seats ``Ana 2, Ben 1, Cy 0``."""

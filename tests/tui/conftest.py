@@ -25,7 +25,12 @@ def saved_session(archive: Archive) -> AnySession:
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the pilot wait for the application, not for a while, and no style sheet be parsed twice."""
+    """Let the pilot wait for the application, not for a while, and no style sheet be parsed twice.
+
+    Keys count as soon as a screen is there.
+    """
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
     monkeypatch.setattr("textual.app.wait_for_idle", wait_for_idle)
     monkeypatch.setattr(Stylesheet, "_parse_rules", parse_rules)
+    for wait in ("HELD", "AHEAD"):
+        monkeypatch.setattr(f"clockspades.tui.held_keys.{wait}", 0.0)

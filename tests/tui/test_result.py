@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import count
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +22,7 @@ from clockspades.games.catalogue import GAMES
 from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.rules import Play, RuleSet, State, reduce
 from clockspades.tui.drawing.faces import Face, Light
+from clockspades.tui.held_keys import is_fresh
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -36,7 +38,7 @@ from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.text_button import TextButton
 from tests.games.clockwork.tables import table
 from tests.tui.layout import SIZES, faults
-from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, game_where, opened
+from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, begun, game_where, opened
 
 REASONS = ("four-kings", "king-of-spades", "last-spade", "drawn")
 
@@ -326,7 +328,7 @@ async def test_a_game_that_the_cards_decided_says_so(archive: Archive) -> None:
     session = kept(archive, game_with(turning=False))
     async with opened(archive, TitleOpening()) as seated:
         await show(seated, session)
-        assert await looked_back(seated) == "There was no one turning point: the cards decided it."
+        assert await looked_back(seated) == "No turning point: the cards decided this game."
         assert "turning point" not in key_words(seated)
         await seated.press("p")
         assert isinstance(seated.app.screen, ResultScreen)
@@ -363,7 +365,7 @@ async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive, seats
         shown = str(seated.app.screen.query_one("#line", TextButton).content)
         await seated.press("c")
         assert seated.app.clipboard == shown
-        assert seated.said == ["The line is copied: paste it to a friend."]
+        assert seated.said == ["Copied. Paste it to a friend."]
     assert shown.startswith("Clockspades · Clockwork Spades · ")
     told, _, code = shown.rpartition(" · code ")
     assert read_code(code, GAMES).game is GAMES[0]
@@ -399,6 +401,69 @@ async def test_the_code_of_a_result_deals_the_same_cards(archive: Archive) -> No
     assert again.positions[1].action == session.positions[1].action
 
 
+# -- keys that were not meant for it -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["enter", "space", "r"])
+async def test_a_key_that_is_held_down_starts_no_rematch(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setattr("clockspades.tui.held_keys.HELD", PATIENCE)
+    monkeypatch.setattr("clockspades.tui.held_keys.AHEAD", PATIENCE)
+    async with opened(archive, TitleOpening()) as seated:
+        await show(seated, played(archive))
+        await seated.press(*[key] * 20)
+        assert isinstance(seated.app.screen, ResultScreen)
+        await seated.click_key("choose")
+        assert isinstance(seated.app.screen, ResultScreen), "nor does the second click of two"
+        monkeypatch.setattr("clockspades.tui.held_keys.HELD", 0.0)
+        monkeypatch.setattr("clockspades.tui.held_keys.AHEAD", 0.0)
+        await seated.press(key)
+        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the rematch")
+
+
+@pytest.mark.parametrize(
+    ("key", "presses", "counts"),
+    [
+        ("enter", [0.1], [False]),
+        ("enter", [1.0], [True]),
+        ("enter", [0.5, 0.53, 0.56, 0.59], [False] * 4),  # held down: it repeats after half a second
+        ("enter", [0.66, 0.70, 0.74, 1.5], [False] * 3 + [True]),
+        ("space", [0.3], [False]),
+        ("r", [0.01, 0.02, 0.03], [False] * 3),  # typed ahead
+        ("r", [0.3], [True]),
+    ],
+)
+def test_a_key_counts_after_a_moment_without_keys(
+    monkeypatch: pytest.MonkeyPatch, key: str, presses: list[float], counts: list[bool]
+) -> None:
+    monkeypatch.undo()  # the true times
+    quiet_since, counted = 0.0, []
+    for now in presses:
+        counted.append(is_fresh(key, now, quiet_since))
+        quiet_since = quiet_since if counted[-1] else now
+    assert counted == counts
+    assert not is_fresh(key, 5.0, inf), "nothing counts before the screen is seen"
+
+
+async def test_the_hands_are_shown_once_the_game_is_over(archive: Archive) -> None:
+    session = ended("last-spade")
+    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+        await show(seated, session)
+        for hand in session.state.hands:
+            assert not hand or f"Hand: {'  '.join(card.symbol for card in hand)}" in seated.text
+        assert any(session.state.hands)
+
+
+async def test_all_cards_can_be_read_on_the_smallest_screen(archive: Archive) -> None:
+    session = ended("last-spade")
+    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+        await show(seated, session)
+        shown = set(seated.text.split())
+        for cards in (*session.state.taken, *session.state.kings):
+            assert {card.symbol for card in cards} <= shown
+
+
 # -- series --------------------------------------------------------------------------------------------------
 
 
@@ -416,7 +481,7 @@ async def test_rematches_keep_the_score(archive: Archive) -> None:
     series = Series((0, 0)).after(session.outcome)
     async with opened(archive, TitleOpening()) as seated:
         await show(seated, session)
-        assert "The score" not in seated.text
+        assert "Score:" not in seated.text
         for _ in range(2):
             await seated.press("r")
             await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
@@ -458,12 +523,13 @@ async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archi
             assert series_of(seated.session) == series
             series = series.after(await finished(seated))
             assert series.words(session.names) in seated.text
-            assert menu(seated)[0] == ("Next round" if series.goes_on else "Rematch")
-            await seated.press("enter")
+            assert menu(seated)[:2] == (["Next game", "Watch the replay"] if series.goes_on else ["Title", "Rematch"])
+            assert seated.app.focused is seated.app.screen.query(MenuItem).first(), "Enter begins no new match"
+            await seated.press("r")
             await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
         assert series_of(seated.session) == start  # it was won, and another one begins
     assert begun_by == [number % 2 for number in range(len(begun_by))]
-    assert f"wins the best of three: Ana {series.wins[0]} : {series.wins[1]} Ben." in series.words(session.names)
+    assert f"wins the best of three, Ana {series.wins[0]} : {series.wins[1]} Ben." in series.words(session.names)
 
 
 async def test_a_best_of_series_goes_on_after_it_was_resumed(archive: Archive) -> None:

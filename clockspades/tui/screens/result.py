@@ -1,11 +1,14 @@
-"""The result screen: who won and why, and what lies before each player."""
+"""The result screen: who won and why, and each player's cards or score."""
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from pathlib import PurePath
 from random import Random
+from time import monotonic
 from typing import ClassVar, Final, cast
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
@@ -15,6 +18,7 @@ from textual.worker import Worker, WorkerState, get_current_worker
 
 from clockspades.bots.turning_point import TurningPoint, regrets, turning_point
 from clockspades.bots.weighing import weighing_bot
+from clockspades.cards import Card
 from clockspades.engine.phrases import listed
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
@@ -23,6 +27,7 @@ from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.held_keys import is_fresh
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import MenuScreen
@@ -34,11 +39,14 @@ from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable, SheetFace
 from clockspades.tui.widgets.standings import StandingFace, Standings
 from clockspades.tui.widgets.text_button import TextButton
 
+MANY: Final = 8
+"""Cards beyond which half a screen of medium size is too narrow for a row of them."""
 WEIGHING: Final = "Looking for the turning point…"
-NO_TURNING_POINT: Final = "There was no one turning point: the cards decided it."
+NO_TURNING_POINT: Final = "No turning point: the cards decided this game."
 
 
 class ResultScreen(MenuScreen):
@@ -46,11 +54,11 @@ class ResultScreen(MenuScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "result.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rematch", "Rematch: the same players, and the other one begins"),
+        Binding("r", "rematch", "Rematch; another player starts"),
         Binding("w", "watch", "Watch the replay"),
         Binding("p", "turning_point", "Watch the replay from the turning point"),
         Binding("s", "sheet", "Score sheet"),
-        Binding("c", "copy", "Copy the line for a friend"),
+        Binding("c", "copy", "Copy the result, with the code of the deal"),
         Binding("n", "new_game", "New game"),
         Binding("t,escape", "title", "Title"),
         Binding("4", "app.four_colours", "Two or four suit colours"),
@@ -74,11 +82,13 @@ class ResultScreen(MenuScreen):
         self._weighing: Worker[TurningPoint | None] | None = None
         self._counting: Worker[str] | None = None
         self._is_patience = len(session.seats) == 1
+        self._quiet_since = inf
+        """When this screen was first seen, or the last key came that was not meant for it."""
         self._table = table_of(session.game.name)
         self._face = self._table.result(session.state)
 
     def compose(self) -> ComposeResult:
-        """From top to bottom: the winner, the sentence, the cards, what came of it, and what can be done next."""
+        """From top to bottom: the winner, the verdict, the cards or scores, the record, and the menu."""
         yield from super().compose()
         session = self.session
         remarks = review(session)
@@ -90,6 +100,10 @@ class ResultScreen(MenuScreen):
                 yield Static(Content.styled(glyphs().words(self._series.words(session.names)), style), id="score")
             if self._face.sides:
                 yield Standings(tuple(map(self._standing, self._face.sides)), id="standings")
+                if sheet := self._score_sheet():
+                    with VerticalScroll(id="scores", can_focus=False):
+                        yield ScoreHeading(sheet)
+                        yield ScoreTable(sheet)
             else:
                 yield from self._players()
             yield Static(id="record", markup=False)
@@ -104,26 +118,38 @@ class ResultScreen(MenuScreen):
         yield KeyLine()
 
     def _players(self) -> ComposeResult:
-        """Each player's name, and the cards before it."""
+        """Each player's name, cards and hand. Where rows are few, the cards are a line of text."""
         with Container(id="players"):
             for seat in range(len(self.session.seats)):
-                with Vertical(classes="player"):
+                cards = tuple(itertools.chain(*self._face.piles[seat])) if self._face.piles else ()
+                with Vertical(classes="player -many" if len(cards) > MANY else "player"):
                     yield Static(self._name_line(seat), classes="name")
                     if any(self._face.piles[seat : seat + 1]):
                         yield CardRow(id=f"piles-{seat}")
+                        yield Static(card_text(_row(cards)), classes="cards")
+                    if any(self._face.hands[seat : seat + 1]):
+                        yield Static(card_text(f"Hand: {_row(self._face.hands[seat])}"), classes="hand")
+
+    def _score_sheet(self) -> SheetFace | None:
+        near = next(iter(self.session.humans), 0)
+        return self._table.sheet(Scene(sight_of(self.session, near, near, active=False), Attention()))
 
     def _menu(self) -> Iterator[MenuItem]:
-        again, hot = ("Next round", "r") if self._series.goes_on else ("Rematch", "R")
+        again, hot = ("Next game", "r") if self._series.goes_on else ("Rematch", "R")
         if self._is_patience:
             again, hot = "Another deal", "r"
+        title = MenuItem("Title", "title", hot="T")
+        if self._series.winners:
+            yield title  # the match is over: Enter begins no other one
         yield MenuItem(again, "rematch", hot=hot)
         if self._path is not None:
             yield MenuItem("Watch the replay", "watch", hot="W")
         yield MenuItem("New game", "new_game", hot="N")
-        yield MenuItem("Title", "title", hot="T")
+        if not self._series.winners:
+            yield title
 
     def _headline(self) -> str:
-        """Who won; or that nobody did, and how far it came where a score says that."""
+        """Who won; if nobody did, how far the game got or that it was drawn."""
         names = [self.session.names[seat] for seat in self._outcome.winners]
         if names or not self._is_patience:
             return listed(names) if names else "Drawn"
@@ -131,7 +157,7 @@ class ResultScreen(MenuScreen):
         return f"{self._outcome.scores[0]} of {goal}" if goal else "Lost"
 
     def _name_line(self, seat: int) -> Content:
-        """A player's name, the score, and how it was played."""
+        """A player's name, score and bot."""
         won = seat in self._outcome.winners
         words = " · ".join(filter(None, [*self._face.counts[seat : seat + 1], self._how((seat,))]))
         return Content.assemble(
@@ -145,13 +171,13 @@ class ResultScreen(MenuScreen):
         return StandingFace(names, self._how(side.seats), side.score, won)
 
     def _how(self, seats: Sequence[int]) -> str:
-        """The bots that played, and whether cards were taken back."""
+        """The bots that played, and whether the game was assisted."""
         bots = dict.fromkeys(self.session.seats[seat].bot for seat in seats)
         assisted = "assisted" if self.session.assisted else ""
         return " · ".join(filter(None, [*bots, assisted]))
 
     def _laid_out(self, seat: int) -> RowFace:
-        """A player's cards: those that decided the game stand out, the others of whoever lost stand back."""
+        """A player's cards: those that decided the game are lit, the loser's others are dimmed."""
         light = Light.PLAIN if seat in self._outcome.winners or not self._outcome.winners else Light.DIM
         cards: list[Face] = []
         first: set[int] = set()
@@ -162,7 +188,7 @@ class ResultScreen(MenuScreen):
         return RowFace(tuple(cards), apart=frozenset(first))
 
     def on_mount(self) -> None:
-        """Lay the cards out, and name the keys."""
+        """Lay the cards out, and show the keys."""
         for seat in range(len(self._face.piles)):
             self.query_one(f"#piles-{seat}", CardRow).face = self._laid_out(seat)
         self._show_keys()
@@ -192,12 +218,12 @@ class ResultScreen(MenuScreen):
     # -- what is found out while it is shown ---------------------------------------------------------
 
     def _look_back(self) -> TurningPoint | None:
-        """The turning point, worked out in a thread, until the screen is left."""
+        """The turning point, found in a thread until the screen is left."""
         worker = get_current_worker()
         return turning_point(regrets(self.session, lambda: not worker.is_cancelled))
 
     def _look_around(self) -> str:
-        """How this game stands among all of its kind that were played here; nothing where they are not counted."""
+        """How this game compares with others of its kind; empty if it does not count."""
         found = record_of(self.app.archive, self.session)
         if found is None:
             return ""
@@ -206,7 +232,7 @@ class ResultScreen(MenuScreen):
 
     @on(Worker.StateChanged)
     def _found_out(self, event: Worker.StateChanged) -> None:
-        """Tell what a worker found."""
+        """Show what a worker found."""
         if event.state is not WorkerState.SUCCESS:
             return
         if event.worker is self._counting:
@@ -224,10 +250,30 @@ class ResultScreen(MenuScreen):
         self.query_one("#turning-point", TextButton).update(card_text(words))
         self._show_keys()
 
-    # -- what can be done ------------------------------------------------------------------------------
+    # -- keys ------------------------------------------------------------------------------------------
+
+    def on_screen_resume(self) -> None:
+        """Wait until this screen can be seen before any key counts."""
+        self._quiet_since = inf
+        self.call_after_refresh(self._seen)
+
+    def _seen(self) -> None:
+        self._quiet_since = monotonic()
+
+    def on_key(self, event: events.Key) -> None:
+        """Ignore keys that were pressed before this screen could be seen, or are held down."""
+        now = monotonic()
+        if not is_fresh(event.key, now, self._quiet_since):
+            event.stop()
+            self._quiet_since = max(self._quiet_since, now)
+
+    async def action_choose(self) -> None:
+        """Do what the focused line says, unless the click on its key was the second of two."""
+        if is_fresh("enter", monotonic(), self._quiet_since):
+            await super().action_choose()
 
     def action_rematch(self) -> None:
-        """The same players once more, and the other one begins."""
+        """Play again with the same players; another one starts."""
         self.app.rematch(self.session)
 
     def action_watch(self) -> None:
@@ -236,14 +282,13 @@ class ResultScreen(MenuScreen):
             self.app.watch_again(self._path)
 
     def action_turning_point(self) -> None:
-        """Show the replay at the choice that cost the most."""
+        """Show the replay at the most costly choice."""
         if self._path is not None and self._turning_point is not None:
             self.app.watch_again(self._path, self._turning_point.point)
 
     def action_sheet(self) -> None:
-        """Show what every deal brought."""
-        near = next(iter(self.session.humans), 0)
-        face = self._table.sheet(Scene(sight_of(self.session, near, near, active=False), Attention()))
+        """Show the score sheet."""
+        face = self._score_sheet()
         if face is not None:
             from clockspades.tui.screens.sheet import SheetScreen
 
@@ -254,12 +299,12 @@ class ResultScreen(MenuScreen):
         return action != "sheet" or bool(self._face.sides)
 
     def action_copy(self) -> None:
-        """Put the line for a friend on the clipboard, as far as the terminal has one."""
+        """Copy the result to the clipboard, if the terminal has one."""
         self.app.copy_to_clipboard(self._line)
-        self.notify("The line is copied: paste it to a friend.", markup=False)
+        self.notify("Copied. Paste it to a friend.", markup=False)
 
     def action_new_game(self) -> None:
-        """Choose anew what is played."""
+        """Open the setup of this game."""
         self.app.open_setup(self.session.game.name, self.session.game.preset(self.session.options))
 
     def action_title(self) -> None:
@@ -269,3 +314,8 @@ class ResultScreen(MenuScreen):
     def action_help(self) -> None:
         """Show every key."""
         self.app.show_help(self.session.game.name)
+
+
+def _row(cards: Iterable[Card]) -> str:
+    """Cards in a line of text."""
+    return "  ".join(card.symbol for card in cards)

@@ -1,4 +1,4 @@
-"""The result of Clock and Watch: how far it came, and the kings in the order in which they turned up."""
+"""The result of Clock and Watch: how far the game got, and the kings in the order they turned up."""
 
 from clockspades.cards import PACK
 from clockspades.games.clock.rules import State, cards_up
@@ -7,6 +7,6 @@ from clockspades.tui.tables.result import ResultFace
 
 
 def clock_result(state: State) -> ResultFace:
-    """What lay on the table in the end (cases 4 to 6)."""
+    """What lies on the table at the end (cases 4 to 6)."""
     kings = kings_in_order(state)
     return ResultFace(kings[-1:], (f"{cards_up(state)} of {len(PACK)} face up",), ((kings,),))

@@ -6,10 +6,11 @@ from clockspades.tui.tables.result import ResultFace
 
 
 def clockwork_result(state: State) -> ResultFace:
-    """What lay on the table in the end (cases 10 and 11)."""
+    """What lies on the table at the end (cases 10 and 11)."""
     deciding = {"four-kings": (*KINGS, KING_OF_SPADES), "king-of-spades": (KING_OF_SPADES,)}
     return ResultFace(
         deciding.get(state.outcome.reason, ()) if state.outcome else (),
         tuple(penalty_count(number, state.rules) for number in penalties(state)),
         tuple((taken, kings) for taken, kings in zip(state.taken, state.kings)),
+        tuple(map(tuple, state.hands)),
     )

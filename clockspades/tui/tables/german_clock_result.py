@@ -1,4 +1,4 @@
-"""The result of German Clock: how far it came, and what was left on the waste."""
+"""The result of German Clock: how far the game got, and what is left on the waste."""
 
 from typing import Final
 
@@ -7,10 +7,10 @@ from clockspades.games.german_clock.rules import State
 from clockspades.tui.tables.result import ResultFace
 
 SHOWN: Final = 13
-"""The cards of the waste that there is room for."""
+"""The most cards of the waste that fit."""
 
 
 def german_clock_result(state: State) -> ResultFace:
-    """The top of every foundation where all cards are on the clock; else what is on the waste, its top last."""
+    """The top of every foundation if all cards are on the clock; otherwise the waste, its top last."""
     cards = tuple(pile[-1] for pile in state.clock) if not state.waste else state.waste[-SHOWN:]
     return ResultFace(state.waste[-1:], (f"{state.placed} of {len(PACK)} on the clock",), ((cards,),))

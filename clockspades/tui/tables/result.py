@@ -1,4 +1,4 @@
-"""What the result screen shows of a finished game beside the verdict."""
+"""What the result screen shows of a finished game besides the verdict."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from clockspades.cards import Card
 
 
 class SideScore(NamedTuple):
-    """The score of the players who have one together."""
+    """The score of a side: one player, or partners."""
 
     seats: tuple[int, ...]
     score: int
@@ -15,13 +15,15 @@ class SideScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ResultFace:
-    """The cards of a result, or where points decide, the scores."""
+    """The cards of a result, or if points decide, the scores."""
 
     deciding: tuple[Card, ...] = ()
-    """The cards that decided the game, if cards did."""
+    """The cards that decided the game, if any did."""
     counts: tuple[str, ...] = ()
     """By seat the score in words."""
     piles: tuple[tuple[tuple[Card, ...], ...], ...] = ()
-    """By seat the groups of cards that lie before it."""
+    """By seat the groups of cards that lie in front of the player."""
+    hands: tuple[tuple[Card, ...], ...] = ()
+    """By seat the cards left in hand, open now that the game is over."""
     sides: tuple[SideScore, ...] = ()
-    """Where points decide, the scores from the best to the worst."""
+    """If points decide, the scores from best to worst."""

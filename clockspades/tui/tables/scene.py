@@ -53,10 +53,17 @@ AnySight: TypeAlias = Sight[Any, Any]
 
 
 def sight_of(session: AnySession, near: int, eyes: int | None, *, active: bool, all_open: bool = False) -> AnySight:
-    """The point a session shows, with seat ``near`` at the near side, seen with the eyes of a seat or of all."""
+    """The point a session shows, with seat ``near`` at the near side, seen with the eyes of a seat or of all.
+
+    Once a game of several players is over, all hands are open.
+    """
+    if session.outcome is not None and len(session.seats) > 1:
+        view = session.state
+    else:
+        view = session.state if all_open else session.view(eyes)
     return Sight(
         game=session.game,
-        view=session.state if all_open else session.view(eyes),
+        view=view,
         seat=near,
         names=session.names,
         bots=tuple(seat.bot for seat in session.seats),

@@ -1,0 +1,16 @@
+"""Telling a key that was meant for the screen shown from one that is still held down, or was pressed before it."""
+
+from typing import Final
+
+HELD: Final = 0.7
+"""Seconds without a key after which Enter and Space count: a key held down repeats sooner, after 660 ms at most."""
+AHEAD: Final = 0.15
+"""Seconds without a key after which other keys count: what was typed ahead comes sooner."""
+
+
+def is_fresh(key: str, now: float, quiet_since: float) -> bool:
+    """Whether a key pressed at ``now`` counts.
+
+    ``quiet_since`` is when the screen appeared, or when the last key came that did not count. Both are in seconds.
+    """
+    return now - quiet_since >= (HELD if key in ("enter", "space") else AHEAD)
