@@ -51,12 +51,12 @@ async def test_words_are_found_and_shown_place_by_place(tmp_path: Path) -> None:
         def shown() -> list[Prose]:
             return list(app.screen.query(Prose).filter(".-found"))
 
-        assert "next place" not in keys()
+        assert "next match" not in keys()
         await find("zebra")
         assert shown() == []
         await pilot.press("escape")
         await find("discard")
-        assert "next place" in keys()
+        assert "next match" in keys()
         first = shown()
         assert len(first) == 1
         assert "discard" in first[0].passage.words

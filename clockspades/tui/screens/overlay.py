@@ -1,4 +1,4 @@
-"""A panel over the table that any of a few keys closes."""
+"""Panels over another screen that Escape and a few other keys close."""
 
 from typing import ClassVar
 
@@ -10,13 +10,13 @@ from clockspades.tui.screens.modal import Modal
 
 
 class Overlay(Modal[None]):
-    """A panel that is looked at and closed again: with Escape, Enter, Space, or a click beside it."""
+    """A panel to read. Escape, Enter, Space, q or a click beside it closes it."""
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,q", "close", "Close")]
 
     def action_close(self) -> None:
-        """Go back to what lies under it."""
+        """Go back to the screen below."""
         self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
@@ -26,10 +26,10 @@ class Overlay(Modal[None]):
 
 
 class ScrollingOverlay(Overlay):
-    """An overlay whose panel is a ``VerticalScroll`` that the arrow keys reach at once."""
+    """An overlay whose panel is a ``VerticalScroll`` with the focus."""
 
     AUTO_FOCUS = ".panel"
 
     def action_page_down(self) -> None:
-        """A page on."""
+        """Scroll down by a page."""
         self.query_one(".panel", VerticalScroll).scroll_page_down()

@@ -1,4 +1,4 @@
-"""The rules of a game, laid over whatever screen asks for them."""
+"""The rules of a game, over the screen that opened them."""
 
 from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
 
 
 class RulesScreen(Overlay, SizedScreen):
-    """The rules, to be scrolled through and searched."""
+    """A scrolling page of rules, with search."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "rules.tcss"]
     AUTO_FOCUS = ".panel"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "page_down", "A page on"),
-        Binding("right", "turn(1)", "The rules of the next game"),
-        Binding("left", "turn(-1)", "The rules of the game before"),
-        Binding("f", "find", "Find words"),
-        Binding("n", "next", "The next place"),
+        Binding("space", "page_down", "Next page"),
+        Binding("right", "turn(1)", "Next game"),
+        Binding("left", "turn(-1)", "Previous game"),
+        Binding("f", "find", "Search"),
+        Binding("n", "next", "Next match"),
     ]
 
     def __init__(self, game_name: str) -> None:
         super().__init__()
         game = find_game(game_name)
-        assert game is not None, "rules are asked for of a game that is there"
+        assert game is not None, "only games of the catalogue have rules"
         self._game = game
         self._places: list[Prose] = []
-        """Where the words searched for stand, the place in sight first."""
+        """The paragraphs that match the search, the one in sight first."""
 
     def compose(self) -> ComposeResult:
-        """The rules in a panel, with their pictures, the words to find, and the keys."""
+        """The rules with their pictures in a panel, and the key line."""
         yield from super().compose()
         heading, _, text = self._game.rules().partition("\n")
         with VerticalScroll(classes="panel") as panel:
@@ -52,47 +52,47 @@ class RulesScreen(Overlay, SizedScreen):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Name the keys."""
+        """Fill in the key line."""
         self._show_keys()
 
     def _show_keys(self) -> None:
-        following = (Key("n", "next place", "next"),) if len(self._places) > 1 else ()
+        following = (Key("n", "next match", "next"),) if len(self._places) > 1 else ()
         self.query_one(KeyLine).keys = (
             Key(glyphs().up_down, "scroll", "page_down"),
             Key("space", "next page", "page_down"),
-            Key("f", "find", "find"),
+            Key("f", "search", "find"),
             Key(glyphs().left_right, "other games", "turn(1)"),
             *following,
             Key("Esc", "close", "close", stays=True),
         )
 
     def action_page_down(self) -> None:
-        """A page on."""
+        """Scroll down by a page."""
         self.query_one(VerticalScroll).scroll_page_down()
 
     def action_turn(self, step: int) -> None:
-        """Show the rules of the game that stands so many places after this one."""
+        """Show the rules of the game ``step`` places after this one."""
         self.app.switch_screen(RulesScreen(NAMES[(NAMES.index(self._game.name) + step) % len(NAMES)]))
 
     async def action_find(self) -> None:
-        """Ask for the words to find."""
+        """Open the search field."""
         from clockspades.tui.widgets.field import Field
 
         if not self.query(Field):
-            await self.mount(Field(placeholder="Words to find in the rules", id="find"))
+            await self.mount(Field(placeholder="Search the rules", id="find"))
         field = self.query_one(Field)
         field.display = True
         field.focus()
 
     def action_close(self) -> None:
-        """Close the search if that is open, else the rules."""
+        """Close the search field if it has the focus, else the rules."""
         if any(field.has_focus for field in self.query("#find")):
             self._leave_search()
         else:
             super().action_close()
 
     def on_input_submitted(self, event: "Input.Submitted") -> None:
-        """Show the first place that has the words."""
+        """Show the first match."""
         event.stop()
         words = event.value.strip().casefold()
         for place in self._places:
@@ -103,11 +103,11 @@ class RulesScreen(Overlay, SizedScreen):
             self._leave_search()
             self._show(self._places[0])
         else:
-            self.notify(f"The rules do not say {event.value.strip()!r}.", markup=False)
+            self.notify(f"No match for {event.value.strip()!r}.", markup=False)
         self._show_keys()
 
     def action_next(self) -> None:
-        """Show the next place that has the words."""
+        """Show the next match."""
         if self._places:
             self._places[0].remove_class("-found")
             self._places.append(self._places.pop(0))
@@ -123,7 +123,7 @@ class RulesScreen(Overlay, SizedScreen):
 
 
 def _widget(block: Block) -> Widget:
-    """What shows a block."""
+    """The widget that shows a block."""
     if isinstance(block, Passage):
         return Prose(block)
     picture = CardRow()

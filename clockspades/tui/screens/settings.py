@@ -1,4 +1,4 @@
-"""The settings, laid over whatever is shown, which follows every change at once; closing keeps them."""
+"""The settings, over the current screen, which shows each change at once. Closing saves them."""
 
 from collections.abc import Iterator
 from pathlib import PurePath
@@ -34,21 +34,21 @@ SAMPLE: Final = (
     Face(Card(Rank.ACE, Suit.SPADES), Light.LIVE, pointed=True),
     Face(Card(Rank.FIVE, Suit.CLUBS), Light.DIM),
 )
-"""Cards in every suit and light, to see a theme by."""
+"""Cards in every suit and state, to show what a theme looks like."""
 
 
 class SettingsScreen(Overlay, SizedScreen):
-    """A row for each setting, and a sentence about the one that has the focus."""
+    """A row for each setting, and an explanation of the one that has the focus."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "settings.tcss"]
     AUTO_FOCUS = "Choice"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", "To the row above"),
-        Binding("down", "app.focus_next", "To the row below"),
-        Binding("left", "change(-1)", "The value before"),
-        Binding("right,space", "change(1)", "The next value"),
+        Binding("up", "app.focus_previous", "Previous row"),
+        Binding("down", "app.focus_next", "Next row"),
+        Binding("left", "change(-1)", "Previous value"),
+        Binding("right,space", "change(1)", "Next value", show=False),
         Binding("f2", "close", "Close"),
-        Binding("question_mark,f1", "help", "Help; F1 while a name is typed"),
+        Binding("question_mark,f1", "help", "Help (F1 while you type)"),
     ]
 
     app = getters.app(Navigator)
@@ -56,10 +56,10 @@ class SettingsScreen(Overlay, SizedScreen):
     def __init__(self) -> None:
         super().__init__()
         self._below = self.app.screen
-        """The screen that they are laid over."""
+        """The screen below."""
 
     def compose(self) -> ComposeResult:
-        """A sample of cards, the rows, the sentence and the keys."""
+        """A sample of cards, the rows, the explanation and the key line."""
         yield from super().compose()
         with Form(classes="panel") as panel:
             panel.border_title = "Settings"
@@ -75,7 +75,7 @@ class SettingsScreen(Overlay, SizedScreen):
         )
 
     def _answer(self, setting: Setting) -> Choice | Input:
-        """What a setting is changed with."""
+        """The widget that changes a setting."""
         value = self._value(setting)
         if setting.values:
             return Choice([*map(setting.label, setting.values)], [*setting.values].index(value), id=setting.key)
@@ -93,7 +93,7 @@ class SettingsScreen(Overlay, SizedScreen):
     # -- what is set -----------------------------------------------------------------------------------
 
     def _value(self, setting: Setting) -> Value:
-        """What is set; of the theme the one that is shown, which a terminal of sixteen colours has by itself."""
+        """The current value; for the theme the one in use, which a terminal with sixteen colours sets by itself."""
         return self.app.theme if setting.key == "theme" else setting.of(self.app.settings)
 
     def _choices(self) -> Iterator[tuple[Setting, Choice]]:
@@ -128,11 +128,11 @@ class SettingsScreen(Overlay, SizedScreen):
     # -- what is said ----------------------------------------------------------------------------------
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Say what the setting in focus is for."""
+        """Explain the setting that has the focus."""
         self._tell()
 
     def _tell(self) -> None:
-        """Say what the setting in focus is for, and what it is set to means."""
+        """Explain the setting that has the focus, and its value."""
         for setting in TABLE:
             if self.focused is not None and self.focused.id == setting.key:
                 means = setting.values.get(self._value(setting), "")
@@ -146,7 +146,7 @@ class SettingsScreen(Overlay, SizedScreen):
     # -- actions ---------------------------------------------------------------------------------------
 
     def action_change(self, by: int) -> None:
-        """Set what has the focus to its next value."""
+        """Change the setting that has the focus."""
         if isinstance(self.focused, Choice):
             self.focused.step(by)
 

@@ -59,7 +59,7 @@ class TitleScreen(MenuScreen):
         yield Dial(id="dial")
         with Vertical(id="entrance"):
             yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", id="name")
-            yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  card games for the terminal", "$quiet"), id="motto")
+            yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  card games", "$quiet"), id="motto")
             with Vertical(id="menu"):
                 yield from self._menu()
         yield KeyLine(

@@ -71,7 +71,8 @@ class ClockTable(Table[State, ClockEvent]):
     ClockTable #lower { padding: 1 0 0 0; }
 
     .-short ClockTable #heading, .-compact ClockTable #heading { display: none; }
-    .-short ClockTable #panel, .-compact ClockTable #panel { grid-rows: 1 5 1 4 1fr 5; }
+    .-short ClockTable #panel, .-compact ClockTable #panel { grid-rows: 1 5 1 3 1fr 4; }
+    .-short ClockTable #lower { padding: 0; }
     .-compact ClockTable #panel { min-width: 25; grid-columns: 8 1fr; grid-rows: 1 3 1 3 1fr 6; }
     .-compact.-short ClockTable #panel { grid-rows: 1 3 1 3 1fr 5; }
     .-compact ClockTable #count, .-compact ClockTable #lower { padding: 0; }
@@ -92,7 +93,7 @@ class ClockTable(Table[State, ClockEvent]):
         grid-rows: 2 1 5 1 4 1fr 5;
     }
     .-cards-small .-roomy.-short ClockTable #panel, .-cards-small .-large.-short ClockTable #panel {
-        grid-rows: 1 5 1 4 1fr 5;
+        grid-rows: 1 5 1 3 1fr 4;
     }
     ReplayScreen.-medium ClockTable #panel { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
     ReplayScreen.-medium ClockTable #count { padding: 0 0 0 2; }

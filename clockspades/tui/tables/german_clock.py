@@ -50,7 +50,8 @@ class GermanClockTable(Table[State, GermanClockEvent]):
     GermanClockTable #count { padding: 1 0 0 0; }
 
     .-short GermanClockTable #heading, .-compact GermanClockTable #heading { display: none; }
-    .-short GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 5 1 4 1fr 5; }
+    .-short GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 5 1 3 1fr 5; }
+    .-short GermanClockTable #count { padding: 0; }
     .-compact GermanClockTable #panel { min-width: 25; padding: 0 0 0 1; grid-columns: 8 1fr; grid-rows: 5 1 3 1fr 6; }
     .-compact.-short GermanClockTable #panel { grid-rows: 5 1 3 1fr 5; }
     .-compact GermanClockTable #count { padding: 0; }
@@ -68,9 +69,9 @@ class GermanClockTable(Table[State, GermanClockEvent]):
     .-cards-small GermanClockTable #panel { grid-columns: 6 1fr; grid-rows: 2 3 1 4 1fr 5; }
     .-cards-medium .-normal.-short GermanClockTable #panel, .-cards-medium .-roomy.-short GermanClockTable #panel,
     .-cards-medium .-large.-short GermanClockTable #panel {
-        grid-rows: 5 1 4 1fr 5;
+        grid-rows: 5 1 3 1fr 5;
     }
-    .-cards-small .-short GermanClockTable #panel { grid-rows: 3 1 4 1fr 5; }
+    .-cards-small .-short GermanClockTable #panel { grid-rows: 3 1 3 1fr 5; }
     .-cards-small .-compact GermanClockTable #panel { grid-rows: 3 1 3 1fr 5; }
     ReplayScreen.-medium GermanClockTable #panel { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """

@@ -1,4 +1,4 @@
-"""Each game drawn small, from what its table shows: pure functions from a sight to chips."""
+"""Very small tables: pure functions from what a table shows to chips."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -17,29 +17,29 @@ from clockspades.tui.widgets.dial import DialFace
 from clockspades.tui.widgets.miniature import Chip
 
 CHIP: Final = 4
-"""Cells of a card."""
+"""The width of a card in cells."""
 LEAST: Final = Size(29, 9)
-"""The cells that a miniature needs."""
+"""The smallest size of a miniature."""
 
 _HAND: Final = (0.4, 0.55, 0.7)
-"""Where the dots of a clock's hand lie, in parts of the way from the middle to the stations."""
+"""The dots of the clock's hand, as shares of the way from the middle to the hours."""
 _DIALS: Final = {
     "clockwork-spades": "clockwork_slices",
     "clock": "clock_slices",
     "german-clock": "german_clock_slices",
 }
-"""For each game round a clock the module of its slices, in which ``dial_face`` takes a scene."""
+"""For each game on the dial the module of its slices, whose ``dial_face`` takes a scene."""
 
 
 def dial_of(sight: AnySight) -> DialFace:
-    """The dial of a game that is played round a clock."""
+    """The dial of a game that is played on one."""
     slices = import_module(f"clockspades.tui.tables.{_DIALS[sight.game.name]}")
     face_of: Callable[[Scene[Any, Any]], DialFace] = slices.dial_face
     return face_of(Scene(sight, Attention()))
 
 
 def miniature(sight: AnySight, room: Size) -> tuple[Chip, ...]:
-    """What ``sight`` shows, in as many cells; nothing where it would not be told apart."""
+    """The chips for a sight in this size; none if it is too small."""
     if room.width < LEAST.width or room.height < LEAST.height:
         return ()
     return tuple(dial_chips(dial_of(sight), room) if is_round_a_clock(sight.game.name) else trick_chips(sight, room))
@@ -51,13 +51,13 @@ def is_round_a_clock(game_name: str) -> bool:
 
 
 def dial_chips(face: DialFace, room: Size) -> Iterator[Chip]:
-    """A dial: its hand, its twelve stations and its middle."""
+    """A dial: its hand, its twelve hours and its centre."""
     column, row = room.width // 2, room.height // 2
     down = min((room.height - 1) / 2, (room.width - CHIP) / 2 / CELL)
     across = down * CELL
 
     def at(degrees: float, along: float) -> tuple[int, int]:
-        """The cell in a direction, ``along`` of the way from the middle to the stations."""
+        """The cell in a direction, at a share of the way from the middle to the hours."""
         angle = math.radians(degrees)
         return round(column + along * across * math.sin(angle)), round(row - along * down * math.cos(angle))
 

@@ -31,7 +31,10 @@ class Line(Sliced[LineFace]):
         text = card_text(self.face.text, "bold $text-bright" if self.face.bright else "")
         before = "  "
         for part in self.face.quiet:
-            if text.cell_length + len(before) + cell_len(part) > self.size.width:
+            room = self.size.width - text.cell_length - cell_len(part)
+            if room == 1 and before == "  ":
+                before = " "
+            if room < len(before):
                 break
             text += Content.styled(glyphs().words(before + part), "$text-quiet")
             before = " · "

@@ -1,4 +1,4 @@
-"""A table so small that a card is its two characters: what a game looks like from across the room."""
+"""A very small table, on which a card is just its two characters."""
 
 from itertools import pairwise
 from typing import NamedTuple
@@ -12,13 +12,13 @@ from clockspades.tui.widgets.canvas import CardCanvas
 
 
 class Chip(NamedTuple):
-    """A few characters at a place."""
+    """A few characters at a position, in cells."""
 
     column: int
     row: int
     text: str
     role: str
-    """One of the palette's."""
+    """A role of the palette."""
 
     @property
     def end(self) -> int:
@@ -27,13 +27,13 @@ class Chip(NamedTuple):
 
 
 class Miniature(CardCanvas):
-    """Draws chips; where two share a cell, the one that comes later lies on top."""
+    """Draws chips, later ones over earlier ones."""
 
     chips: reactive[tuple[Chip, ...]] = reactive(())
 
     @property
     def room(self) -> Size:
-        """The cells that there are to draw in."""
+        """The size that it draws in."""
         return self.content_region.size
 
     def render_line(self, y: int) -> Strip:
