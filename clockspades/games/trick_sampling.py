@@ -52,7 +52,7 @@ def _counts(piles: Sequence[Sequence[Card]]) -> Counts:
     return clubs, diamonds, hearts, spades
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def _splits(hands: tuple[HiddenHand, ...], left: Counts) -> tuple[tuple[Counts, ...], tuple[int, ...]]:
     """What the first hand may have of each suit, and the ways to deal it and all hands after it, summed up so far."""
     counts = tuple(_compositions(hands[0], left))

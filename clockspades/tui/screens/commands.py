@@ -11,10 +11,12 @@ from textual.binding import Binding
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
+from textual.widgets import Input
 
 from clockspades.tui.look import Look
 from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.screens.help import action_name, bindings, key_name
+from clockspades.tui.widgets.field import LONGEST
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.size_guard import fits
 
@@ -29,6 +31,10 @@ class ActionPalette(MountedOnly, CommandPalette):
     """
 
     CSS_PATH = "commands.tcss"
+
+    def on_mount(self) -> None:
+        """Limit what can be typed, or pasted, into the search."""
+        self.query_one(Input).max_length = LONGEST
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()
