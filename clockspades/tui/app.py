@@ -57,7 +57,9 @@ class Clockspades(Navigator):
     @cached_property
     def gate(self) -> InputGate[Screen[Any]]:
         """Where input waits its turn."""
-        return InputGate(lambda event: self.call_next(self._admit, event), lambda: self.screen)
+        return InputGate(
+            lambda event: self.call_next(self._admit, event), lambda: self.screen if self.is_running else None
+        )
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event, input only at its turn."""

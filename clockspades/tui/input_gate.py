@@ -24,14 +24,14 @@ class Waiting(NamedTuple, Generic[ScreenT]):
     """An event, and the screen that was shown when it came."""
 
     event: events.Event
-    screen: ScreenT
+    screen: ScreenT | None
 
 
 class InputGate(Generic[ScreenT]):
     """Holds input back until the application is at rest."""
 
-    def __init__(self, admit: Callable[[events.Event], None], shown: Callable[[], ScreenT]) -> None:
-        """``admit`` handles an event, and ``shown`` is the screen that is shown now."""
+    def __init__(self, admit: Callable[[events.Event], None], shown: Callable[[], ScreenT | None]) -> None:
+        """``admit`` handles an event, and ``shown`` is the screen that is shown now; None when the program ends."""
         self._admit, self._shown = admit, shown
         self._waiting: deque[Waiting[ScreenT]] = deque()
         self._checks = False
@@ -58,7 +58,7 @@ class InputGate(Generic[ScreenT]):
         loop = get_running_loop()
         if is_at_rest(loop) and self._waiting:
             event, screen = self._waiting.popleft()
-            if screen is self._shown():  # else it was meant for a screen that has gone
+            if screen is not None and screen is self._shown():  # else it was meant for a screen that has gone
                 self._admit(event)
         self._checks = bool(self._waiting)
         if self._checks:

@@ -51,7 +51,7 @@ class Gated:
     """A gate before nothing but a list."""
 
     def __init__(self) -> None:
-        self.shown = "table"
+        self.shown: str | None = "table"
         self.admitted: list[str] = []
         self.gate: InputGate[str] = InputGate(self._admit, lambda: self.shown)
 
@@ -92,6 +92,15 @@ async def test_a_key_meant_for_a_screen_that_has_gone_is_dropped() -> None:
     gated.press("4")
     await asyncio.sleep(0.05)
     assert gated.admitted == ["1", "l", "4"]
+
+
+async def test_nothing_is_admitted_when_the_program_ends() -> None:
+    gated = Gated()
+    gated.press("1")
+    gated.shown = None
+    gated.press("2")
+    await asyncio.sleep(0.05)
+    assert gated.admitted == []
 
 
 async def test_the_keys_that_leave_never_wait() -> None:

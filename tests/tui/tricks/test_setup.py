@@ -41,7 +41,9 @@ def number(filled: Form) -> int:
 
 def rows(filled: Form) -> int:
     """How many players the form has names for."""
-    return sum(row.display for row in filled.seated.app.screen.query(FormRow) if row.query("Input") and not row.query("#code"))
+    return sum(
+        row.display for row in filled.seated.app.screen.query(FormRow) if row.query("Input") and not row.query("#code")
+    )
 
 
 def asked(filled: Form) -> set[str]:
