@@ -225,10 +225,10 @@ class Navigator(Look):
         if isinstance(fault, LostGameError):
             self.exit(f"{fault}. The game is not saved.")
         elif fault is not None:
-            self.exit(f"{fault}. What was taken back is still in the saved game.")
+            self.exit(f"{fault}. The moves you took back are still in the saved game.")
         elif session is not None and session.outcome is None:
             news = session.take_news() or "The game is saved."
-            self.exit(f"{news} Carry on with: {self.archive.way_back(session)}")
+            self.exit(f"{news} Continue with: {self.archive.way_back(session)}")
         else:
             self.exit()
 

@@ -357,7 +357,7 @@ def _app(home: str, opening: Any) -> Any:
     from clockspades.tui.settings import Kept, Settings
 
     os.environ["CLOCKSPADES_HOME"] = home
-    app: Any = Clockspades(Archive(find_game), Random(1), opening, Kept(Settings()))
+    app: Any = Clockspades(Archive(find_game), Random(1), opening, Kept(Settings(forced_plays="ask")))
     app.animation_level = "none"
     return app
 

@@ -57,7 +57,7 @@ def test_leaving_a_game_from_elsewhere_names_it(home: Path, tmp_path: Path) -> N
         terminal.wait_for("▸ Ana")
         terminal.press("q")
         assert terminal.wait_for_end() == 0
-        assert terminal.text.strip() == f"The game is saved. Carry on with: clockspades resume {elsewhere}"
+        assert terminal.text.strip() == f"The game is saved. Continue with: clockspades resume {elsewhere}"
 
 
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])

@@ -193,7 +193,7 @@ async def test_leaving_behind_the_curtain_saves(archive: Archive) -> None:
     async with opened(archive, TableOpening(session)) as me:
         await me.until(lambda: is_covered(me), "the curtain")
         await me.press("q")
-        assert me.app.return_value == "The game is saved. Carry on with: clockspades resume"
+        assert me.app.return_value == "The game is saved. Continue with: clockspades resume"
     assert archive.newest_unfinished() is not None
 
 

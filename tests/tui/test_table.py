@@ -554,7 +554,7 @@ async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
             assert "No space left on device" in me.said[-1]
         else:
             await me.until(lambda: bool(me.app.return_value), "the farewell")
-            assert str(me.app.return_value).endswith("device. What was taken back is still in the saved game.")
+            assert str(me.app.return_value).endswith("device. The moves you took back are still in the saved game.")
 
 
 async def test_a_bot_whose_choice_cannot_be_kept_tries_again_on_enter() -> None:
@@ -604,7 +604,7 @@ async def test_the_key_line_does_what_its_keys_do() -> None:
         await me.click_key("undo")
         assert session.at == point
         await me.click_key("quit")
-        assert me.app.return_value == "The game is saved. Carry on with: clockspades resume"
+        assert me.app.return_value == "The game is saved. Continue with: clockspades resume"
 
 
 async def test_the_key_line_names_the_spades_to_choose_from() -> None:
