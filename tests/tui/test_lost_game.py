@@ -28,7 +28,7 @@ async def test_a_deleted_game_is_saved_again_at_the_next_move(archive: Archive, 
         await me.turn()
         await me.press("q")
         await me.until(lambda: bool(me.app.return_value), "the farewell")
-        assert str(me.app.return_value) == "The game is saved. Carry on with: clockspades resume"
+        assert str(me.app.return_value) == "The game is saved. Continue with: clockspades resume"
     assert load(path, find_game).session.positions == saved_session.positions
 
 
@@ -43,7 +43,7 @@ async def test_a_deleted_game_is_saved_again_when_it_is_left(
         await me.press(key)
         if key == "q":
             await me.until(lambda: bool(me.app.return_value), "the farewell")
-            assert str(me.app.return_value) == f"{words} Carry on with: clockspades resume"
+            assert str(me.app.return_value) == f"{words} Continue with: clockspades resume"
         else:
             await me.until(lambda: words in me.said, "a word about it")
     assert load(path, find_game).session.positions == saved_session.positions
@@ -61,7 +61,7 @@ async def test_a_game_without_its_folder_is_saved_elsewhere_and_the_farewell_nam
         await me.until(lambda: bool(me.app.return_value), "the farewell")
         assert str(me.app.return_value) == (
             f"The saved game cannot be reached: Not a directory. It is saved again in {now}."
-            f" Carry on with: clockspades resume {now}"
+            f" Continue with: clockspades resume {now}"
         )
     assert load(now, find_game).session.positions == saved_session.positions
 
