@@ -30,7 +30,9 @@ def _description(game: AnyGame) -> Iterator[str]:
         default = f"drawn by lot; {typed(option.default)} in simulate" if option.by_lot else typed(option.default)
         yield f"  --option {option.key}={_values(option)} (default: {default}): {option.words}"
         for value, label in option.labels.items():
-            yield f"      {typed(value)}: {label}"
+            meaning = label.partition(": ")[2]
+            if meaning:
+                yield f"      {typed(value)}: {meaning}"
 
 
 def _values(option: Option) -> str:

@@ -53,7 +53,7 @@ def describe(title: str, report: engine.Report) -> Iterator[str]:
     for seat, (bot, wins) in enumerate(zip(report.bots, report.wins)):
         share = wins / report.games
         error = sqrt(share * (1 - share) / report.games)
-        yield f"  seat {seat}, {bot}: {wins:,} won ({share:.1%}, standard error {error:.2%})"
+        yield f"  seat {seat}, {bot}: {wins:,} won ({share:.1%} ± {error:.1%})"
     if len(report.bots) > 1:
         yield f"  drawn: {report.draws:,}"
     for reason, count in report.reasons.items():

@@ -20,7 +20,7 @@ def test_the_report_in_words(run: Run) -> None:
     assert lines[0] == "200 games of Clockwork Spades, seed 1"
     assert lines[1].startswith("  seat 0, random: ")
     assert lines[2].startswith("  seat 1, random: ")
-    assert all(line.endswith("%)") and ", standard error " in line for line in lines[1:3])
+    assert all(line.endswith("%)") and " ± " in line for line in lines[1:3])
     assert "  drawn: " in ran.out
     assert "  ended by king-of-spades: " in ran.out
     assert lines[-1].endswith(" a second")

@@ -13,7 +13,7 @@ from clockspades.engine.session import AnySession
 from clockspades.tui.drawing.themes import BAIZE, suit_inks
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.widgets.game_log import GameLog, LogLine
+from clockspades.tui.widgets.game_log import MOST_LINES, GameLog, LogLine
 from tests.tui.seated import Seated, at_table, game_where
 
 
@@ -203,3 +203,16 @@ async def test_a_second_click_on_a_notification_that_is_gone_is_none() -> None:
             await asyncio.sleep(0)
         await me.click(place)
         assert isinstance(me.app.screen, LogScreen)
+
+
+async def test_of_a_log_without_end_the_newest_lines_are_kept() -> None:
+    lines = tuple(LogLine("", f"line {number}") for number in range(MOST_LINES + 1))
+    async with page(lines) as log:
+        assert rows_in(log)[-1] == f"line {MOST_LINES}"
+        assert MOST_LINES - 1000 < len(log._rows) <= MOST_LINES
+        kept = list(log._rows)
+        log.scene = (*lines, LogLine("", "one more"))
+        assert rows_in(log)[-1] == "one more"
+        assert all(one is other for one, other in zip(kept, log._rows)), "and are not wrapped again for each more"
+        log.above = 3
+        assert rows_in(log)[0] == f"line {MOST_LINES + 2 - len(log._rows) + 3}"

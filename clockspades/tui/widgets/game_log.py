@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from itertools import takewhile
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -15,6 +15,11 @@ from textual.visual import Visual
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.sliced import Sliced
+
+MOST_LINES: Final = 2000
+"""Lines that are kept in sight of the wheel; a game of more, which no person plays, loses the oldest here."""
+_DROPPED: Final = 500
+"""Lines that are dropped together, so that a new line seldom means that all are wrapped again."""
 
 
 class LogLine(NamedTuple):
@@ -43,6 +48,7 @@ class GameLog(Sliced[tuple[LogLine, ...]]):
         self._ends: list[int] = []
         """How many rows there are up to the end of each line."""
         self._wrapped: tuple[LogLine, ...] = ()
+        self._wrapped_from: tuple[LogLine, ...] = ()
         self._wrapped_in: Size | None = None
         self._wrapped_for: tuple[object, ...] = ()
 
@@ -57,9 +63,10 @@ class GameLog(Sliced[tuple[LogLine, ...]]):
 
         It is done where a row is drawn, so that a new size or new lines are painted once.
         """
-        lines, size = self.face, self.content_size
-        if self._wrapped is lines and self._wrapped_in == size:
+        size = self.content_size
+        if self._wrapped_from is self.face and self._wrapped_in == size:
             return
+        self._wrapped_from, lines = self.face, _newest(self.face)
         width = size.width - 1
         margin = self._margin(width)
         conditions = (width, margin, self.visual_style)
@@ -86,7 +93,7 @@ class GameLog(Sliced[tuple[LogLine, ...]]):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows of all lines."""
         room = width - 1 - self._margin(width - 1)
-        return sum(len(card_text(line.words).wrap(room)) for line in self.face) if room > 0 else 0
+        return sum(len(card_text(line.words).wrap(room)) for line in _newest(self.face)) if room > 0 else 0
 
     # -- scrolling -------------------------------------------------------------------------------------
 
@@ -128,3 +135,8 @@ class GameLog(Sliced[tuple[LogLine, ...]]):
         start = round((height - length) * self.above / self._most_above)
         style: Style = self.get_component_rich_style("log--thumb")
         return Segment(glyphs().heavy.down if start <= y < start + length else " ", style)
+
+
+def _newest(lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    """The lines without the oldest where they are too many."""
+    return lines[max(0, -(-(len(lines) - MOST_LINES) // _DROPPED) * _DROPPED) :]
