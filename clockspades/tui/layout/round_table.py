@@ -5,6 +5,7 @@ the right follow.
 """
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -16,6 +17,12 @@ WIDEST_PLATE: Final = 26
 """Columns beyond which a player's plate at a side of the table does not grow."""
 NARROWEST_PLATE: Final = 15
 """Columns that it has at least."""
+LARGEST: Final = Size(19, 13)
+"""A card on the trick where there is much room: larger than any other."""
+EDGE: Final = Size(2, 1)
+"""Columns and rows between the trick and the edge of the mat that it lies on."""
+PANEL: Final = Size(40, 16)
+"""The room for a panel between the plates at least, if the cloth has so much."""
 SIDE_LINES: Final = 3
 """Rows of a plate at a side: the name, and two for what it tells; one more where there is room for that."""
 
@@ -30,12 +37,11 @@ class RoundLayout(NamedTuple):
     plays: tuple[Region, ...]
     """By place where a player's card lies on the trick."""
     middle: Region
-    """All that the plates leave free; the trick is in it."""
+    """All between the plates."""
+    mat: Region
+    """What the trick lies on, with a frame in its outermost cells; empty where there is no room for one."""
     sign: Region
-    """The row at the left above the near plate, where it is told how the whole table stands, with up to four players.
-
-    With more of them a plate may be there.
-    """
+    """The row at the left above the near plate for the state of the whole table, with up to four players."""
 
     def play_at(self, x: int, y: int) -> int | None:
         """The place whose card on the trick holds a cell, or None."""
@@ -81,29 +87,47 @@ def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]
     far_lines = 0 if not has_far_side(players) else 1 if height < 9 else 2
     middle = Region(side, far_lines, width - 2 * side, height - far_lines - near_lines)
     card, plays = _trick(middle, players, largest)
+    mat = _mat(plays)
+    is_framed = middle.contains_region(mat)
+    seated = _with_room(mat, middle) if is_framed else middle  # the players sit round it
     lines = SIDE_LINES + int(height >= 13 and players < 5)
-    across = Region(side, 0, middle.width, height) if players > 4 else Region(0, 0, width, height)
-    plates: list[Region] = [Region(across.x, height - near_lines, across.width, near_lines)]
+    left, right = max(0, seated.x - side), min(width, seated.right + side) - side
+    across = Region(left + side, 0, right - left - side, height) if players > 4 else Region(0, 0, width, height)
+    plates: list[Region] = [Region(across.x, seated.bottom, across.width, near_lines)]
     for place in range(1, players):
         if 2 * place == players:
-            plates.append(Region(across.x, 0, across.width, far_lines))
+            plates.append(Region(across.x, seated.y - far_lines, across.width, far_lines))
             continue
         middle_row = plays[place].y + card.height // 2
         first = min(max(middle_row - lines // 2, 0), height - lines)
-        x = 0 if 2 * place < players else width - side
-        plates.append(Region(x, first, side, lines))
-    sign = Region(0, height - near_lines - 1, NARROWEST_PLATE, 1)
-    return RoundLayout(card, tuple(plates), plays, middle, sign)
+        plates.append(Region(left if 2 * place < players else right, first, side, lines))
+    between = Region(left + side, seated.y, right - left - side, seated.height) if side else middle
+    sign = Region(max(0, seated.x - NARROWEST_PLATE), seated.bottom - 1, NARROWEST_PLATE, 1)
+    return RoundLayout(card, tuple(plates), plays, between, mat if is_framed else Region(), sign)
+
+
+def _mat(plays: Sequence[Region]) -> Region:
+    """The trick and the frame round it."""
+    return Region.from_union(plays).grow((EDGE.height, EDGE.width, EDGE.height, EDGE.width))
+
+
+def _with_room(mat: Region, middle: Region) -> Region:
+    """The mat, or more of the middle where a panel would find no room on the mat."""
+    aside = max(0, min(middle.width, PANEL.width) - mat.width + 1) // 2
+    above = max(0, min(middle.height, PANEL.height) - mat.height + 1) // 2
+    return mat.grow((above, aside, above, aside)).intersection(middle)
 
 
 def _trick(middle: Region, players: int, largest: Size) -> tuple[Size, tuple[Region, ...]]:
-    """The largest cards that fit, and where they lie: a third of the room that is left over is between them."""
-    for card in CARDS[CARDS.index(largest) :]:
+    """The largest cards that fit, and where they lie: close together, so that the eye finds them."""
+    sizes = CARDS[CARDS.index(largest) :]
+    for card in (LARGEST, *sizes) if largest == CARDS[0] else sizes:
         free_rows, free_columns = middle.height - 2 * card.height, middle.width - 3 * card.width
-        gaps = Size(min(max(free_columns // 4, 1), card.width), min(max(free_rows // 3, 0), card.height))
+        gaps = Size(min(max(free_columns // 4, 1), card.width // 3), min(max(free_rows // 3, 0), card.height // 4))
         for aside in (1, 0):
             plays = _lie(middle, players, card, gaps, aside)
-            if all(middle.contains_region(play) for play in plays):
+            room = _mat(plays) if card == LARGEST else Region.from_union(plays)
+            if middle.contains_region(room):
                 return card, plays
     return CARDS[-1], _lie(middle, players, CARDS[-1], Size(1, 0), 0)
 

@@ -47,7 +47,8 @@ def plate(scene: ClogsScene, seat: int) -> PlateFace:
         details.append(((f"{count(view.taken[seat], 'trick')} this deal", "plate--quiet"),))
     elif any(clog is not None for clog in view.clogs[seat]):
         details.append(_row_of(view.clogs[seat]))
-    return PlateFace(sight.names[seat], is_turn(scene, seat), bool(view.number) and seat == view.dealer, tuple(details))
+    is_dealer = bool(view.number) and seat == view.dealer
+    return PlateFace(sight.names[seat], is_turn(scene, seat), is_dealer, details=tuple(details))
 
 
 def _row_of(clogs: Sequence[Card | None]) -> Row:

@@ -61,14 +61,23 @@ def plate(scene: SpadesScene, seat: int) -> PlateFace:
     if bid is not None and bid.tricks:
         details.append(_pips(bid, view.taken[seat]))
     dealer = view.number > 0 and seat == view.dealer
-    return PlateFace(scene.sight.names[seat], is_turn(scene, seat), dealer, tuple(details), tuple(short))
+    near, partners = scene.sight.seat, view.settings.partners
+    return PlateFace(
+        scene.sight.names[seat],
+        is_turn(scene, seat),
+        dealer,
+        ours=partners and view.sides[seat] == view.sides[near],
+        partner=seat == partner_of(view.settings, near),
+        details=tuple(details),
+        short=tuple(short),
+    )
 
 
 def _score(view: State, side: int) -> Row:
     """The score, and the bags on the way to the next penalty if there are any."""
     score, bags = view.scores[side], view.settings.scoring.bags_running(view.bags[side])
     after = glyphs().words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
-    return ((f"{score}", "plate--gold"), (after, "plate--quiet"))
+    return ((numeral(score), "plate--gold"), (after, "plate--quiet"))
 
 
 def _both(word: str, both: Together) -> Row:

@@ -72,18 +72,25 @@ class TrickTable(TrickHandling[TrickT, EventT]):
 
     #hands { display: none; padding: 0 1; }
 
+    #heading-above { display: none; padding: 0 1; }
+
+    .-compact #heading-above { display: block; }
     .-compact #beside { display: none; }
     .-compact .-all-open #hands { display: block; }
     .-compact .-all-open Fan { display: none; }
-    .-compact #trick-table, .-short #trick-table { grid-rows: 1fr 3 4; }
+    .-short #trick-table { grid-rows: 1fr 3 4; }
+    .-compact #trick-table { grid-rows: 1 1fr 3 4; }
     .-tall #trick-table { grid-rows: 1fr 2 8; }
     .-high #trick-table { grid-rows: 1fr 2 10; }
-    .-compact.-tall #trick-table, .-compact.-high #trick-table { grid-rows: 1fr 3 6; }
+    .-compact.-tall #trick-table, .-compact.-high #trick-table { grid-rows: 1 1fr 3 6; }
     .-cards-medium .-tall #trick-table, .-cards-medium .-high #trick-table { grid-rows: 1fr 2 6; }
     .-cards-small #trick-table, .-cards-small .-tall #trick-table, .-cards-small .-high #trick-table {
         grid-rows: 1fr 2 4;
     }
-    .-cards-small .-compact #trick-table { grid-rows: 1fr 3 4; }
+    .-cards-medium .-compact.-tall #trick-table, .-cards-medium .-compact.-high #trick-table {
+        grid-rows: 1 1fr 3 6;
+    }
+    .-cards-small .-compact #trick-table { grid-rows: 1 1fr 3 4; }
     """
     SCOPED_CSS = False
 
@@ -100,6 +107,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
     def compose(self) -> ComposeResult:
         """The players and the trick, beside them what happened; then what is to be done; then the hand."""
         with Widget(id="trick-table"):
+            yield Line(self.heading, id="heading-above").data_bind(scene=Table.scene)
             with Widget(id="cloth"):
                 yield RoundTable(self.round_face, id="round").data_bind(scene=Table.scene)
                 yield ChoicePanel(self.panel, id="panel").data_bind(scene=Table.scene)

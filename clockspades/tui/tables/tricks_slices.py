@@ -111,10 +111,10 @@ def round_face(
 
 
 def heading(scene: Scene[TrickT, EventT], target: int) -> LineFace:
-    """The game, the number of the deal once there is one, and the points that win."""
-    number = scene.view.number
-    dealt = (f"deal {number}",) if number else ()
-    return LineFace(scene.sight.game.title, bright=True, quiet=(*dealt, f"to {target}"))
+    """The game, how far it has come, and the points that win."""
+    game, view = scene.sight.game, scene.view
+    begun = (game.progress(view),) if view.number and game.outcome(view) is None else ()
+    return LineFace(game.title, bright=True, quiet=(*begun, f"to {target}"))
 
 
 def is_turn(scene: Scene[TrickT, EventT], seat: int) -> bool:

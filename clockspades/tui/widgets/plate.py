@@ -16,6 +16,9 @@ Row: TypeAlias = tuple[Part, ...]
 
 BETWEEN: Final[Row] = (("  ", "plate"),)
 """What parts two things that a plate tells in one row."""
+PARTNER: Final = " partner"
+PARTNER_SIGN: Final = " +"
+"""What follows the partner's name, and what where there is no room for that."""
 DEALER: Final = " dealer"
 DEALT: Final = " D"
 """What stands behind the dealer's name, and what where there is no room for that."""
@@ -27,6 +30,10 @@ class PlateFace(NamedTuple):
     name: str = ""
     turn: bool = False
     dealer: bool = False
+    ours: bool = False
+    """Whether it is of the near player's side, in a game with partners: its names have an ink of their own."""
+    partner: bool = False
+    """Whether it is the near player's partner."""
     details: tuple[Row, ...] = ()
     """The most important first: those that find no room are left out."""
     short: tuple[Row, ...] = ()
@@ -88,10 +95,13 @@ def _beside(name: Row, details: Sequence[Row], room: int, rows: int) -> tuple[li
 
 def _name(face: PlateFace, room: int) -> Row:
     mark = f"{glyphs().points_right} " if face.turn else ""
-    dealer = (DEALER if cell_len(mark + face.name + DEALER) <= room else DEALT) if face.dealer else ""
-    name = cut(face.name, room - cell_len(mark + dealer))
-    row: Row = ((mark + name, "plate--turn" if face.turn else "plate--name"),)
-    return (*row, (dealer, "plate--gold")) if dealer else row
+    long = (PARTNER if face.partner else "", DEALER if face.dealer else "")
+    short = (PARTNER_SIGN if face.partner else "", DEALT if face.dealer else "")
+    partner, dealer = long if cell_len(mark + face.name + "".join(long)) <= room else short
+    name = cut(face.name, room - cell_len(mark + partner + dealer))
+    ink = "plate--gold" if face.ours else "plate--turn" if face.turn else "plate--name"
+    row: Row = ((mark, "plate--turn"), (name, ink), (partner, "plate--gold"), (dealer, "plate--quiet"))
+    return tuple(part for part in row if part[0])
 
 
 def _placed(row: Row | None, width: int, before: int, after: int, align: Literal["left", "middle", "right"]) -> Row:

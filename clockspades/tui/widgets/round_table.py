@@ -111,6 +111,8 @@ class RoundTable(CardSlice[RoundFace, Hit]):
             if region.y <= y < region.bottom and not (covered and region.overlaps(covered)):
                 row = self._plate(place, region.size)[y - region.y]
                 pieces.append((region.x, [Segment(text, self.role(role)) for text, role in row if text]))
+        if layout.mat.y <= y < layout.mat.bottom and self.face.panel is None:
+            pieces += self._edge(y, layout.mat)
         for face, region in zip(self.face.plays, layout.plays):
             if region.y <= y < region.bottom:
                 card = self.card(face, region.size)[y - region.y] if face is not None else self._slot(y, region)
@@ -119,6 +121,16 @@ class RoundTable(CardSlice[RoundFace, Hit]):
             words = glyphs().words(f" {self.face.sign} ")
             pieces.append((layout.sign.x, [Segment(cut(words, layout.sign.width), self.role("plate--gold"))]))
         return self.line(pieces, size.width)
+
+    def _edge(self, y: int, mat: Region) -> list[tuple[int, list[Segment]]]:
+        """A row of the frame round the trick."""
+        frame, style = glyphs().thin, self.role("ring")
+        across = frame.across * (mat.width - 2)
+        if y == mat.y:
+            return [(mat.x, [Segment(frame.top_left + across + frame.top_right, style)])]
+        if y == mat.bottom - 1:
+            return [(mat.x, [Segment(frame.bottom_left + across + frame.bottom_right, style)])]
+        return [(mat.x, [Segment(frame.down, style)]), (mat.right - 1, [Segment(frame.down, style)])]
 
     def _slot(self, y: int, region: Region) -> list[Segment]:
         """A row of the place for a card: its corners, drawn on the cloth."""
@@ -135,9 +147,12 @@ class RoundTable(CardSlice[RoundFace, Hit]):
 
     def _plate(self, place: int, size: Size) -> tuple[Row, ...]:
         face, players = self.face.plates[place], len(self.face.plates)
+        if 2 * place in (0, players):
+            return plate_rows(face, size, "middle")
+        sits_left, is_near = 2 * place < players, bool(self.layout_in(self.size).mat)
         return plate_rows(
-            face, size, "middle" if 2 * place in (0, players) else "left" if 2 * place < players else "right"
-        )
+            face, size, "right" if sits_left == is_near else "left"
+        )  # next to the mat, where there is one
 
     # -- the pointer -----------------------------------------------------------------------------------
 

@@ -8,8 +8,10 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
-from clockspades.tui.drawing.fitting import fit
+from clockspades.engine.phrases import numeral
+from clockspades.tui.drawing.fitting import cut, fit
 from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.tui.drawing.lettering import lettering
 
 GAP: Final = 2
 """The blanks between the names, the bar and the score."""
@@ -17,6 +19,8 @@ LONGEST_BAR: Final = 40
 """Cells beyond which the longest bar does not grow."""
 SHORTEST_BAR: Final = 8
 """Cells that are left of the longest bar at least; names are cut before that."""
+LARGE: Final = Size(100, 40)
+"""The terminal's cells from which on the scores are in large figures."""
 
 
 class StandingFace(NamedTuple):
@@ -30,9 +34,9 @@ class StandingFace(NamedTuple):
 
 
 def standing_lines(sides: tuple[StandingFace, ...], room: int) -> Iterator[Content]:
-    """A line for each side in ``room`` cells; a score that is not above nought has no bar."""
+    """A line for each side in ``room`` cells; a score of 0 or less has no bar."""
     labels = [f"{side.names}  {side.more}" if side.more else side.names for side in sides]
-    points = max(len(str(side.score)) for side in sides)
+    points = max(len(numeral(side.score)) for side in sides)
     width = min(max(map(cell_len, labels)), room - points - SHORTEST_BAR - 2 * GAP)
     longest = min(LONGEST_BAR, room - width - points - 2 * GAP)
     most = max(side.score for side in sides)
@@ -44,8 +48,26 @@ def standing_lines(sides: tuple[StandingFace, ...], room: int) -> Iterator[Conte
             (glyphs().words(fitted[:names]), "bold $gold" if side.won else "bold"),
             (glyphs().words(fitted[names:]) + " " * GAP, "$quiet"),
             (bar.ljust(longest) + " " * GAP, "$gold" if side.won else "$ring"),
-            (str(side.score).rjust(points), "bold $gold" if side.won else "bold"),
+            (numeral(side.score).rjust(points), "bold $gold" if side.won else "bold"),
         )
+
+
+def large_standing_lines(sides: tuple[StandingFace, ...], room: int) -> Iterator[Content]:
+    """Four lines for each side in ``room`` cells: its names over a thick bar, its score in large figures, a blank."""
+    figures = [lettering(str(side.score)) or (str(side.score), "", "") for side in sides]
+    points = max(len(figure[0]) for figure in figures)
+    longest, most = room - points - GAP, max(side.score for side in sides)
+    for side, figure in zip(sides, figures):
+        length = max(1, round(side.score * longest / most)) if side.score > 0 else 0
+        names = cut(side.names, longest)
+        more = fit(f"  {side.more}", longest - cell_len(names))
+        bar = ("█" * length).ljust(longest)
+        style = "$gold" if side.won else "$ring"
+        bold = "bold $gold" if side.won else "bold"
+        rows = ((glyphs().words(names), bold), (glyphs().words(more), "$quiet")), ((bar, style),), ((bar, style),)
+        for row, number in zip(rows, figure):
+            yield Content.assemble(*row, " " * GAP, (number.rjust(points), bold))
+        yield Content()
 
 
 class Standings(Widget, can_focus=False, inherit_bindings=False):
@@ -56,9 +78,16 @@ class Standings(Widget, can_focus=False, inherit_bindings=False):
         self._sides = sides
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line for each side."""
-        return len(self._sides)
+        """As many lines as the sides take."""
+        return len(self._lines(width))
 
     def render(self) -> Content:
         """The lines."""
-        return Content("\n").join(standing_lines(self._sides, self.size.width))
+        return Content("\n").join(self._lines(self.size.width))
+
+    def _lines(self, width: int) -> list[Content]:
+        screen = self.app.size
+        is_large = screen.width >= LARGE.width and screen.height >= LARGE.height and glyphs().braille
+        if is_large:
+            return [*large_standing_lines(self._sides, width)][:-1]
+        return [*standing_lines(self._sides, width)]

@@ -13,10 +13,10 @@ from clockspades.tui.drawing.faces import Face
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.fan import CORNER, fan_layout
 from clockspades.tui.layout.panel import PanelFace, panel_layout
-from clockspades.tui.layout.round_table import round_layout
+from clockspades.tui.layout.round_table import LARGEST, round_layout
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
-CLOTHS: Final = ((60, 10), (54, 15), (67, 19), (80, 27), (134, 47))
+CLOTHS: Final = ((60, 9), (54, 15), (67, 19), (80, 27), (134, 47))
 """Columns and rows of the cloth at the sizes that tables are looked at in."""
 
 
@@ -33,7 +33,12 @@ def test_nothing_on_a_round_table_overlaps_or_is_cut(players: int, largest: Size
         places += [layout.sign] * (players < 5)
         assert all(Region(0, 0, width, height).contains_region(place) for place in places)
         assert not any(one.overlaps(other) for one, other in combinations(places, 2))
-        assert layout.card.area <= largest.area
+        assert layout.card.area <= max(largest.area, LARGEST.area * (largest == CARDS[0]))
+        assert layout.mat == Region() or all(
+            layout.mat.shrink((1, 1, 1, 1)).contains_region(play) for play in layout.plays
+        )
+        assert not any(layout.mat.overlaps(plate) for plate in layout.plates)
+        assert layout.card != LARGEST or layout.mat
 
 
 @pytest.mark.parametrize(("players", "cloth"), [*product(PLAYERS, CLOTHS)])
@@ -41,20 +46,20 @@ def test_every_card_lies_on_its_player_s_side(players: int, cloth: tuple[int, in
     layout = round_layout(*cloth, players)
     middle_x = layout.middle.x + layout.middle.width / 2
     assert layout.plays[0].y == max(play.y for play in layout.plays)
-    assert layout.plates[0].bottom == cloth[1]
+    assert layout.plates[0].y >= layout.plays[0].bottom
     for place in range(1, players):
         play, plate = layout.plays[place], layout.plates[place]
         centre = play.x + play.width / 2
         if 2 * place == players:
             assert abs(centre - middle_x) <= 1
-            assert plate.y == 0
+            assert plate.bottom <= play.y
             assert play.y == min(other.y for other in layout.plays)
         elif 2 * place < players:
             assert centre < middle_x
-            assert plate.x == 0
+            assert plate.right <= play.x
         else:
             assert centre > middle_x
-            assert plate.right == cloth[0]
+            assert plate.x >= play.right
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -74,7 +79,18 @@ def test_clockwise_is_from_the_near_side_to_the_left() -> None:
 
 def test_the_cards_grow_with_the_cloth() -> None:
     cards = [round_layout(*cloth, 4).card for cloth in CLOTHS]
-    assert cards == [CARDS[3], CARDS[2], CARDS[1], CARDS[1], CARDS[0]]
+    assert cards == [CARDS[3], CARDS[2], CARDS[1], CARDS[1], LARGEST]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_on_a_large_cloth_the_trick_has_a_frame_and_the_players_sit_at_it(players: int) -> None:
+    layout = round_layout(134, 47, players)
+    assert layout.card == LARGEST
+    assert layout.mat.height > 47 // 2
+    for plate in layout.plates:
+        gap_x = max(plate.x - layout.mat.right, layout.mat.x - plate.right)
+        gap_y = max(plate.y - layout.mat.bottom, layout.mat.y - plate.bottom)
+        assert max(gap_x, gap_y) == 0
 
 
 def test_a_place_is_found_by_a_cell_of_it() -> None:

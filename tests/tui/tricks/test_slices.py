@@ -235,12 +235,27 @@ def test_a_plate_tells_tricks_against_the_bid_score_and_bags() -> None:
     ]
     assert said == [
         ["0 of 3", "together 0 of 3", "120 · 3 bags", "○○○"],
-        ["3 of 2", "-40 · 4 bags", "●● ●"],
+        ["3 of 2", "−40 · 4 bags", "●● ●"],
         ["nil took 1", "120 · 3 bags"],
-        ["blind nil", "-40 · 4 bags"],
+        ["blind nil", "−40 · 4 bags"],
     ]
     own = spades_slices.plate(scene(SPADES, playing), 0)
     assert "".join(text for text, _ in own.short[1]) == "side 0 of 3"
+
+
+def test_the_partner_is_named_and_shares_the_ink_of_the_near_player() -> None:
+    playing = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=1)
+    inks = []
+    for seat in range(4):
+        face = spades_slices.plate(scene(SPADES, playing), seat)
+        (first, *_) = plate_rows(face, Size(40, 3), "left")
+        inks.append(next(role for text, role in first if NAMES[seat] in text))
+        assert ("partner" in "".join(text for text, _ in first)) == (seat == 2)
+    assert inks[0] == inks[2] != inks[1]
+    assert inks[1] != "plate--gold" != inks[3]
+    (narrow,) = plate_rows(spades_slices.plate(scene(SPADES, playing), 2)._replace(name="Cyd" * 5), Size(15, 1), "left")
+    assert "…" in "".join(text for text, _ in narrow)
+    assert "".join(text for text, _ in narrow).rstrip().endswith(" +")
 
 
 def test_a_blind_nil_that_failed_is_told_on_a_narrow_plate_too() -> None:
@@ -270,12 +285,12 @@ def test_that_spades_are_broken_is_told_while_tricks_are_played() -> None:
 
 
 def test_the_heading_names_no_deal_before_the_first() -> None:
-    for game, target in ((CLOGS, "to 50"), (SPADES, "to 500")):
+    for game, target, told in ((CLOGS, "to 50", "deal 1, trick 1"), (SPADES, "to 500", "deal 1, bidding")):
         session: AnySession = Session(game, game.configure({}), seated_at(game))
         slices: Any = {CLOGS: clogs_slices, SPADES: spades_slices}[game]
         assert slices.heading(Scene(sight_of(session, 0, 0, active=False), Attention())).quiet == (target,)
         session.deal(Random(1))
-        assert slices.heading(Scene(sight_of(session, 0, 0, active=False), Attention())).quiet == ("deal 1", target)
+        assert slices.heading(Scene(sight_of(session, 0, 0, active=False), Attention())).quiet == (told, target)
 
 
 def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
