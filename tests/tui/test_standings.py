@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.widgets.standings import LONGEST_BAR, StandingFace, standing_lines
+from clockspades.tui.widgets.standings import LONGEST_BAR, StandingFace, large_standing_lines, standing_lines
 
 BAR = glyphs().heavy.across
 SIDES = st.builds(
@@ -30,6 +30,15 @@ def test_bars_are_as_long_as_the_scores_and_end_with_them() -> None:
 @pytest.mark.parametrize("scores", [(1000, 1, 0, -200), (0, 0), (-10, -300)])
 def test_what_is_above_nought_has_a_bar_however_short(scores: tuple[int, ...]) -> None:
     assert [BAR in line for line in lines(*scores)] == [score > 0 for score in scores]
+
+
+def test_large_figures_stand_beside_thick_bars() -> None:
+    sides = (StandingFace("Ana and Cyd", "steady", 512, True), StandingFace("Ben and Dot", "random", -80, False))
+    shown = [line.plain for line in large_standing_lines(sides, 120)]
+    assert len(shown) == 8
+    assert shown[0].startswith("Ana and Cyd  steady ")
+    assert [line.count("█" * 40) > 0 for line in shown] == [False, True, True, *[False] * 5]
+    assert {len(line) for line in shown if line} == {120}
 
 
 @given(
