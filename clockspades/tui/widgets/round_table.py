@@ -1,6 +1,6 @@
 """The table seen from above: the players' plates round it, and the trick in the middle."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from rich.segment import Segment
 from textual import events
@@ -17,6 +17,8 @@ from clockspades.tui.layout.round_table import RoundLayout, round_layout
 from clockspades.tui.widgets.card_slice import CardSlice
 from clockspades.tui.widgets.plate import PlateFace, Row, plate_rows
 
+TALLEST_SUM: Final = 8
+"""Rows of the sum of a deal with the most players: where there are fewer, it lies over the far plate too."""
 Hit: TypeAlias = tuple[Literal["play", "plate"], int]
 """A card of the trick or a plate, by its place."""
 
@@ -63,8 +65,9 @@ class RoundTable(CardSlice[RoundFace, Hit]):
     @property
     def panel_room(self) -> tuple[Region, Region]:
         """Where a panel may stand, in cells of the table: between the plates, or over them and below the far one."""
-        middle = self.layout_in(self.size).middle
-        return middle, Region(0, middle.y, self.size.width, self.size.height - middle.y)
+        middle, (width, height) = self.layout_in(self.size).middle, self.size
+        top = middle.y if height - middle.y >= TALLEST_SUM else 0
+        return middle, Region(0, top, width, height - top)
 
     def _covered(self, face: RoundFace) -> Region:
         """What the panel lies over."""
