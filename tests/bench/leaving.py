@@ -85,12 +85,13 @@ class Child:
             self.resize(wide, 60)
             sleep(0.1)
 
-    def wait(self, *, reads: bool) -> float | None:
-        """How long the program still ran; None if it hung, and was killed."""
+    def wait(self, *, reads: bool) -> tuple[float, int] | None:
+        """How long the program still ran, and its exit status; None if it hung, and was killed."""
         start = monotonic()
         while monotonic() - start < PATIENCE / 4:
-            if os.waitpid(self.pid, os.WNOHANG)[0]:
-                return monotonic() - start
+            found, status = os.waitpid(self.pid, os.WNOHANG)
+            if found:
+                return monotonic() - start, os.waitstatus_to_exitcode(status)
             if reads:
                 self.read(0.005)
             else:
@@ -185,13 +186,16 @@ def attempt(number: int, cause: Callable[[Child], bool], rng: Random) -> Try:
             os.write(child.master, b"1\r")
             child.read(rng.random() * 1.5)
         reads = cause(child)
-        seconds = child.wait(reads=reads)
+        ended = child.wait(reads=reads)
         fault = child.fault()
     finally:
         child.close()
         rmtree(home)
-    if seconds is None:
+    if ended is None:
         return Try(PATIENCE, "the program hung")
+    seconds, status = ended
+    if status:
+        fault = fault or f"its exit status was {status}"
     if seconds > LIMIT:
         fault = fault or f"it took {seconds:.1f} s"
     if b"Traceback" in child.written or b"should not have happened" in child.written:

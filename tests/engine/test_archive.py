@@ -2,6 +2,7 @@
 
 import errno
 import os
+from datetime import datetime, tzinfo
 from pathlib import Path
 from random import Random
 
@@ -84,6 +85,23 @@ def test_a_new_game_is_dealt_and_kept(archive: Archive) -> None:
     assert loaded.fault is None
     assert loaded.session.positions == session.positions
     assert loaded.header.seats == SEATS
+
+
+def test_games_begun_at_the_same_time_are_kept_apart(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a clock was set back."""
+
+    class Stopped(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> "Stopped":
+            return cls(2026, 11, 22, tzinfo=tz)
+
+    monkeypatch.setattr("clockspades.engine.archive.datetime", Stopped)
+    for _ in range(3):
+        begun(archive).close()
+    stem = "2026-11-22-000000-000000-clockwork-spades"
+    assert {path.name for path in archive.directory.iterdir()} == {
+        f"{stem}.cslog", f"{stem}-2.cslog", f"{stem}-3.cslog"
+    }  # fmt: skip
 
 
 def test_games_begun_one_after_another_are_kept_apart(archive: Archive) -> None:
