@@ -86,7 +86,7 @@ def place(
     """The best place of a note about ``target``, its box of one of ``sizes``, the first liked best; None without room.
 
     Neither the box nor its pointer covers a cell of the target or of an obstacle, and both are inside the screen.
-    To cover a cell of what is to be avoided costs as much as it is listed with. All regions are on the screen.
+    ``avoid`` lists regions and what it costs to cover one cell of each. All regions are on the screen.
     """
     blocked = _Cover(screen, [(region, 1.0) for region in (target, *obstacles)])
     search = _Search(blocked, _Cover(screen, avoid))

@@ -25,11 +25,11 @@ class PacedScreen(GameScreen):
     def __init__(self, session: AnySession) -> None:
         super().__init__(session)
         self._lull: Timer | None = None
-        """What will clear away what is over, while it lies on the table."""
+        """The timer that clears away a finished trick."""
         self._lulls = False
-        """Whether the game waits until what is over was seen."""
+        """Whether the game waits until a finished trick was seen."""
         self._clears = False
-        """Whether the click that began clears away what is over."""
+        """Whether the mouse button that is down clears away a finished trick."""
         self._beat: Timer | None = None
         """What will play the forced move that is announced; a key can still stop it."""
 
@@ -37,7 +37,7 @@ class PacedScreen(GameScreen):
 
     @abstractmethod
     def show_point(self) -> None:
-        """Show the point that the game is at, and let whoever is to act do so."""
+        """Show the point that the game is at, and start the next move."""
 
     @abstractmethod
     def name_keys(self) -> None:
@@ -60,7 +60,7 @@ class PacedScreen(GameScreen):
 
     @property
     def rests(self) -> bool:
-        """Whether something is to be seen still that a key or a click clears away."""
+        """Whether a finished trick is shown that a key or a click clears away."""
         return self._lulls or self.table.lingers
 
     @property
@@ -75,7 +75,7 @@ class PacedScreen(GameScreen):
         return self.table.seconds_for(self.sight) * self.settings.tempo
 
     def begin_lull(self) -> bool:
-        """Let what is over be seen, for a while or until a key is pressed; whether there is any time for it."""
+        """Pause on a finished trick, for a while or until a key is pressed; False if there is no pause."""
         if self._lull_seconds is not None and self._is_hurried:
             return False
         self._lulls = True
@@ -83,7 +83,7 @@ class PacedScreen(GameScreen):
         return True
 
     def let_rest(self) -> bool:
-        """Let what was done last come to rest before the next of two people sits down; whether it takes any time."""
+        """Let the last card come to rest before the next of two people sits down; False if that takes no time."""
         if self.sight is None or self._is_hurried:
             return False
         seconds = self.table.seconds_for(self.sight) * (self.settings.tempo or 1.0)
@@ -94,11 +94,11 @@ class PacedScreen(GameScreen):
 
     @property
     def _lull_seconds(self) -> float | None:
-        """How long what is over is to be seen; None until a key is pressed."""
+        """Seconds that a finished trick is shown; None means until a key is pressed."""
         return self.settings.trick_seconds if self.session.humans else Settings().trick_seconds
 
     def _time_lull(self) -> None:
-        """Let the lull end by itself, where it does; not while something is laid over the table."""
+        """Start the timer that ends the lull, unless a key ends it or something covers the table."""
         self._hold_lull()
         seconds = self._lull_seconds
         if seconds is not None and self.is_active:
@@ -110,12 +110,12 @@ class PacedScreen(GameScreen):
             self._lull = None
 
     def end_lull(self) -> None:
-        """Wait no longer for what is over to be seen."""
+        """End the pause on a finished trick."""
         self._lulls = False
         self._hold_lull()
 
     def go_on(self) -> None:
-        """Clear away what is over, and go on with the game if it waits for that."""
+        """Clear away a finished trick, and go on with the game if it waits for that."""
         self.table.go_on()
         if self._lulls:
             self.end_lull()
@@ -125,7 +125,7 @@ class PacedScreen(GameScreen):
             self.begin_beat()
 
     def cleared(self) -> bool:
-        """Clear away what is over, if the game goes on; whether there was anything."""
+        """Clear away a finished trick, unless the game is over; whether there was one."""
         rests = self.rests and self.session.outcome is None
         if rests:
             self.go_on()

@@ -57,9 +57,9 @@ class TableScreen(PacedScreen):
         self._bots = Bots(session, rng)
         self._dealer = Dealer(session, rng)
         self._thinking: Worker[Action] | None = None
-        """The bot's choice that is waited for."""
+        """The worker in which a bot is choosing."""
         self._waits = False
-        """Whether the table is to be turned to the next of two people, once what was laid over it is closed."""
+        """Whether the next of two people takes over as soon as the screen over the table is closed."""
         self._near = session.humans[0] if session.humans else 0
         self._uncovered: int | None = self._near if len(session.humans) < 2 else None
         """The seat whose cards may be drawn; None while two people change places."""
@@ -85,7 +85,7 @@ class TableScreen(PacedScreen):
     # -- the course of the game ------------------------------------------------------------------------
 
     def show_point(self, *, news: bool = False) -> None:
-        """Show the point that the session is at, and let whoever is to act do so; ``news`` is to be seen before."""
+        """Show the point that the session is at, and start the next move; ``news`` pauses on a finished trick first."""
         session = self.session
         if news and session.outcome is None and self.table.pauses:
             self._look(active=False)
@@ -273,7 +273,7 @@ class TableScreen(PacedScreen):
         self.table.choose(number)
 
     def action_nought(self) -> None:
-        """Point at what nought stands for."""
+        """Point at what the digit 0 stands for."""
         self.table.choose(0)
 
     def action_move(self, direction: Direction) -> None:
@@ -297,7 +297,7 @@ class TableScreen(PacedScreen):
             self.table.confirm()
 
     def action_space(self) -> None:
-        """Do a smaller step than Enter does, where there is one: lay one card down."""
+        """Play a forced move, or do a smaller step than Enter does: play one card of several."""
         if self.beats:
             self.end_beat()
         elif not self.cleared():
@@ -348,7 +348,7 @@ class TableScreen(PacedScreen):
             self.app.push_screen(HintScreen(self.sight))
 
     def action_back(self) -> None:
-        """Put down what is picked up; with nothing in hand, go back to the title."""
+        """Cancel what was begun; with nothing begun, go back to the title."""
         if not self.cleared() and not self.table.let_go():
             self.app.leave_table()
 

@@ -36,12 +36,12 @@ class Sight(NamedTuple, Generic[StateT, EventT]):
 
     @property
     def prompt(self) -> str:
-        """What is to be done and why, in the game's words; or which bot is thinking."""
+        """What the player must do and why, in the game's words; or which bot is thinking."""
         return self._thinking or self.game.prompt(self.view, self.names)
 
     @property
     def task(self) -> str:
-        """What is to be done, in the game's words; or which bot is thinking."""
+        """What the player must do, in the game's words; or which bot is thinking."""
         return self._thinking or self.game.task(self.view, self.names)
 
     @property

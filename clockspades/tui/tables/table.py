@@ -76,7 +76,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
             return
         moved = before is None or before.view != after.view or before.active != after.active
         if before is None or len(after.history) != len(before.history):
-            self.land()  # what goes on in the air at one point, goes on whoever is to act there
+            self.land()  # a flight goes on when only the player to act changes
         is_next = before is not None and len(after.history) == len(before.history) + 1
         attention = self.attention_at(before if is_next else None, after) if moved else self.attention
         self.scene = Scene(after, attention)
@@ -85,7 +85,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
             self._launch(self.flights(before, after))
 
     def attention_at(self, before: Sight[StateT, EventT] | None, after: Sight[StateT, EventT]) -> Attention:
-        """What there is to attend to at a new point; ``before`` is the point just before it, if that was shown."""
+        """The attention at a new point; ``before`` is the point just before it, if that was shown."""
         return Attention()
 
     def watch_attention(self, attention: Attention) -> None:
@@ -116,12 +116,12 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         self._launch(flights)
 
     def land(self) -> None:
-        """End every flight: whoever acts need not wait for a card."""
+        """End every flight: nobody who acts has to wait for a card."""
         for flyer in self.query(Flyer):
             flyer.land()
 
     def interrupt(self) -> None:
-        """End whatever goes on by itself: somebody acts."""
+        """End everything that moves by itself, because somebody acts."""
         self.land()
 
     # -- what the player points at ---------------------------------------------------------------------
@@ -170,7 +170,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
 
     @property
     def lingers(self) -> bool:
-        """Whether something that is over is shown still, and is to be seen before the game goes on."""
+        """Whether a finished trick is still shown, for the players to see before the game goes on."""
         return False
 
     def go_on(self, *, gathers: bool = True) -> None:
@@ -180,7 +180,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         """Show what was over last once more, or no longer."""
 
     def catch_up(self) -> None:
-        """Show what ended since whoever is on the near side acted last, where they did not see it end."""
+        """Show a trick that ended since the near player acted, if they did not see it end."""
 
     @staticmethod
     def sheet(scene: Scene[StateT, EventT]) -> "SheetFace | None":
@@ -217,7 +217,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         """What the result screen shows of a finished game."""
 
     def reminder(self, attention: Attention) -> str:
-        """What there is to say of what the player is about to do; empty if nothing."""
+        """A remark on what the player has begun to do; empty if there is none."""
         return ""
 
     def let_go(self) -> bool:
@@ -247,7 +247,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
 
     @abstractmethod
     def confirm(self) -> None:
-        """What Enter does: the whole of what is to be done, or what the cursor is on."""
+        """What Enter does: the whole move, or what the cursor is on."""
 
     @abstractmethod
     def space(self) -> None:

@@ -1,4 +1,4 @@
-"""What every table tells in words, in the same way: what is to be done, and what happened."""
+"""The prompt and the log lines that every table makes in the same way."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ from clockspades.tui.widgets.line import LineFace
 
 
 def prompt(scene: AnyScene) -> LineFace:
-    """What is to be done and why, or what there is to say of the thing pointed at; nothing while a card is played."""
+    """What the player must do and why, or a note on what they point at; empty while a card is in the air."""
     if scene.attention.aloft:
         return LineFace("")
     return LineFace(scene.attention.note or scene.sight.caption or scene.sight.prompt)
