@@ -201,7 +201,7 @@ async def test_help_names_the_keys(archive: Archive) -> None:
         await open_settings(seated)
         await seated.press("f1")
         await seated.until(lambda: isinstance(seated.app.screen, HelpScreen), "the help")
-        assert "The next value" in seated.text
+        assert "Next value" in seated.text
 
 
 async def test_settings_are_opened_once(archive: Archive) -> None:
@@ -461,7 +461,7 @@ async def test_a_spade_is_asked_for_again_by_keys() -> None:
         last = session.last
         await seated.press("2", "enter")
         assert session.last == last
-        assert seated.prompt == f"Take the {spade.symbol}? Enter takes it, or another click; Escape does not."
+        assert seated.prompt == f"Take the {spade.symbol}? Press Enter or click it again. Escape cancels."
         face = seated.dial.face.hours[spade.rank - 1]
         assert face is not None
         assert face.picked
