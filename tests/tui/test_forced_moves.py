@@ -1,5 +1,8 @@
 """Forced moves: announced, and played without being asked for; what plays them at once, and what stops them."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from clockspades.engine.archive import Archive
@@ -7,7 +10,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
 from clockspades.tui.settings import Settings, change
-from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, begun, game_where
+from tests.tui.seated import ANA, BEN, GAME, Seated, Watched, at_table, begun, game_where
 
 AT_ONCE = Settings(bot_pace="at once")
 
@@ -159,6 +162,28 @@ async def test_people_who_share_a_keyboard_play_their_own(beat: float) -> None:
         await seated.pilot.pause(2 * beat)
         assert session.last == last
         assert is_held(seated)
+
+
+async def test_the_bell_rings_for_choices_only(monkeypatch: pytest.MonkeyPatch, endless: None) -> None:
+    rung: list[bool] = []
+    monkeypatch.setattr(Watched, "bell", lambda _: rung.append(True))
+    for then in (playing, taking):
+        session = game_where(partial(before_a_turn_that, then))
+        async with at_table(session, settings=Settings(sound=True), automatic=True) as seated:
+            await seated.turn()
+            assert bool(rung) == (then is taking)
+
+
+def before_a_turn_that(holds: Callable[[AnySession], bool], session: AnySession) -> bool:
+    """Whether a bot is to act, and then it is Ana's turn and ``holds``, whatever the bot does."""
+    if session.to_act != 1 or session.last < 4:
+        return False
+    for action in GAME.legal_actions(session.state):
+        branch = session.fork(session.seats)
+        branch.act(action)
+        if not holds(branch):
+            return False
+    return True
 
 
 async def test_a_choice_is_never_made_by_itself(beat: float) -> None:

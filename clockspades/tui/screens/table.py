@@ -169,7 +169,8 @@ class TableScreen(PacedScreen):
             self._thinking = None
             self.act(cast(Action, event.worker.result))
             seat = self.session.to_act
-            if self.settings.sound and seat is not None and self.session.seats[seat].is_human:
+            is_person = seat is not None and self.session.seats[seat].is_human
+            if self.settings.sound and is_person and not self._is_forced:
                 self.app.bell()
 
     def _let_deal(self) -> None:
@@ -245,6 +246,11 @@ class TableScreen(PacedScreen):
             return None
         offered: Sequence[Action] = session.game.offered(session.view(self._near))
         return offered[0] if len(offered) == 1 else None
+
+    @property
+    def _is_forced(self) -> bool:
+        """Whether the next move is a person's, and the game plays it."""
+        return self.plays_by_itself and self.only_choice() is not None
 
     # -- keys ------------------------------------------------------------------------------------------
 
@@ -324,7 +330,7 @@ class TableScreen(PacedScreen):
         at, thinker, was_assisted = session.at, session.to_act, session.would_be_assisted
         try:
             step()
-            while self.plays_by_itself and self.only_choice() is not None:
+            while self._is_forced:
                 step()
         except UndoRefusedError as error:
             if session.at == at:
