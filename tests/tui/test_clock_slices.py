@@ -240,7 +240,7 @@ def test_what_is_known_of_a_card_is_said_beside_it() -> None:
     pile = next(n for n, cards in enumerate(view.face_down, 1) if len(cards) == 3)
     unseen = 4 - len(view.face_up[pile - 1])
     said = slices.explain(scene(session), Target("pile", pile, 2))
-    assert f"the 2nd of 3 cards at {pile} o'clock, with 1 under it" in said
+    assert f"The 2nd card of 3 at {pile} o'clock, 1 under it. Press ⏎ to exchange." in said
     assert f"{phrases.ranked(unseen, Rank(pile)).capitalize()} still unseen." in said
     assert said == slices.explain(scene(session, Attention(Target("pile", pile, 1))), Target("lower", 1))
 

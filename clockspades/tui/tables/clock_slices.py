@@ -263,5 +263,5 @@ def _explain_card(scene: ClockScene, pile: int, depth: int) -> str:
     view = scene.view
     height = len(view.face_down[pile - 1])
     under = height - depth
-    card = f"the {DEPTHS[depth]} of {phrases.count(height, 'card')} at {place(pile)}, with {under or 'none'} under it"
-    return f"Press {glyphs().enter} to exchange the king for {card}. {_unseen(view, pile)}"
+    card = f"The {DEPTHS[depth]} card of {height} at {place(pile)}, {under or 'none'} under it."
+    return f"{card} Press {glyphs().enter} to exchange. {_unseen(view, pile)}"
