@@ -51,11 +51,11 @@ def data_directory() -> Path:
 
 
 class HomeError(Exception):
-    """There is no directory for what the program keeps; the message says what to do."""
+    """The user has no home directory; the message says what to do."""
 
 
 def of_user(find: Callable[..., Path]) -> Path:
-    """The program's own directory where one of platformdirs' functions says it is; HomeError if the user has none."""
+    """The directory that a platformdirs function finds for this program; HomeError if the user has no home."""
     with contextlib.suppress(RuntimeError):
         found = find("clockspades", appauthor=False)
         if found.is_absolute():

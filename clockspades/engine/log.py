@@ -23,11 +23,11 @@ FORMAT: Final = 1
 """The version of the format that is written, and the newest that is read."""
 SUFFIX: Final = ".cslog"
 LARGEST: Final = 1 << 24
-"""Bytes in a file beyond which it is no game log: 16 MiB, some hundred times the longest game that anybody played."""
+"""The most bytes that a log can have: 16 MiB, over a hundred times the log of a long game."""
 MOST_LINES: Final = 100_000
-"""Lines in a file, its notes among them, beyond which it is no game log."""
+"""The most lines that a log can have, its notes among them."""
 LONGEST_LINE: Final = 1 << 20
-"""Bytes in a line beyond which a file is no game log."""
+"""The most bytes that a line can have."""
 LONGEST_NUMBER: Final = 1000
 """Digits in a whole number beyond which a file is no game log; Python itself refuses some more."""
 DEEPEST: Final = 32
@@ -143,10 +143,7 @@ def load(path: Path, find_game: FindGame) -> Loaded:
 
 
 def check_file(path: Path) -> None:
-    """Refuse what no log can be before it is opened: a pipe would wait for ever, a device never end, a film take long.
-
-    LogError if it is no regular file or larger than :data:`LARGEST`.
-    """
+    """LogError unless this is a regular file of at most :data:`LARGEST` bytes: a pipe could block, a device never end."""
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):
         raise LogError(path, 0, "this is not a regular file")

@@ -27,21 +27,21 @@ BROKEN: Final = ".broken"
 
 
 LARGEST: Final = 1 << 16
-"""Bytes in a file of settings beyond which it is none."""
+"""The most bytes that a settings file can have."""
 DEEPEST: Final = 16
-"""Arrays and tables inside one another beyond which a file is no file of settings."""
+"""How deep arrays and tables can be nested in a settings file."""
 LONGEST_NUMBER: Final = 1 << 64
-"""Whole numbers from here on, or below its negative, are in no file of settings: Python may refuse to write them."""
+"""Whole numbers in a settings file are smaller than this: Python may refuse to write huge ones."""
 LONGEST_QUOTE: Final = 60
-"""Characters of a wrong value that a message shows."""
+"""How many characters of a wrong value a message shows."""
 
 
 class SettingsError(ValueError):
-    """A setting that there is not, a value that it cannot have, or settings that cannot be kept."""
+    """An unknown setting, a wrong value, or settings that cannot be saved."""
 
 
 class Settings(NamedTuple):
-    """What is set, each at its default where nothing else is chosen."""
+    """The values of all settings, with their defaults."""
 
     theme: str = ""
     """Empty until somebody chooses one: until then it is the first, or the one for a terminal of sixteen colours."""
@@ -58,12 +58,12 @@ class Settings(NamedTuple):
 
     @property
     def tempo(self) -> float:
-        """The share of its full duration that a movement takes; 0 where nothing moves."""
+        """The factor on the duration of an animation; 0 if nothing moves."""
         return {"off": 0.0, "quick": 0.5, "full": 1.0}[self.animation]
 
     @property
     def bot_seconds(self) -> float:
-        """How long a bot takes at the least, so that what it does can be seen."""
+        """The least time that a bot's turn takes, in seconds."""
         return {"at once": 0.0, "quick": 0.6, "calm": 1.6}[self.bot_pace]
 
     @property
@@ -84,27 +84,27 @@ class Setting(NamedTuple):
     title: str
     words: str
     values: Mapping[Value, str] = {}
-    """What it can be, each with a sentence; empty for a name, which can be any."""
+    """Its values, each with a sentence; empty for a name, which is free text."""
     renamed: Mapping[str, Value] = {}
     """Values that older versions wrote, and what they are called now."""
 
     @property
     def default(self) -> Value:
-        """What it is at first; of what nobody chose, the first value."""
+        """The default value."""
         at_first = self.of(_DEFAULTS)
         return at_first if at_first in self.values or not self.values else next(iter(self.values))
 
     def of(self, settings: Settings) -> Value:
-        """What it is in ``settings``."""
+        """Its value in ``settings``."""
         value: Value = getattr(settings, self.key)
         return value
 
     def label(self, value: Value) -> str:
-        """What a value is called on the screen."""
+        """The name of a value on the screen."""
         return value if isinstance(value, str) else ("off", "on")[value]
 
     def check(self, value: Toml) -> Value:
-        """The value if the setting can have it; SettingsError otherwise."""
+        """The value, if it is valid; SettingsError otherwise."""
         if not self.values and isinstance(value, str):
             try:
                 return _checked_name(value)
@@ -217,7 +217,7 @@ TABLE: Final = (
 
 
 def change(settings: Settings, **changes: Toml) -> Settings:
-    """The settings with some of them changed; SettingsError where a setting or a value cannot be."""
+    """The settings with these changes; SettingsError for an unknown setting or a wrong value."""
     known = {setting.key: setting for setting in TABLE}
     for key in changes:
         if key not in known:
@@ -230,13 +230,13 @@ def change(settings: Settings, **changes: Toml) -> Settings:
 
 
 class Kept(NamedTuple):
-    """What a file of settings holds."""
+    """The content of a settings file."""
 
     settings: Settings = _DEFAULTS
     others: Mapping[str, Toml] = {}
-    """What is in the file and no setting of this version."""
+    """Keys in the file that this version does not know."""
     complaint: str = ""
-    """What is wrong with the file, in one sentence; empty where all is well."""
+    """What is wrong with the file, in one sentence; empty if nothing is."""
 
 
 def settings_path() -> Path:
@@ -275,7 +275,7 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS) -> Kept:
 
 
 def _parse(content: bytes) -> dict[str, Toml]:
-    """What a file of settings says; ValueError, saying why, if it is not TOML that can be written again."""
+    """The content of a settings file; ValueError, saying why, if it is not TOML or could not be written again."""
     import tomllib  # only where there is something to be read with it
 
     if len(content) > LARGEST:
@@ -293,7 +293,7 @@ def _parse(content: bytes) -> dict[str, Toml]:
 
 
 def _check(value: Toml, levels: int) -> None:
-    """ValueError where tables are nested in more than so many levels, or a whole number is too large."""
+    """ValueError if tables are nested deeper than ``levels``, or a whole number is too large."""
     if isinstance(value, int) and abs(value) >= LONGEST_NUMBER:
         raise ValueError
     if isinstance(value, list | dict):
@@ -364,7 +364,7 @@ def text_of(settings: Settings, others: Mapping[str, Toml]) -> str:
 
 
 def _written(value: Toml) -> str:
-    """A value in TOML, on one line."""
+    """A value as TOML, on one line."""
     match value:
         case bool():
             return "true" if value else "false"
