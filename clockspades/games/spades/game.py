@@ -56,7 +56,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "Penalty for that many bags",
             100,
             (100, 50),
-            {100: "100 points: for every tenth bag", 50: "50 points: for every fifth bag"},
+            {100: "100 points: every tenth bag costs 100", 50: "50 points: every fifth bag costs 50"},
         ),
         Option(
             "blind_nil",
@@ -64,9 +64,9 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "behind",
             ("behind", "off", "always"),
             {
-                "behind": "Behind: players who are 100 or more points behind",
-                "off": "Off: nobody",
-                "always": "Always: everyone, in every deal",
+                "behind": "Behind: only a side that is 100 or more points behind may bid it",
+                "off": "Off: nobody may bid it",
+                "always": "Always: everyone may bid it, in every deal",
             },
         ),
         Option(
@@ -75,7 +75,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             "bags",
             ("bags", "help"),
             {
-                "bags": "Bags: they do not help the partner's contract",
+                "bags": "Bags: they are bags, and do not help the partner's contract",
                 "help": "Help: they count towards the partner's contract",
             },
         ),
