@@ -143,7 +143,7 @@ def load(path: Path, find_game: FindGame) -> Loaded:
 
 
 def check_file(path: Path) -> None:
-    """LogError unless this is a regular file of at most :data:`LARGEST` bytes: a pipe could block, a device never end."""
+    """LogError unless this is a regular file of at most :data:`LARGEST` bytes: reading a device never ends."""
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):
         raise LogError(path, 0, "this is not a regular file")
