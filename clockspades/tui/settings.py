@@ -178,7 +178,7 @@ TABLE: Final = (
     ),
     Setting(
         "confirm",
-        "Confirm moves",
+        "Confirm",
         "Ask before each move.",
         {False: "The first Enter or click makes the move.", True: "The second Enter or click makes the move."},
     ),

@@ -332,3 +332,7 @@ def test_reading_no_file_loads_no_parser_and_no_screen() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_titles_fit_the_smallest_window() -> None:
+    assert max(len(setting.title) for setting in TABLE) <= 12
