@@ -79,7 +79,8 @@ def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
         record, standing = found
         if standing is not None:
             yield standing.words()
-        yield from describe(record)
+        if record.played or record.assisted:
+            yield from describe(record)
 
 
 def _standard_input() -> Lines:

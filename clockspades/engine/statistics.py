@@ -96,7 +96,9 @@ class Record:
         return self.won / self.played if self.played else None
 
     def words(self) -> str:
-        """All games of the kind in a sentence or two."""
+        """All games of the kind in a sentence or two; empty if there are none."""
+        if not self.played and not self.assisted:
+            return ""
         if self.share is None:
             return f"{self.title}: no games without assistance."
         average = "" if self.expectation is None else f" (average: {self.expectation.share:.1%})"

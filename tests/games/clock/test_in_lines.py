@@ -94,3 +94,11 @@ def test_a_finished_game_is_told_how_it_stands_among_the_others() -> None:
     assert "\nYour first game of this kind.\nClock: 1 played, " in first.out
     second = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=b"1\n" * 60)
     assert "\nAs good as your other game.\nClock: 2 played, " in second.out
+
+
+def test_a_game_kept_elsewhere_is_compared_with_those_of_the_archive(home: Path, tmp_path: Path) -> None:
+    assert run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1").status == 0
+    (log,) = (home / "games").iterdir()
+    elsewhere = log.rename(tmp_path / "elsewhere.cslog")
+    ran = run("resume", "--plain", elsewhere, typed=b"1\n" * 60)
+    assert "\nYour first game of this kind.\nShare this game: " in ran.out, "and there is no record of none"
