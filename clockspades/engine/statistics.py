@@ -103,7 +103,8 @@ class Record:
             return f"{self.title}: no games without assistance."
         average = "" if self.expectation is None else f" (average: {self.expectation.share:.1%})"
         run = f" Best winning streak: {self.best_run}, current: {self.current_run}." if self.best_run > 1 else ""
-        return f"{self.title}: {self.played:,} played, {self.share:.0%} won{average}.{run}"
+        drawn = f", {self.drawn:,} drawn" if self.drawn else ""
+        return f"{self.title}: {self.played:,} played, {self.share:.0%} won{average}{drawn}.{run}"
 
     def as_json(self) -> dict[str, Json]:
         """The record as ``stats --json`` prints it."""
