@@ -332,7 +332,7 @@ def test_no_slice_holds_a_card_that_the_seat_does_not_see(seed: int, stop: int, 
     while session.outcome is None and session.at < stop:
         session.act(rng.choice(GAME.legal_actions(session.state)))
     state = session.state
-    hidden = {card.symbol for seat in (0, 1) if seat != eyes for card in state.hands[seat]}
+    hidden = {card.symbol for seat in (0, 1) if seat != eyes and not state.outcome for card in state.hands[seat]}
     hidden |= {card.symbol for card in state.stock}
     shown = Scene(sight_of(session, eyes or 0, eyes, active=eyes == state.seat), Attention())
     for take in SLICES:
