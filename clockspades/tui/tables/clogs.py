@@ -92,8 +92,8 @@ class ClogsTable(TrickTable[State, ClogsEvent]):
         """Point at a clog that can be turned up; say why another cannot."""
         if TurnClog(place) in tricks_slices.legal(self.shown):
             self.point_at(Target("beside", place))
-        elif words := slices.explain_clog(self.shown, place):
-            self.say(words)
+        else:
+            self.say(slices.explain_clog(self.shown, place) or tricks_slices.why_not(self.shown, TurnClog(place)))
 
     def action_for(self, scene: ClogsScene, target: Target) -> Action | None:
         return TurnClog(target.number) if target.kind == "beside" else super().action_for(scene, target)

@@ -12,8 +12,10 @@ import pytest
 from clockspades.cards import UNKNOWN
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import SUFFIX, Header, format_log
+from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.tricks import TrickTaken
+from clockspades.tui.drawing.lettering import lettering
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens import result
 from clockspades.tui.screens.replay import ReplayScreen
@@ -23,7 +25,7 @@ from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
-from clockspades.tui.widgets.standings import Standings
+from clockspades.tui.widgets.standings import LARGE, Standings
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import Seated, opened
 from tests.tui.tricks.tables import CLOGS, SPADES, seated_at
@@ -171,11 +173,16 @@ async def test_a_result_names_everyone(
             assert faults(seated.app.screen) == [], size
             standings = seated.app.screen.query_one(Standings)
             lines = str(standings.render()).splitlines()
-            assert [int(line.split()[-1]) for line in lines] == sorted(set_of_scores(session), reverse=True)
+            scores = sorted(set_of_scores(session), reverse=True)
+            if size[0] < LARGE.width or size[1] < LARGE.height:
+                assert [line.split()[-1] for line in lines] == [*map(numeral, scores)]
+            else:
+                figures = [lettering(str(score)) for score in scores]
+                assert all(figure and figure[0].strip() in lines[4 * side] for side, figure in enumerate(figures))
             assert all(name in " ".join(lines) for name in session.names), size
         await seated.press("s")
         assert isinstance(seated.app.screen, SheetScreen)
-        assert str(max(outcome.scores)) in seated.text
+        assert numeral(max(outcome.scores)) in seated.text
 
 
 def set_of_scores(session: AnySession) -> list[int]:

@@ -9,6 +9,7 @@ import pytest
 from textual.widget import Widget
 
 from clockspades.bots.advice import MOST
+from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
 from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import MakeBid, PassCards
@@ -344,6 +345,8 @@ async def test_the_cursor_goes_to_no_clog_that_cannot_be_turned_up() -> None:
         await me.press("a")
         assert me.attention.pointed is None
         assert "You must follow suit" in me.prompt
+        await me.press("f")
+        assert me.prompt == "There is no clog F: the last is clog C."
         await me.press("left")
         pointed = me.attention.pointed
         assert pointed is not None
@@ -492,7 +495,7 @@ async def test_the_score_sheet_opens_and_closes_by_key_and_by_mouse() -> None:
         for key in ("s", ""):
             await (me.press(key) if key else me.click_key("scores"))
             await me.until(lambda: isinstance(me.app.screen, SheetScreen), "the sheet")
-            assert all(str(score) in me.text for score in session.state.scores)
+            assert all(numeral(score) in me.text for score in session.state.scores)
             await me.press("s")
             await me.until(lambda: not isinstance(me.app.screen, SheetScreen), "the table")
 
