@@ -113,7 +113,9 @@ class LogWriter:
         return news
 
     def close(self) -> None:
-        """Close the file, which gives the lock free; LogError as in :meth:`secure`."""
+        """Close the file, which gives the lock free; LogError as in :meth:`secure`. Closing twice does nothing more."""
+        if self._file.closed:
+            return
         try:
             self.secure()
         finally:

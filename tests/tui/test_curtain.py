@@ -46,6 +46,8 @@ class Watch:
 
     def _look(self, frame: str) -> None:
         self.frames += 1
+        if self._session.outcome is not None:
+            return  # all hands are open now
         allowed = self._seat if self._session.at == self._until else None
         hidden = {card for seat in (0, 1) if seat != allowed for card in hand(self._session, seat)}
         if seen := hidden & cards_in(printed(frame)):
