@@ -57,7 +57,7 @@ def describe(title: str, report: engine.Report) -> Iterator[str]:
     if len(report.bots) > 1:
         yield f"  drawn: {report.draws:,}"
     for reason, count in report.reasons.items():
-        yield f"  ended by {reason}: {count:,}"
+        yield f"  ended by {reason.replace('-', ' ')}: {count:,}"
     rate = report.actions / report.seconds if report.seconds else 0
     yield f"  {report.actions:,} actions in {report.seconds:.2f} seconds: {rate:,.0f} a second"
 

@@ -22,7 +22,7 @@ def test_the_report_in_words(run: Run) -> None:
     assert lines[2].startswith("  seat 1, random: ")
     assert all(line.endswith("%)") and " ± " in line for line in lines[1:3])
     assert "  drawn: " in ran.out
-    assert "  ended by king-of-spades: " in ran.out
+    assert "  ended by king of spades: " in ran.out
     assert lines[-1].endswith(" a second")
 
 
@@ -39,7 +39,7 @@ def test_the_report_of_a_patience(run: Run) -> None:
     lines = ran.out.splitlines()
     assert lines[0] == "100 games of Watch, seed 1"
     assert lines[1].startswith("  seat 0, steady: ")
-    assert lines[2].startswith("  ended by clock-complete: ")
+    assert lines[2].startswith("  ended by clock complete: ")
     assert "drawn" not in ran.out
 
 
