@@ -237,7 +237,7 @@ async def test_the_wheel_steps_except_over_the_log(finished: Path) -> None:
         async def wheel(kind: type[events.MouseEvent], over: Widget) -> None:
             column, row = over.region.offset
             app.post_message(kind(None, column, row, 0, 0, 0, False, False, False, column, row))
-            await pilot.pause(0)
+            await pilot.pause()
 
         dial, bar, log = screen.query_one("#dial"), screen.query_one(Timeline), screen.query_one(GameLog)
         for kind, over, point in (
