@@ -1,5 +1,6 @@
 """Handling messages only while mounted."""
 
+from inspect import iscoroutine
 from typing import TYPE_CHECKING
 
 from textual import events, messages
@@ -23,5 +24,9 @@ class MountedOnly(Base):
 
     async def _flush_next_callbacks(self) -> None:
         if self._pruning:
+            for event in self._next_callbacks:
+                for argument in getattr(event.callback, "args", ()):
+                    if iscoroutine(argument):
+                        argument.close()  # a watcher's: one that is never awaited is a warning
             self._next_callbacks.clear()
         await super()._flush_next_callbacks()
