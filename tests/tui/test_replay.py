@@ -223,11 +223,11 @@ async def test_hovering_over_the_bar_says_what_happened_there(finished: Path) ->
         bar = screen.query_one(Timeline).bar
         await pilot.hover(Timeline, offset=(bar.x + bar.cell(2), 1))
         await pilot.pause(0)
-        assert "Point 2: Ana takes the A♠" in shown(app)
+        assert "Step 2: Ana takes the A♠" in shown(app)
         assert screen.session.at == 0
         await pilot.hover(KeyLine, offset=(1, 0))
         await pilot.pause(0)
-        assert "Point 2" not in shown(app)
+        assert "Step 2" not in shown(app)
         assert "Before the deal" in shown(app)
 
 
@@ -381,7 +381,7 @@ async def test_hovering_tells_nothing_that_the_view_hides(finished: Path) -> Non
             await pilot.hover(Timeline, offset=(bar.x + bar.cell(point), 1))
             await pilot.pause(0)
             words = shown(app)
-            assert f"Point {point}:" in words
+            assert f"Step {point}:" in words
             for card in screen.session.positions[point].state.hands[1]:
                 assert card.symbol not in words
 
@@ -417,11 +417,11 @@ async def test_a_broken_log_opens_as_far_as_it_is_true_and_says_where_it_stops(t
         assert screen.session.last == 9
         assert screen.loaded.fault is not None
         assert note(screen).startswith("This game can only be read up to a point: line 11 is wrong: ")
-        assert screen.timeline.ending == "wrong: line 11"
+        assert screen.timeline.ending == "error: line 11"
         await pilot.press("right")
         assert "line 11 is wrong" not in note(screen)
         await pilot.press("end")
-        assert caption(screen).startswith("The log is true up to here; line 11 is wrong: ")
+        assert caption(screen).startswith("The log is valid up to here; line 11 is wrong: ")
         await pilot.press("left")
         assert "line 11 is wrong" not in caption(screen)
 
@@ -436,7 +436,7 @@ async def test_a_log_that_breaks_at_once_still_opens(tmp_path: Path) -> None:
             await pilot.press(key)
         assert screen.session.at == 0
         assert not screen.playing
-        assert caption(screen).startswith("The log is true up to here; line 2 is wrong: ")
+        assert caption(screen).startswith("The log is valid up to here; line 2 is wrong: ")
 
 
 async def test_notes_are_shown_at_their_point_as_they_are_written(tmp_path: Path) -> None:

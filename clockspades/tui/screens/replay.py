@@ -32,7 +32,7 @@ STEP: Final = 1.6
 
 
 class View(NamedTuple):
-    """Whose view is shown: a seat's, every seat's at once, or what all at the table see."""
+    """Whose view is shown: one seat's, all seats' at once, or only what is public."""
 
     words: str
     seat: int | None = None
@@ -52,29 +52,29 @@ def views_of(session: AnySession, *, over: bool) -> tuple[View, ...]:
 
 
 def first_view(views: Sequence[View]) -> View:
-    """The view that a replay opens with: all open where there is that, else a person's own, or all closed."""
+    """The view that a replay opens with: all open if allowed, otherwise the person's own, or all closed."""
     return next((view for view in views if view.all_open), views[0])
 
 
 class ReplayScreen(GameScreen):
-    """A saved game, point by point. It is only read: to play on from a point begins a game of its own."""
+    """A saved game, step by step. It is only read: to play on starts another game."""
 
     CSS_PATH = "replay.tcss"
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", "Step back"),
-        Binding("right", "step(1)", "Step on"),
-        Binding("up", "seek_mark(-1)", "Back to the mark before"),
-        Binding("down", "seek_mark(1)", "On to the mark after"),
-        Binding("home", "first", "To the beginning"),
-        Binding("end", "last", "To the end"),
-        Binding("space", "play", "Play and pause"),
+        Binding("right", "step(1)", "Step forward"),
+        Binding("up", "seek_mark(-1)", "Previous mark"),
+        Binding("down", "seek_mark(1)", "Next mark"),
+        Binding("home", "first", "Go to the start"),
+        Binding("end", "last", "Go to the end"),
+        Binding("space", "play", "Play or pause"),
         Binding("left_square_bracket", "speed(-1)", "Slower", key_display="["),
         Binding("right_square_bracket", "speed(1)", "Faster", key_display="]"),
-        Binding("v", "view", "Change whose view is shown"),
-        Binding("b", "play_on", "Play on from here against the bot"),
-        Binding("s", "sheet", "The score sheet"),
-        Binding("l", "log", "The log"),
+        Binding("v", "view", "Change the view"),
+        Binding("b", "play_on", "Play on from here against bots"),
+        Binding("s", "sheet", "Score sheet"),
+        Binding("l", "log", "Log"),
         Binding("4", "app.four_colours", "Two or four suit colours"),
         Binding("question_mark", "help", "Help"),
         Binding("escape", "back", "Back to the title"),
@@ -106,7 +106,7 @@ class ReplayScreen(GameScreen):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        """Show the point that it opens at, and say at once if the log is true only so far."""
+        """Show the first point, and report an error in the log."""
         session = self.session
         history = tuple(session.events(point, None) for point in range(1, session.last + 1))
         noted = (Mark(point, glyphs().note) for point in self._notes)
@@ -151,7 +151,7 @@ class ReplayScreen(GameScreen):
             last=self.session.last,
             marks=self._marks,
             near=self.near,
-            sides=(others[0] if len(others) == 1 else "the others" if others else "", self.session.names[self.near]),
+            sides=(others[0] if len(others) == 1 else "others" if others else "", self.session.names[self.near]),
             playing=self.playing,
             speed=f"{self.speed:g}x",
             view=self.view.words,
@@ -163,11 +163,11 @@ class ReplayScreen(GameScreen):
 
     def _ending_in_short(self, over: bool) -> str:
         if self.loaded.fault is not None:
-            return f"wrong: line {self.loaded.fault.line}"
+            return f"error: line {self.loaded.fault.line}"
         return "finished" if over else "not finished"
 
     def _caption(self, point: int) -> str:
-        """What there is to say of a point, in this view."""
+        """What happened at a point, in this view."""
         remarks = (self._notes.get(point, ""), *(words for at, words in self._remarks if at == point))
         return caption(self.loaded, point, self._events(point), " ".join(filter(None, remarks)))
 
@@ -192,7 +192,7 @@ class ReplayScreen(GameScreen):
     # -- stepping --------------------------------------------------------------------------------------
 
     def action_step(self, points: int) -> None:
-        """Step on or back. Whoever steps by hand stops the playing."""
+        """Step forward or back, and stop playing."""
         self._travel(self.session.at + points)
 
     def action_first(self) -> None:
@@ -222,8 +222,8 @@ class ReplayScreen(GameScreen):
 
     @on(Timeline.Pointed)
     def _pointed(self, event: Timeline.Pointed) -> None:
-        """Say of the point under the pointer what would be said there."""
-        note = "" if event.point is None else f"Point {event.point}: {self._caption(event.point)}"
+        """Show the caption of the point under the pointer."""
+        note = "" if event.point is None else f"Step {event.point}: {self._caption(event.point)}"
         self.table.attention = self.table.attention._replace(note=note)
 
     def on_mouse_scroll_down(self) -> None:
@@ -262,7 +262,7 @@ class ReplayScreen(GameScreen):
         self._show_controls()
 
     def _play(self) -> None:
-        """Step on by itself from now on: the timer runs only while the game does."""
+        """Step forward on a timer."""
         self._pause()
         self._timer = self.set_interval(STEP / self.speed, self._tick)
 
@@ -292,7 +292,7 @@ class ReplayScreen(GameScreen):
         self._show()
 
     def action_play_on(self) -> None:
-        """Begin a game at this point: a person at the near side, and the game's best bot in every other seat."""
+        """Play on from this point: a person at the near side, and the game's best bot in every other seat."""
         self._pause()
         self._show_controls()
         session = self.session

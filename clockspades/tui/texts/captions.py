@@ -1,4 +1,4 @@
-"""What a replay says at each point of a saved game: what happened there, its notes, and how it ends."""
+"""Captions of a replay: what happened at each point, its notes, and how the game ends."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -13,9 +13,9 @@ LONGEST_NOTE: Final = 500
 
 
 def caption(loaded: Loaded, point: int, events: Sequence[Event], note: str) -> str:
-    """What there is to say at a point: what happened on the way to it, from ``events`` as observed, and a note.
+    """What happened at a point, from ``events`` as observed, and a note.
 
-    Where the log is wrong after it, that comes first, to be seen however little room there is.
+    An error in the log right after it comes first, so that it is seen even on a small screen.
     """
     is_last = point == loaded.session.last
     wrong = fault(loaded) if is_last else ""
@@ -28,7 +28,7 @@ def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
     session = loaded.session
     position = session.position(point)
     if position.action is None:
-        return f"Before the deal. At the table: {listed(session.names)}."
+        return f"Before the deal. Players: {listed(session.names)}."
     if session.game.outcome(position.state) is not None:
         return session.game.verdict(position.state, session.names)
     described = (session.game.describe(event, session.names) for event in events if not event.opens)
@@ -38,13 +38,13 @@ def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
 
 
 def fault(loaded: Loaded) -> str:
-    """Why the log is read no further, in a sentence for its last point; empty if it is true to its end."""
+    """Why the replay stops here, for the last point of a log with an error; otherwise empty."""
     wrong = wrong_line(loaded)
-    return f"The log is true up to here; {wrong}" if wrong else ""
+    return f"The log is valid up to here; {wrong}" if wrong else ""
 
 
 def wrong_line(loaded: Loaded) -> str:
-    """What is wrong with the log and where, the rest of a sentence; empty if it is true to its end."""
+    """The error in the log and its line, as the rest of a sentence; empty if there is none."""
     error = loaded.fault
     if error is None:
         return ""
@@ -53,13 +53,13 @@ def wrong_line(loaded: Loaded) -> str:
 
 
 def is_over(loaded: Loaded) -> bool:
-    """Whether the game came to its end, as far as its log is true."""
+    """Whether the game is finished, as far as its log is valid."""
     session = loaded.session
     return session.game.outcome(session.position(-1).state) is not None
 
 
 def notes_by_point(loaded: Loaded) -> Mapping[int, str]:
-    """The notes in the log by the point that they stand at, so much of them as can be shown."""
+    """The notes in the log by point, cut to what can be shown."""
     notes: dict[int, str] = {}
     for note in loaded.notes:
         before = notes.get(note.after, "")

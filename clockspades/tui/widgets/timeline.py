@@ -1,4 +1,4 @@
-"""The timeline of a replay: a bar with a place for every point of a game, and what happened along it.
+"""The timeline of a replay: a bar for all points of a game, with marks for what happened.
 
 It knows no game. What is marked comes from the table, and what the bar can do are actions of the screen.
 """
