@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from pathlib import PurePath
 from random import Random
-from time import monotonic
 from typing import ClassVar, Final, cast
 
 from textual import events, getters, on
@@ -258,18 +257,17 @@ class ResultScreen(MenuScreen):
         self.call_after_refresh(self._seen)
 
     def _seen(self) -> None:
-        self._quiet_since = monotonic()
+        self._quiet_since = _now()
 
     def on_key(self, event: events.Key) -> None:
         """Ignore keys that were pressed before this screen could be seen, or are held down."""
-        now = monotonic()
-        if not is_fresh(event.key, now, self._quiet_since):
+        if not is_fresh(event.key, event.time, self._quiet_since):
             event.stop()
-            self._quiet_since = max(self._quiet_since, now)
+            self._quiet_since = max(self._quiet_since, event.time)
 
     async def action_choose(self) -> None:
         """Do what the focused line says, unless the click on its key was the second of two."""
-        if is_fresh("enter", monotonic(), self._quiet_since):
+        if is_fresh("enter", _now(), self._quiet_since):
             await super().action_choose()
 
     def action_rematch(self) -> None:
@@ -314,6 +312,11 @@ class ResultScreen(MenuScreen):
     def action_help(self) -> None:
         """Show every key."""
         self.app.show_help(self.session.game.name)
+
+
+def _now() -> float:
+    """The time on the clock of events, which is not the same on every system."""
+    return events.Event().time
 
 
 def _row(cards: Iterable[Card]) -> str:
