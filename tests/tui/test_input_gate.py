@@ -129,6 +129,7 @@ async def test_a_second_key_does_not_reach_the_screen_that_the_first_one_opens(
         assert isinstance(app.screen, LogScreen)
         await person.press("l")
         assert not isinstance(app.screen, LogScreen)
+        app.action_leave()  # closes the game that is open
 
 
 class Probe(MountedOnly, Widget):
