@@ -111,7 +111,7 @@ def line_words(line: Line) -> str:
     return ", ".join(parts) or "one nil made, one failed (0)"
 
 
-# -- what is to be done ----------------------------------------------------------------------------------
+# -- prompts and hints -----------------------------------------------------------------------------------
 
 
 def prompt(view: State, names: Names) -> str:
@@ -269,7 +269,7 @@ def phrase(action: SpadesAction) -> str:
             return action.do
 
 
-# -- what there is to see --------------------------------------------------------------------------------
+# -- survey ---------------------------------------------------------------------------------------------
 
 
 def survey(view: State, seat: int | None, names: Names) -> Survey:

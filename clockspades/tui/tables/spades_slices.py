@@ -262,7 +262,7 @@ def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Itera
         bids = "+".join(_short_bid(deal.bids[seat]) for seat in seats)
         took = "+".join(str(deal.taken[seat]) for seat in seats)
         nil = signed(line.nil_points) if any(deal.bids[seat].is_nil for seat in seats) else ""
-        bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} ({signed(-line.penalty)})"
+        bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} {signed(-line.penalty)}"
         number = "" if side else str(deal.number)
         yield (number, side_name(seats, names), bids, took, nil, signed(line.points), numeral(line.score), bags)
 
@@ -341,7 +341,7 @@ def explain_choice(scene: SpadesScene, number: int) -> str:
 
 
 def toggled(scene: SpadesScene, number: int) -> tuple[tuple[Card, ...], str]:
-    """The cards chosen to be passed with one of the hand taken or put back, and what there is to say about that."""
+    """The cards chosen to pass with one more taken or put back, and what to say about it."""
     card = near_hand(scene, RANKS)[number]
     placed = scene.attention.placed
     if card in placed:

@@ -105,7 +105,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         """What was told before, by point: the log is long, and little of it is new."""
 
     def compose(self) -> ComposeResult:
-        """The players and the trick, beside them what happened; then what is to be done; then the hand."""
+        """The players and the trick with the log beside them, then the prompt, then the hand."""
         with Widget(id="trick-table"):
             yield Line(self.heading, id="heading-above").data_bind(scene=Table.scene)
             with Widget(id="cloth"):
@@ -118,7 +118,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
             yield Fan(self.fan_face, id="near-hand").data_bind(scene=Table.scene)
             yield Line(self.hands_below, id="hands").data_bind(scene=Table.scene)
 
-    # -- what a game says of itself --------------------------------------------------------------------
+    # -- what each game defines --------------------------------------------------------------------------
 
     @staticmethod
     @abstractmethod
@@ -135,7 +135,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
 
     @abstractmethod
     def panel(self, scene: Scene[TrickT, EventT]) -> PanelFace | None:
-        """What is to be chosen, or read, in the middle of the table."""
+        """A choice or a summary in the middle of the table; None without one."""
 
     @staticmethod
     @abstractmethod
@@ -155,7 +155,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         return slices.round_face(scene, self.beats, self.plate, self.panel(scene))
 
     def remark(self, sight: Sight[TrickT, EventT]) -> str:
-        """What is to be said of what happened last, beside what is to be done now."""
+        """What else to say of the last action."""
         return ""
 
     # -- what is shown ---------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         )
 
     def noted(self, sight: Sight[TrickT, EventT]) -> str:
-        """What is said when nothing is pointed at, if that is more than what is to be done."""
+        """What to say when nothing is pointed at, beside the task."""
         told = " ".join(filter(None, (self.remark(sight), slices.taking(sight))))
         if sight.caption or not told or sight.game.outcome(sight.view) is not None:
             return ""
@@ -199,7 +199,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         return self.attention.looked is not None
 
     def go_on(self, *, gathers: bool = True) -> None:
-        """Let whoever took it take the trick that lies there."""
+        """Give the trick on the table to its winner."""
         looked = self.attention.looked
         if looked is None:
             return
@@ -255,7 +255,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         return Flight.between(start, end, face, size, turns=turns)
 
     def _gathering(self) -> list[Flight]:
-        """The last trick on its way to whoever took it."""
+        """The last trick on its way to its winner."""
         trick = self.shown.view.tricks[-1]
         end = self._round.plate(slices.place_of(self.shown, trick.winner))
         return [

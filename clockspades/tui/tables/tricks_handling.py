@@ -62,7 +62,7 @@ class TrickHandling(Table[TrickT, EventT]):
         return None
 
     def noted(self, sight: Sight[TrickT, EventT]) -> str:
-        """What is said when nothing is pointed at, if that is more than what is to be done."""
+        """What to say when nothing is pointed at, beside the task."""
         return ""
 
     # -- keys ------------------------------------------------------------------------------------------
