@@ -21,12 +21,3 @@ class MountedOnly(Base):
     async def _dispatch_message(self, message: "Message") -> None:
         if not self._pruning or isinstance(message, messages.Prune | events.Unmount):
             await super()._dispatch_message(message)
-
-    async def _flush_next_callbacks(self) -> None:
-        if self._pruning:
-            for event in self._next_callbacks:
-                for argument in getattr(event.callback, "args", ()):
-                    if iscoroutine(argument):
-                        argument.close()  # a watcher's: one that is never awaited is a warning
-            self._next_callbacks.clear()
-        await super()._flush_next_callbacks()
