@@ -35,13 +35,15 @@ _NAME: Final = re.compile(rf"\b(?:{'|'.join(NAMES)})\b")
 _CARDS: Final = re.compile(r"(?:10|[2-9TJQKA])[♠♥♦♣](?:(?:,? and |,? or |, | )(?:10|[2-9TJQKA])[♠♥♦♣])*")
 _RANKS: Final = re.compile(r"\b(?:10|[2-9TJQKA])(?:(?: and | or |, | )(?:10|[2-9TJQKA]))+\b")
 _SUIT: Final = re.compile(r"\b(?:clubs|diamonds|hearts|spades)\b")
-_NUMBER: Final = re.compile(r"\d[\d,.]*\d|\d")
+_NUMBER: Final = re.compile(r"[+−-]?(?:\d[\d,.]*\d|\d)(?:(?:, | and |; )[+−-]?\d+)*")
+_MARKS: Final = re.compile(r" [♠-]+$")
+"""The last word of a recap: a mark for each turn or deal."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z♠♥♦♣+−\d])")
 
 
 def shape(text: str) -> str:
     """A text without its cards, numbers and names: two with the same shape are one template."""
-    for pattern, mark in ((_NAME, "N"), (_CARDS, "C"), (_RANKS, "R"), (_SUIT, "S"), (_NUMBER, "#")):
+    for pattern, mark in ((_NAME, "N"), (_CARDS, "C"), (_RANKS, "R"), (_SUIT, "S"), (_NUMBER, "#"), (_MARKS, "")):
         text = pattern.sub(mark, text)
     return re.sub(r"N(?:(?:, | and )N)+", "N", text)
 

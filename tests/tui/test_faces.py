@@ -199,3 +199,11 @@ def test_a_place_without_a_card_says_what_belongs_there() -> None:
     assert lines(Face(None, label="K")) == ["╭───╮", "│ K │", "╰───╯"]
     assert roles(Face(None, label="K")) == {"ring", "gone"}
     assert lines(Face(None), glyphs=PLAIN) == [".---.", "|   |", "'---'"]
+
+
+@pytest.mark.parametrize(("strip", "is_shown"), [(0, True), (4, False), (5, False), (6, True)])
+def test_a_covered_card_shows_no_part_of_its_lower_index(strip: int, is_shown: bool) -> None:
+    drawn = lines(Face(parse_card("TS"), strip=strip), Size(7, 5))
+    assert "10♠" in drawn[1]
+    assert ("10♠" in drawn[3]) == is_shown
+    assert is_shown or not drawn[3].strip("│ ")

@@ -66,7 +66,7 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
         side_role = "card--back"
         rows = _back(face.label, inner, glyphs)
     else:
-        rows = _front(face.card, face.strip > 0, light, inner, glyphs)
+        rows = _front(face.card, face.strip, light, inner, glyphs)
         key = face.label
     # the cursor is a cap above and below with a mark at each side: few cells to repaint as it moves
     cap, cap_role = (glyphs.double, "card--pointed") if face.pointed else (side, side_role)
@@ -113,15 +113,17 @@ def draw_turning(face: Face, size: Size, share: float, glyphs: Glyphs) -> tuple[
     return tuple(((aside, ""), *line, (aside, "")) for line in lines)
 
 
-def _front(card: Card, covered: bool, light: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
+def _front(card: Card, strip: int, light: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
+    """The rows inside the edges; under other cards the lower index is left out unless all of it is in sight."""
     ink = f"card--{light}-{card.suit.name.lower()}"
     index, suit = glyphs.card(card), glyphs.suit(card.suit)
     rows = [" " * inner.width] * inner.height
     if inner.height == 1:
-        rows[0] = index.ljust(inner.width) if covered else index.center(inner.width)
+        rows[0] = index.ljust(inner.width) if strip else index.center(inner.width)
     else:
         rows[0] = index.ljust(inner.width)
-        rows[-1] = index.rjust(inner.width)
+        if not 0 < strip <= inner.width:
+            rows[-1] = index.rjust(inner.width)
         if inner.height >= 3:
             rows[inner.height // 2] = suit.center(inner.width)
     return [((row, ink),) for row in rows]
