@@ -18,9 +18,9 @@ from clockspades.cli import output
 if TYPE_CHECKING:
     from clockspades.tui.app import Clockspades
 
-GRACE: Final = 1.0
+GRACE: Final = 0.6
 """Seconds that the screens have to end by themselves."""
-LAST_WORDS: Final = 0.4
+LAST_WORDS: Final = 0.3
 """Seconds after that to give the terminal back and print the farewell."""
 
 

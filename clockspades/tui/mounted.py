@@ -1,6 +1,5 @@
 """Handling messages only while mounted."""
 
-from inspect import iscoroutine
 from typing import TYPE_CHECKING
 
 from textual import events, messages
