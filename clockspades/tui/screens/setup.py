@@ -44,7 +44,7 @@ SERIES: Final[Mapping[int | None, tuple[str, str]]] = {
     },
 }
 """The name and the meaning of each length of a series."""
-CODE: Final = "Deals the same cards as in the game that the code comes from."
+CODE: Final = "Deals the same cards as the game that this code is from."
 LONGEST_CODE: Final = 40
 """Characters of a share code, with whatever stands between its groups."""
 
