@@ -39,7 +39,7 @@ def test_it_opens_in_a_hostile_place(home: Path) -> None:
     with Terminal(TZ="XXX-99:99:99", COLUMNS="²", LINES="99999999", LC_ALL="\x1b[31m") as terminal:
         terminal.wait_for("▸ Continue", "Quit")
         terminal.press("g")
-        terminal.wait_for("Saved games", "Tick")
+        terminal.wait_for("⏎ replay", "Ana and Tick")
         terminal.press("\x1b")
         terminal.wait_for("▸ Continue")
         terminal.press("q")

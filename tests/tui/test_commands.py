@@ -1,6 +1,6 @@
 """The command palette names every action of the screen below it, in its own words, and does them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -20,9 +20,13 @@ from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.seated import ANA, GAME, TICK, begun
 
 
-def table(tmp_path: Path) -> Clockspades:
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Clockspades]:
+    """The program with a game on the table, whose log is closed in the end."""
     archive = Archive(find_game, tmp_path)
-    return Clockspades(archive, Random(1), TableOpening(begun(archive, GAME, (ANA, TICK), seed=3)))
+    session = begun(archive, GAME, (ANA, TICK), seed=3)
+    yield Clockspades(archive, Random(1), TableOpening(session))
+    session.close()
 
 
 async def listed(pilot: Pilot[str], is_found: Callable[[list[str]], bool]) -> list[str]:
@@ -35,8 +39,7 @@ async def listed(pilot: Pilot[str], is_found: Callable[[list[str]], bool]) -> li
     return found
 
 
-async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words(tmp_path: Path) -> None:
-    app = table(tmp_path)
+async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words(app: Clockspades) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         words = {binding.description for binding in by_usefulness(app.screen)}
@@ -48,8 +51,7 @@ async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words(tmp_
         assert "Theme: paper" in commands
 
 
-async def test_a_command_is_found_by_typing_and_done(tmp_path: Path) -> None:
-    app = table(tmp_path)
+async def test_a_command_is_found_by_typing_and_done(app: Clockspades) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         await pilot.press("f3", *"the log")
@@ -62,8 +64,7 @@ async def test_a_command_is_found_by_typing_and_done(tmp_path: Path) -> None:
         assert isinstance(app.screen, LogScreen)
 
 
-async def test_a_theme_is_chosen_by_its_name(tmp_path: Path) -> None:
-    app = table(tmp_path)
+async def test_a_theme_is_chosen_by_its_name(app: Clockspades) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         await pilot.press("f3", *"claret")
@@ -76,8 +77,7 @@ async def test_a_theme_is_chosen_by_its_name(tmp_path: Path) -> None:
         assert app.theme == "claret"
 
 
-async def test_in_a_terminal_that_is_too_small_there_is_no_palette(tmp_path: Path) -> None:
-    app = table(tmp_path)
+async def test_in_a_terminal_that_is_too_small_there_is_no_palette(app: Clockspades) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("f3")
@@ -93,8 +93,7 @@ async def test_in_a_terminal_that_is_too_small_there_is_no_palette(tmp_path: Pat
 
 
 @pytest.mark.parametrize("key", ["f3", "ctrl+p"])
-async def test_what_can_be_done_now_comes_first_and_themes_last(tmp_path: Path, key: str) -> None:
-    app = table(tmp_path)
+async def test_what_can_be_done_now_comes_first_and_themes_last(app: Clockspades, key: str) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         await pilot.press(key)
@@ -106,8 +105,7 @@ async def test_what_can_be_done_now_comes_first_and_themes_last(tmp_path: Path, 
         assert [words for words in commands if words in order] == order
 
 
-async def test_the_help_and_the_key_line_name_the_palette(tmp_path: Path) -> None:
-    app = table(tmp_path)
+async def test_the_help_and_the_key_line_name_the_palette(app: Clockspades) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         assert "F3" in [key.key for key in app.screen.query_one(KeyLine).keys]
