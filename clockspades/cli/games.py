@@ -27,7 +27,7 @@ def _description(game: AnyGame) -> Iterator[str]:
     for bot, words in game.bots.items():
         yield f"  bot:{bot}: {words}"
     for option in game.options:
-        default = f"drawn by lot; {typed(option.default)} in simulate" if option.by_lot else typed(option.default)
+        default = f"random; {typed(option.default)} in simulate" if option.by_lot else typed(option.default)
         yield f"  --option {option.key}={_values(option)} (default: {default}): {option.words}"
         for value, label in option.labels.items():
             meaning = label.partition(": ")[2]

@@ -32,7 +32,7 @@ def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
             assert f"  --option {option.key}=" in ran.out
     assert "clockwork-spades: Clockwork Spades, 2 players\n" in ran.out
     assert "  --option rules=pagat|gamerules (default: pagat): " in ran.out
-    assert "  --option dealer=0..3 (default: drawn by lot; 0 in simulate): " in ran.out
+    assert "  --option dealer=0..3 (default: random; 0 in simulate): " in ran.out
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -128,10 +128,15 @@ def _against(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> str
 def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> str:
     winning, led = view.winning, led_suit(view.trick)
     if winning is None or led is None:
-        return f"Lead {_clog(place)}, whatever it is: one of {count(len(unseen), 'unseen card')}."
+        if len(unseen) == 1:
+            return f"Lead {_clog(place)}: it is the {unseen[0].symbol}."
+        return f"Lead {_clog(place)}, whatever it is: one of {len(unseen)} unseen cards."
     good = sum(beats(card, winning.card, led) for card in unseen)
     best = play_words(winning, names)
-    return f"Turn up {_clog(place)}: {good or 'none'} of the {count(len(unseen), 'unseen card')} can beat {best}."
+    if len(unseen) == 1:
+        does = "beats" if good else "cannot beat"
+        return f"Turn up {_clog(place)}: it is the {unseen[0].symbol}, which {does} {best}."
+    return f"Turn up {_clog(place)}: {good or 'none'} of the {len(unseen)} unseen cards can beat {best}."
 
 
 def phrase(action: ClogsAction) -> str:

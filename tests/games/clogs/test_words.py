@@ -1,11 +1,13 @@
 """Every sentence of Clogs."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from clockspades.cards import Suit, parse_card
 from clockspades.engine.game import Outcome, Regret
+from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import (
     ClogsAction,
     ClogsEvent,
@@ -20,6 +22,7 @@ from clockspades.games.clogs.rules import (
 )
 from clockspades.games.clogs.words import describe, hints, phrase, progress, prompt, recap, regret, survey, verdict
 from clockspades.games.tricks import CardPlayed, DealScored, Play, PlayCard, Trick
+from tests.conformance.playing import random_game
 from tests.games.clogs.tables import table
 
 NAMES = ("Ana", "Bo", "Cyd", "Dov")
@@ -131,6 +134,23 @@ def test_hints_for_the_last_to_play() -> None:
     assert clog == "Turn up clog A: 1 of the 25 unseen cards can beat Ana's 2♣."
     (clog,) = said(table("9H", "", trick="AC", clogs=("", "AS")))
     assert clog == "Turn up clog A: none of the 25 unseen cards can beat Ana's A♣."
+
+
+def test_a_hint_names_the_last_unseen_card() -> None:
+    game = ClogsGame()
+    session = random_game(game, game.configure({"players": 2, "target": 12}), 0)
+    said = set()
+    for position in session.positions:
+        seat = game.to_act(position.state)
+        if seat is not None:
+            said |= {hint.words for hint in game.hints(game.observe(position.state, seat), session.names)}
+    named = [words for words in said if ": it is the " in words]
+    assert named
+    assert not [words for words in said if " 1 unseen card" in words]
+    for words in named:
+        assert re.fullmatch(
+            r"(Turn up clog .: it is the .*, which (beats|cannot beat) .*|Lead clog .: it is the .*)\.", words
+        )
 
 
 @pytest.mark.parametrize(
