@@ -422,7 +422,7 @@ async def test_a_share_code_sets_its_options_and_deals_its_cards(archive: Archiv
         filled = await form(seated)
         await filled.go_to("code")
         await filled.press(*OTHER_CODE[:-1].lower(), "0")
-        assert "mistyped" in filled.note("code")
+        assert "has a typo" in filled.note("code")
         await filled.press("backspace", OTHER_CODE[-1].lower())
         assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Tick")
         assert filled.note("code").startswith("Deals the same cards")
