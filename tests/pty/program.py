@@ -27,6 +27,9 @@ class Program:
         self.master, slave = pty.openpty()
         self.tail = b""
         self.resize(80, 24, tell=False)
+        settings = termios.tcgetattr(slave)
+        settings[3] &= ~termios.ECHO  # else what is typed after the end hides what the program said
+        termios.tcsetattr(slave, termios.TCSANOW, settings)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "clockspades", *arguments],
             stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,

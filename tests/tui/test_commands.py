@@ -113,3 +113,17 @@ async def test_the_help_and_the_key_line_name_the_palette(app: Clockspades) -> N
         said = " ".join(str(row.render()) for row in app.screen.query(Static).results(Static))
         assert "F3 Ctrl+P All commands" in said
         assert "F3 or Ctrl+P lists all commands" in said
+
+
+async def test_paging_in_a_list_that_is_not_shown_does_nothing(app: Clockspades) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await pilot.press("f3")
+        await listed(pilot, bool)
+        commands = app.screen.query_one(OptionList)
+        commands.display = False
+        await pilot.pause()
+        commands.set_options(["Undo", "Redo"])
+        commands.highlighted = 0
+        await pilot.press("pageup", "pagedown")
+        assert app.failure is None

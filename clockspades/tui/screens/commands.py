@@ -8,7 +8,7 @@ from textual import events, on
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
@@ -27,7 +27,7 @@ CURSOR: Final = {"up", "down", "left", "right", "home", "end", "pageup", "pagedo
 class ActionPalette(MountedOnly, CommandPalette):
     """The palette. However many keys were on their way to close it, it closes itself and no screen under it.
 
-    It also closes if the terminal becomes too small for the screen under it: its list cannot page in no rows.
+    It also closes if the terminal becomes too small for the screen under it.
     """
 
     CSS_PATH = "commands.tcss"
@@ -38,6 +38,11 @@ class ActionPalette(MountedOnly, CommandPalette):
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    def _action_command_list(self, action: str) -> None:
+        """Move in the list, unless it is hidden or has no rows yet: Textual cannot page in those."""
+        if self.query_one(CommandList).scrollable_content_region:
+            super()._action_command_list(action)
 
     @on(events.Resize)
     def _fit(self, event: events.Resize) -> None:
