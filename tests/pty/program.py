@@ -32,7 +32,8 @@ class Program:
         termios.tcsetattr(slave, termios.TCSANOW, settings)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "clockspades", *arguments],
-            stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True,
+            stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
+            env={**environment, "PYTHONFAULTHANDLER": "1"},
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )  # fmt: skip
         os.close(slave)
@@ -98,10 +99,14 @@ class Program:
         return int(found[1]) if found else 0
 
     def last_words(self) -> str:
-        """The end of what it wrote outside of its screen: a traceback, or the last sentence."""
+        """What it said outside of its screen: a traceback, or the last sentence. One that hangs says where."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGABRT)
+            self.ends_within(2.0)
         text = self.tail.rpartition(b"\x1b[?1049l")[2].decode(errors="replace")
-        before, traceback, after = re.sub(r"\x1b(\[[^@-~]*[@-~]|.)", "", text).partition("Traceback")
-        return traceback + after[-3000:] if traceback else before.strip()[-200:]
+        text = re.sub(r"\x1b(\[[^@-~]*[@-~]|.)", "", text)
+        found = re.search("(Traceback|Fatal Python error).*", text, re.DOTALL)
+        return found[0][-3000:] if found else text.strip()[-200:]
 
     def hang_up(self) -> None:
         """Close the terminal."""
