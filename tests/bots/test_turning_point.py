@@ -112,8 +112,9 @@ def test_it_is_told_in_words(session: AnySession, found: list[TurningPoint]) -> 
     assert isinstance(better, Take)
     words = GAME.regret(GAME.observe(state, best.seat), best.regret, session.names)
     assert words == (
-        f"on turn {state.turn} {session.names[best.seat]} took the {made.rank.letter}♠; the {better.rank.letter}♠ would"
-        f" have won {best.regret.best_share:.0%} of the deals that fit what was seen, this {best.regret.made_share:.0%}"
+        f"on turn {state.turn} {session.names[best.seat]} took the {made.rank.symbol}♠"
+        f" (win chance {best.regret.made_share:.0%})"
+        f" and not the {better.rank.symbol}♠ ({best.regret.best_share:.0%})"
     )
 
 

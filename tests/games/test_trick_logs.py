@@ -89,7 +89,7 @@ IN_CLOGS: dict[str, tuple[dict[str, Any], str]] = {
     "a huge place": ({"do": "clog", "place": 10**300}, 'a clog has "place", a number from 0 to 4'),
     "a clog and its card": ({"do": "clog", "place": 1, "card": "AS"}, 'a clog has "place", a number from 0 to 4'),
     "no card": ({"do": "play", "card": ""}, "'' is not a card"),
-    "a small card": ({"do": "play", "card": "7c"}, "the card of a play stands in capitals"),
+    "a small card": ({"do": "play", "card": "7c"}, "the card of a play is written in capitals"),
     "an unknown card": ({"do": "play", "card": "??"}, "'??' is not a card"),
     "a card that was taken out": ({"do": "play", "card": "KS"}, "The K♠ is not in your hand."),
     "an action of another game": ({"do": "bid", "tricks": 4}, "clogs has no action 'bid'"),
@@ -100,14 +100,14 @@ IN_SPADES: dict[str, tuple[dict[str, Any], str]] = {
     "one card twice": ({"do": "pass", "cards": ["AS", "KS", "AS"]}, "a list of 3 different cards"),
     "cards in a text": ({"do": "pass", "cards": "AS KS QS"}, "a list of 3 different cards"),
     "a number among them": ({"do": "pass", "cards": ["AS", "KS", 3]}, "a list of 3 different cards"),
-    "a bid once more": ({"do": "bid", "tricks": 3}, "All have bid, once each: a bid stands."),
+    "a bid once more": ({"do": "bid", "tricks": 3}, "The bidding is over, and bids cannot be changed."),
     "a bid of 18": ({"do": "bid", "tricks": 18}, 'a bid has "tricks", a number from 0 to 17'),
     "a bid that is no number": ({"do": "bid", "tricks": True}, 'a bid has "tricks", a number from 0 to 17'),
     "a bid below nothing": ({"do": "bid", "tricks": -1}, 'a bid has "tricks", a number from 0 to 17'),
     "not quite blind": ({"do": "bid", "tricks": 0, "blind": 1}, 'and "blind": true for a blind nil'),
-    "a card too soon": ({"do": "play", "card": "AS"}, "First 3 cards are passed to the partner."),
-    "a look too many": ({"do": "look"}, "All have bid, once each: a bid stands."),
-    "a draw": ({"do": "draw", "keep": True}, "No card is drawn now"),
+    "a card too soon": ({"do": "play", "card": "AS"}, "Pass 3 cards before you play."),
+    "a look too many": ({"do": "look"}, "The bidding is over, and bids cannot be changed."),
+    "a draw": ({"do": "draw", "keep": True}, "No card can be drawn now"),
 }
 
 
@@ -150,7 +150,7 @@ def test_a_clog_is_turned_up_once(tmp_path: Path) -> None:
         session.act(session.game.legal_actions(session.state)[-1])
     assert session.state.clogs[0][0] is None
     fault = fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "clog", "place": 0}))
-    assert (fault.line, fault.message) == (session.last + 2, "Clog 1 was turned up already.")
+    assert (fault.line, fault.message) == (session.last + 2, "Clog A has already been turned up.")
 
 
 @pytest.mark.parametrize(
@@ -179,9 +179,9 @@ def test_a_deal_is_the_whole_pack_once(
 def test_a_blind_bid_after_a_look_and_a_bid_before_one_are_refused(tmp_path: Path) -> None:
     session = begun("spades", PACKS[4], blind_nil="always")
     look, blind = {"seat": 0, "do": "look"}, {"seat": 0, "do": "bid", "tricks": 0, "blind": True}
-    assert "before looking at the cards" in fault_of(tmp_path, lines_of(session, look, blind)).message
+    assert "blind nil must be bid before looking" in fault_of(tmp_path, lines_of(session, look, blind)).message
     early = fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "bid", "tricks": 4}))
-    assert early.message == "Look at your cards first: only a nil is bid blind."
+    assert early.message == "Look at your cards first: only nil can be bid blind."
 
 
 def test_two_players_draw_in_turn_and_bid_when_all_is_drawn(tmp_path: Path) -> None:
@@ -191,9 +191,7 @@ def test_two_players_draw_in_turn_and_bid_when_all_is_drawn(tmp_path: Path) -> N
     assert 'a draw has "keep", true or false' in (
         fault_of(tmp_path, lines_of(session, {"seat": 1, "do": "draw", "keep": 1})).message
     )
-    assert "The hands are drawn first" in (
-        fault_of(tmp_path, lines_of(session, {"seat": 1, "do": "bid", "tricks": 3})).message
-    )
+    assert "Draw first" in (fault_of(tmp_path, lines_of(session, {"seat": 1, "do": "bid", "tricks": 3})).message)
 
 
 @pytest.mark.parametrize(

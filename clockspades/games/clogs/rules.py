@@ -343,8 +343,9 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
 def _clog(state: State, place: int) -> Card:
     """The clog that the seat to act turns up; IllegalActionError if it may not (cases 3, 4 and 6)."""
     row, led = state.clogs[state.seat], led_suit(state.trick)
-    if place >= len(row):
-        raise IllegalActionError(f"There is no clog {CLOG_NAMES[place]}: the last is clog {CLOG_NAMES[len(row) - 1]}.")
+    if place not in range(len(row)):
+        name = f"clog {CLOG_NAMES[place]}" if place in _PLACES else "such clog"
+        raise IllegalActionError(f"There is no {name}: the last is clog {CLOG_NAMES[len(row) - 1]}.")
     clog = row[place]
     if clog is None:
         raise IllegalActionError(f"Clog {CLOG_NAMES[place]} has already been turned up.")

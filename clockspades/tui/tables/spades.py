@@ -101,7 +101,7 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
     def move(self, direction: Direction) -> None:
         """Move the cursor; among a few answers every arrow leads to the next or the one before, however they stand."""
         pointed, offered = self.attention.pointed, self.choices(self.shown)
-        if pointed is not None and pointed.kind == "choice" and len(offered) <= FEW:
+        if pointed is not None and pointed.kind == "choice" and 0 < len(offered) <= FEW:
             number = pointed.number + (1 if direction in ("right", "down") else -1)
             self.point_at(Target("choice", min(max(number, 0), len(offered) - 1)))
         else:

@@ -14,7 +14,7 @@ from clockspades.games.clogs.rules import CLOG_NAMES
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.state import Phase
 from clockspades.tui.tables import clogs_slices, table_of, tricks_slices
-from clockspades.tui.tables.scene import Attention, Scene, sight_of
+from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, Player, at_tricks, game_where, seated_at
 
 KEYS: Final = (
@@ -100,6 +100,14 @@ async def test_no_key_does_anything_and_the_cursor_tells_of_the_cards(
         stuck_bot.set()
         await me.moved_on(point)
         assert session.positions[point + 1].seat != 0
+
+
+async def test_an_arrow_leaves_an_answer_that_can_no_longer_be_given(stuck_bot: Event) -> None:
+    async with at_tricks(game_where(SPADES, in_phase(Phase.BID))) as me:
+        me.table.attention = Attention(pointed=Target("choice", 3))
+        await me.press("right")
+        assert me.attention.pointed == Target("hand", 0)
+        stuck_bot.set()
 
 
 @others_turns
