@@ -7,15 +7,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import constants, events
+from textual._context import active_message_pump
 from textual.actions import ActionParseResult
 from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.worker import WorkerFailed, get_current_worker
 
 from clockspades.engine.archive import is_lesson
 from clockspades.tui.input_gate import InputGate
+from clockspades.tui.mounted import is_going
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.opening import (
     Opening,
@@ -111,7 +114,13 @@ class Clockspades(Navigator):
         return self._exception
 
     def _handle_exception(self, error: Exception) -> None:
-        """Leave without the traceback that Textual would print: the command line says what happened."""
+        """Leave without the traceback that Textual would print: the command line says what happened.
+
+        What a removed screen put off, and its workers, may still run and miss its widgets. That is no error.
+        """
+        source = get_current_worker().node if isinstance(error, WorkerFailed) else active_message_pump.get(None)
+        if isinstance(source, DOMNode) and source is not self and is_going(source):
+            return
         super()._handle_exception(error)
         self._exit_renderables.clear()
 

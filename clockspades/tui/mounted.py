@@ -1,13 +1,14 @@
 """Handling messages only while mounted."""
 
-from inspect import iscoroutine
 from typing import TYPE_CHECKING
 
 from textual import events, messages
+from textual.dom import DOMNode
 
 if TYPE_CHECKING:
-    from textual.dom import DOMNode as Base
     from textual.message import Message
+
+    Base = DOMNode
 else:
     Base = object
 
@@ -18,19 +19,11 @@ class MountedOnly(Base):
     Its children may be gone by then, while timers, workers and resizes still reach it. Mix it in first.
     """
 
-    @property
-    def _goes(self) -> bool:
-        return self._pruning or not self.is_attached
-
     async def _dispatch_message(self, message: "Message") -> None:
-        if not self._goes or isinstance(message, messages.Prune | events.Unmount):
+        if not is_going(self) or isinstance(message, messages.Prune | events.Unmount):
             await super()._dispatch_message(message)
 
-    async def _flush_next_callbacks(self) -> None:
-        if self._goes:
-            for event in self._next_callbacks:
-                for argument in getattr(event.callback, "args", ()):
-                    if iscoroutine(argument):
-                        argument.close()  # the rest of an async watcher: never to be awaited, it would warn
-            self._next_callbacks.clear()
-        await super()._flush_next_callbacks()
+
+def is_going(node: DOMNode) -> bool:
+    """Whether a screen or widget is being removed, or has been, or the program is left."""
+    return node._pruning or not node.is_attached

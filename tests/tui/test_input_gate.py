@@ -2,11 +2,13 @@
 
 import asyncio
 from collections import deque
+from contextlib import suppress
 from random import Random
 
 import pytest
 from textual import events
 from textual.app import App, ComposeResult
+from textual.css.query import NoMatches
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
@@ -165,12 +167,40 @@ async def test_what_is_being_removed_handles_nothing_any_more() -> None:
         probe.heard.clear()
         probe.post_message(Probe.Asked())
         probe.call_later(probe.hear)
-        probe.call_next(probe.hear)
         removed = probe.remove()
         probe.post_message(events.Resize(app.size, app.size))
         await removed
         assert probe.heard == []
         assert not app.query(Probe)
+
+
+async def test_a_worker_of_a_removed_screen_may_fail(archive: Archive) -> None:
+    app = Watched(archive, Random(1), TitleOpening())
+    async with app.run_test(size=(80, 24)) as pilot:
+        title = app.screen
+
+        async def misses_its_widgets() -> None:
+            with suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+            title.query_one("#gone")
+
+        title.call_later(lambda: title.run_worker(misses_its_widgets()))
+        await pilot.pause()
+        app.open_picker()
+        await wait_for_idle()
+        assert app.failure is None
+
+
+async def test_an_error_of_a_screen_that_is_shown_is_reported(archive: Archive) -> None:
+    app = Watched(archive, Random(1), TitleOpening())
+
+    async def cause_an_error() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.screen.call_later(app.screen.query_one, "#gone")
+            await pilot.pause()
+
+    with pytest.raises(NoMatches):
+        await cause_an_error()
 
 
 KEYS = ("up", "down", "left", "right", "enter", "space", "escape", "tab", *"0123456789abhlnprstuvw?",
