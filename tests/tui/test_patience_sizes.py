@@ -43,7 +43,7 @@ def placing() -> AnySession:
 
 TABLES: Final = (
     (turning, {"turn", "run", "finish", "hint"}, "lower"),
-    (exchanging, {"pile", "how deep", "exchange", "hint"}, "lower"),
+    (exchanging, {"pile", "depth", "exchange", "hint"}, "lower"),
     (placing, {"turn", "place", "hint", "log"}, "stock"),
 )
 """Games, the keys that they show at every size, and the row of cards none of which covers another."""

@@ -52,15 +52,15 @@ def to_lead(session: AnySession) -> bool:
 
 
 OTHERS_TURNS: Final = (
-    pytest.param(CLOGS, {"players": 4}, to_follow, "{}'s turn. ", id="clogs"),
-    pytest.param(CLOGS, {"players": 4}, to_lead, "{} leads: play any card or turn up a clog.", id="clogs-lead"),
-    pytest.param(SPADES, {}, in_phase(Phase.BID), "{}'s turn to bid. ", id="bid"),
-    pytest.param(SPADES, {"blind_nil": "always"}, in_phase(Phase.PASS), "{} passes three cards to ", id="pass"),
-    pytest.param(SPADES, {"players": 2}, in_phase(Phase.DRAW), "{} looks at the top card, and keeps it", id="draw"),
-    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_follow(s), "{}'s turn. ", id="spades"),
-    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_lead(s), "{} leads.", id="spades-lead"),
+    pytest.param(CLOGS, {"players": 4}, to_follow, id="clogs"),
+    pytest.param(CLOGS, {"players": 4}, to_lead, id="clogs-lead"),
+    pytest.param(SPADES, {}, in_phase(Phase.BID), id="bid"),
+    pytest.param(SPADES, {"blind_nil": "always"}, in_phase(Phase.PASS), id="pass"),
+    pytest.param(SPADES, {"players": 2}, in_phase(Phase.DRAW), id="draw"),
+    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_follow(s), id="spades"),
+    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_lead(s), id="spades-lead"),
 )
-others_turns = pytest.mark.parametrize(("game", "options", "holds", "told"), OTHERS_TURNS)
+others_turns = pytest.mark.parametrize(("game", "options", "holds"), OTHERS_TURNS)
 
 
 def hidden_cards(session: AnySession) -> list[Card]:
@@ -78,11 +78,11 @@ def is_untouched(me: Player) -> bool:
 
 @others_turns
 async def test_no_key_does_anything_and_the_cursor_tells_of_the_cards(
-    stuck_bot: Event, game: ClogsGame | SpadesGame, options: dict[str, Any], holds: Any, told: str
+    stuck_bot: Event, game: ClogsGame | SpadesGame, options: dict[str, Any], holds: Any
 ) -> None:
     session = game_where(game, holds, **options)
     async with at_tricks(session) as me:
-        point, whose = session.last, told.format(NAMES[session.to_act or 0])
+        point, whose = session.last, f"{NAMES[session.to_act or 0]} is thinking."
         await me.press("enter")
         assert me.prompt.startswith(whose)
         pointed_at = set()
@@ -112,11 +112,11 @@ async def test_an_arrow_leaves_an_answer_that_can_no_longer_be_given(stuck_bot: 
 
 @others_turns
 async def test_no_click_does_anything(
-    stuck_bot: Event, game: ClogsGame | SpadesGame, options: dict[str, Any], holds: Any, told: str
+    stuck_bot: Event, game: ClogsGame | SpadesGame, options: dict[str, Any], holds: Any
 ) -> None:
     session = game_where(game, holds, **options)
     async with at_tricks(session, (120, 40)) as me:
-        point, whose = session.last, told.format(NAMES[session.to_act or 0])
+        point, whose = session.last, f"{NAMES[session.to_act or 0]} is thinking."
         for number, card in enumerate(me.hand):
             for _ in range(2):
                 await me.click(me.fan.place(number))
