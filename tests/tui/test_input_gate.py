@@ -167,6 +167,7 @@ async def test_what_is_being_removed_handles_nothing_any_more() -> None:
         probe.heard.clear()
         probe.post_message(Probe.Asked())
         probe.call_later(probe.hear)
+        probe.call_after_refresh(probe.hear)
         removed = probe.remove()
         probe.post_message(events.Resize(app.size, app.size))
         await removed
