@@ -165,9 +165,11 @@ async def test_what_is_being_removed_handles_nothing_any_more() -> None:
         probe = app.query_one(Probe)
         await pilot.pause()
         probe.heard.clear()
+        probe.call_after_refresh(probe.hear)
+        while not app.screen._callbacks:
+            await asyncio.sleep(0)
         probe.post_message(Probe.Asked())
         probe.call_later(probe.hear)
-        probe.call_after_refresh(probe.hear)
         removed = probe.remove()
         probe.post_message(events.Resize(app.size, app.size))
         await removed
