@@ -34,7 +34,7 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     actions = (Deal, rules.Play, rules.Take)
     bots: ClassVar[Mapping[str, str]] = {
         "random": "Takes a random spade.",
-        "steady": "Plays out many possible deals and takes the spade that wins most of them.",
+        "steady": "Plays out many deals and takes the spade that wins most often.",
     }
 
     # -- play ------------------------------------------------------------------------------------------
