@@ -4,14 +4,19 @@ from typing import TYPE_CHECKING, Any
 
 from textual import events, messages
 from textual.dom import DOMNode
+from textual.errors import NoWidget
+from textual.screen import Screen
 
 if TYPE_CHECKING:
+    from textual.geometry import Region
     from textual.message import Message
     from textual.message_pump import Callback
+    from textual.widget import Widget
 
     Base = DOMNode
+    ScreenBase = Screen[Any]
 else:
-    Base = object
+    Base = ScreenBase = object
 
 
 class MountedOnly(Base):
@@ -31,6 +36,17 @@ class MountedOnly(Base):
             return None if is_going(self) else callback(*args, **kwargs)
 
         return super().call_after_refresh(call)
+
+
+class MountedScreen(MountedOnly, ScreenBase):
+    """A screen that handles nothing once it is being removed."""
+
+    def get_widget_at(self, x: int, y: int) -> "tuple[Widget, Region]":
+        """The widget at a cell and its region; this screen, if it has just shrunk and the cell lies outside."""
+        try:
+            return super().get_widget_at(x, y)
+        except NoWidget:
+            return self, self.region
 
 
 def is_going(node: DOMNode) -> bool:

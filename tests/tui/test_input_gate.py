@@ -177,6 +177,20 @@ async def test_what_is_being_removed_handles_nothing_any_more() -> None:
         assert not app.query(Probe)
 
 
+@pytest.mark.parametrize("key", ["l", "f3"])
+async def test_a_click_outside_of_a_terminal_that_has_shrunk_is_beside_the_panel(
+    archive: Archive, saved_session: AnySession, key: str
+) -> None:
+    app = Watched(archive, Random(1), TableOpening(saved_session))
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Seated(pilot)
+        await person.press(key)
+        assert app.screen is not person.screen
+        app.screen.post_message(events.Click(app.screen, 90, 5, 0, 0, 1, False, False, False, 90, 5))
+        await wait_for_idle()
+        assert app.screen is person.screen
+
+
 async def test_a_worker_of_a_removed_screen_may_fail(archive: Archive) -> None:
     app = Watched(archive, Random(1), TitleOpening())
     async with app.run_test(size=(80, 24)) as pilot:

@@ -14,7 +14,7 @@ from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
 
 from clockspades.tui.look import Look
-from clockspades.tui.mounted import MountedOnly
+from clockspades.tui.mounted import MountedScreen
 from clockspades.tui.screens.help import action_name, bindings, key_name
 from clockspades.tui.widgets.field import LONGEST
 from clockspades.tui.widgets.key_line import KeyLine
@@ -24,7 +24,7 @@ CURSOR: Final = {"up", "down", "left", "right", "home", "end", "pageup", "pagedo
 """Keys that only move the cursor or scroll: a palette is no help with those."""
 
 
-class ActionPalette(MountedOnly, CommandPalette):
+class ActionPalette(MountedScreen, CommandPalette):
     """The palette. However many keys were on their way to close it, it closes itself and no screen under it.
 
     It also closes if the terminal becomes too small for the screen under it.

@@ -3,10 +3,10 @@
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, ScreenResultType
 
-from clockspades.tui.mounted import MountedOnly
+from clockspades.tui.mounted import MountedScreen
 
 
-class Modal(MountedOnly, ModalScreen[ScreenResultType]):
+class Modal(MountedScreen, ModalScreen[ScreenResultType]):
     """Takes itself away, and nothing that lies under it, however many keys and clicks were on their way to close it."""
 
     ALLOW_SELECT = False  # else a second click on a notification that has just gone is an error

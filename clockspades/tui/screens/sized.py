@@ -4,11 +4,11 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
 
-from clockspades.tui.mounted import MountedOnly
+from clockspades.tui.mounted import MountedScreen
 from clockspades.tui.widgets.size_guard import SizeGuard, fits
 
 
-class SizedScreen(MountedOnly, Screen[None]):
+class SizedScreen(MountedScreen, Screen[None]):
     """A screen that has classes by its size, and says so where the terminal is too small for it."""
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (Textual declares it)
