@@ -189,6 +189,7 @@ async def test_a_click_outside_of_a_terminal_that_has_shrunk_is_beside_the_panel
         app.screen.post_message(events.Click(app.screen, 90, 5, 0, 0, 1, False, False, False, 90, 5))
         await wait_for_idle()
         assert app.screen is person.screen
+        app.action_leave()
 
 
 async def test_a_worker_of_a_removed_screen_may_fail(archive: Archive) -> None:
