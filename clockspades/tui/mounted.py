@@ -20,13 +20,13 @@ else:
 
 
 class MountedOnly(Base):
-    """A screen or widget that handles nothing once it is being removed, or the program is left.
+    """A screen or widget that handles nothing once it is being removed.
 
     Its children may be gone by then, while timers, workers and resizes still reach it. Mix it in first.
     """
 
     async def _dispatch_message(self, message: "Message") -> None:
-        if not is_going(self) or isinstance(message, messages.Prune | events.Unmount):
+        if not self._pruning or isinstance(message, messages.Prune | events.Unmount):
             await super()._dispatch_message(message)
 
     def call_after_refresh(self, callback: "Callback", *args: Any, **kwargs: Any) -> bool:

@@ -184,6 +184,7 @@ def main() -> None:
     bare: list[Figures] = []
     with TemporaryDirectory() as directory:
         home = Path(directory)
+        (home / "settings.toml").write_text('forced_plays = "ask"\n')  # else a key may come with a forced move
         alone = home / "bare.py"
         alone.write_text(BARE, encoding="utf-8")
         ours = Program("table", [sys.executable, "-m", "clockspades", "play", "--seed", "7"], b"quit")

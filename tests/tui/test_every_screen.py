@@ -96,7 +96,9 @@ async def come_to(archive: Archive, name: str, size: tuple[int, int]) -> AsyncIt
     way = WAYS[name]
     async with opened(archive, opening(archive, way.opens), size) as seated:
         if way.opens == "result":
-            seated.app.open_result(finished(archive))
+            over = finished(archive)
+            over.close()
+            seated.app.open_result(over)
         for key in way.keys:
             await seated.press(key)
         await seated.until(lambda: isinstance(seated.app.screen, way.screen), name)
