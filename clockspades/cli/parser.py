@@ -35,7 +35,7 @@ def parse(argv: Sequence[str]) -> Namespace:
 
 
 def _meant(typed: str) -> str:
-    """What somebody meant who typed what is no command, as the end of a sentence; empty if nothing is close."""
+    """A suggestion for a mistyped command, as the end of a sentence; empty if nothing is close."""
     from difflib import get_close_matches
 
     from clockspades.games.catalogue import NAMES

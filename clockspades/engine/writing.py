@@ -45,7 +45,7 @@ def _open_private(path: str, flags: int) -> int:
 
 
 def write_whole(path: Path, text: str, *, sync: bool = True) -> None:
-    """Put ``text`` in the place of what the file holds, and make its folder if need be; OSError if it cannot be.
+    """Replace the file's content with ``text``, and make its folder if needed; OSError if it cannot be.
 
     A reader finds the old text or the new one at any time; with ``sync``, which takes some milliseconds, also after a
     crash of the machine. A link to a file stays one. The file is for its owner alone.
