@@ -45,10 +45,10 @@ async def _attend(app: "Clockspades") -> None:
 
 
 def _leave(app: "Clockspades", loop: asyncio.AbstractEventLoop, *_: object) -> None:
-    """Handle a signal: leave as a key does, and in time even if the loop is held up."""
+    """Handle a signal: leave without asking, and in time even if the loop is held up."""
     app.left.put(None)
     if not loop.is_closed():
-        loop.call_soon_threadsafe(app.action_leave)
+        loop.call_soon_threadsafe(app.leave)
 
 
 def _end_in_time(app: "Clockspades") -> None:

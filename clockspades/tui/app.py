@@ -78,8 +78,10 @@ class Clockspades(Navigator):
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Run an action, if the screen shown is mounted."""
-        return self.screen.is_mounted and await super().run_action(action, default_namespace, namespaces)
+        """Run an action if the screen shown is mounted, and in any case the one that leaves."""
+        return (action == "leave" or self.screen.is_mounted) and await super().run_action(
+            action, default_namespace, namespaces
+        )
 
     def get_driver_class(self) -> type[Driver]:
         """The usual driver, but in a terminal on Unix one that a stuck or closed terminal cannot hold up."""

@@ -74,7 +74,7 @@ class TerminalDriver(LinuxDriver):
             self._loop.call_soon_threadsafe(call)
 
     def _leave(self) -> None:
-        cast("Navigator", self._app).action_leave()
+        cast("Navigator", self._app).leave()
 
     def _wait_for_hangup(self) -> None:
         """Leave when the terminal is closed, even if no signal says so."""

@@ -49,7 +49,7 @@ class Navigator(Look):
         self._origin: ReplayOpening | None = None
         """The replay that the game on the table was played on from."""
         self._told_lost = False
-        """Whether it was said that the game cannot be saved."""
+        """Whether it was said that the open game cannot be saved."""
         self.left: SimpleQueue[None] = SimpleQueue()
         """Gets an item when the program is about to be left; safe to use in a signal handler."""
         self._opened = 0
@@ -207,8 +207,6 @@ class Navigator(Look):
 
         A game that cannot be saved anywhere is left only when this is asked for again.
         """
-        if self._exit:
-            return
         session = self._session
         if session is not None and not self._told_lost:
             try:
@@ -219,9 +217,15 @@ class Navigator(Look):
                 return
             except LogError:
                 pass  # closing says it
+        self.leave()
+
+    def leave(self) -> None:
+        """Leave without asking, as when the terminal is closed: nobody is there to ask again."""
+        if self._exit:
+            return
         self.left.put(None)
         self.keep_settings()
-        fault = self.close_game()
+        session, fault = self._session, self.close_game()
         if isinstance(fault, LostGameError):
             self.exit(f"{fault}. The game is not saved.")
         elif fault is not None:
@@ -249,7 +253,7 @@ class Navigator(Look):
 
     def close_game(self) -> LogError | None:
         """Close the game that is open; return the error if its log does not have all of it, or has too much."""
-        session, self._session, self._origin = self._session, None, None
+        session, self._session, self._origin, self._told_lost = self._session, None, None, False
         try:
             if session is not None:
                 session.close()

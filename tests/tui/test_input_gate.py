@@ -134,6 +134,15 @@ async def test_a_second_key_does_not_reach_the_screen_that_the_first_one_opens(
         app.action_leave()  # closes the game that is open
 
 
+async def test_the_keys_that_leave_do_so_while_a_screen_is_mounted(archive: Archive, saved_session: AnySession) -> None:
+    app = Watched(archive, Random(1), TableOpening(saved_session))
+    async with app.run_test(size=(80, 24)):
+        app.open_title()
+        assert not app.screen.is_mounted
+        await app.on_event(key("ctrl+q"))
+        assert app._exit
+
+
 class Probe(MountedOnly, Widget):
     """Keeps what reaches it."""
 

@@ -1,10 +1,13 @@
 """A saved game that is deleted, or cannot be written, while it is played: nothing is called saved that is not."""
 
+import asyncio
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from clockspades.cli.leaving import _leave
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
@@ -66,13 +69,19 @@ async def test_a_game_without_its_folder_is_saved_elsewhere_and_the_farewell_nam
     assert load(now, find_game).session.positions == saved_session.positions
 
 
+@pytest.fixture
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No folder but the archive's can hold a game."""
+    file = tmp_path / "nowhere"
+    file.write_text("a file")
+    monkeypatch.setenv("HOME", str(file))
+    monkeypatch.setattr("tempfile.tempdir", str(file))
+
+
+@pytest.mark.usefixtures("nowhere")
 async def test_a_game_that_can_be_saved_nowhere_is_left_at_the_second_time(
-    archive: Archive, saved_session: AnySession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, saved_session: AnySession
 ) -> None:
-    nowhere = tmp_path / "nowhere"
-    nowhere.write_text("a file")
-    monkeypatch.setenv("HOME", str(nowhere))
-    monkeypatch.setattr("tempfile.tempdir", str(nowhere))
     async with opened(archive, TableOpening(saved_session)) as me:
         shutil.rmtree(archive.directory)
         archive.directory.write_text("a file in its place")
@@ -86,3 +95,33 @@ async def test_a_game_that_can_be_saved_nowhere_is_left_at_the_second_time(
         await me.press("q")
         await me.until(lambda: bool(me.app.return_value), "the farewell")
         assert str(me.app.return_value).endswith(" The game is not saved.")
+
+
+@pytest.mark.usefixtures("nowhere")
+async def test_a_lost_game_is_left_at_once_when_nobody_can_be_asked(
+    archive: Archive, saved_session: AnySession
+) -> None:
+    async with opened(archive, TableOpening(saved_session)) as me:
+        shutil.rmtree(archive.directory)
+        archive.directory.write_text("a file in its place")
+        _leave(me.app, asyncio.get_running_loop())
+        await me.until(lambda: bool(me.app.return_value), "the farewell")
+        assert str(me.app.return_value).endswith(" The game is not saved.")
+
+
+@pytest.mark.usefixtures("nowhere")
+async def test_each_lost_game_asks_before_it_is_left(archive: Archive, saved_session: AnySession) -> None:
+    async with opened(archive, TableOpening(saved_session)) as me:
+        shutil.rmtree(archive.directory)
+        archive.directory.write_text("a file in its place")
+        await me.press("q")
+        await me.until(lambda: me.said[-1].endswith("Quit again to leave without saving."), "a question")
+        archive.directory.unlink()
+        me.app.open_table(archive.begin(saved_session.game, saved_session.options, saved_session.seats, Random(2)))
+        await me.until(lambda: me.session is not saved_session and me.screen.is_mounted, "the other table")
+        shutil.rmtree(archive.directory)
+        archive.directory.write_text("a file in its place")
+        await me.press("q")
+        await me.until(lambda: me.said[-1].endswith("Quit again to leave without saving."), "another question")
+        assert me.app.return_value is None
+        await me.press("q")
