@@ -198,7 +198,7 @@ def attempt(number: int, cause: Callable[[Child], bool], rng: Random) -> Try:
         fault = fault or f"its exit status was {status}"
     if seconds > LIMIT:
         fault = fault or f"it took {seconds:.1f} s"
-    if b"Traceback" in child.written or b"should not have happened" in child.written:
+    if b"Traceback" in child.written or b"internal error" in child.written:
         fault = fault or "it failed: " + child.written[-400:].decode(errors="replace")
     return Try(seconds, fault)
 
