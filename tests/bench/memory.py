@@ -25,11 +25,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cli.parser import count
 from clockspades.engine.archive import HOME_VARIABLE, Archive
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.session import Session
 from clockspades.games.catalogue import NAMES, find_game
+from tests.tui.short_games import begin, play_out
 
-OPTIONS = {"clogs": {"target": 5}, "spades": {"target": 50, "floor": -200}}
-"""Options with which a game is over soon."""
 EVERY = 50
 """Games between two lines of figures."""
 PATIENCE = 60.0
@@ -53,24 +52,6 @@ def report(what: str, started: float) -> None:
     sessions = sum(isinstance(each, Session) for each in objects)
     figures = f"{rss():6.1f} MB   {screens:3} screens   {sessions:3} games   {widgets:4} widgets"
     print(f"{what:16}{figures}   {monotonic() - started:.0f} s", flush=True)
-
-
-def begin(archive: Archive, name: str) -> AnySession:
-    """A game of one person and random bots."""
-    game = find_game(name)
-    assert game is not None
-    options = game.configure(OPTIONS.get(name, {}))
-    bots = [Seat(f"Bot {seat}", "bot:random") for seat in range(1, game.seats(options))]
-    return archive.begin(game, options, [Seat("Ana"), *bots], Random(1))
-
-
-def play_out(session: AnySession, rng: Random) -> None:
-    """Play a game to its end with random choices."""
-    while session.outcome is None:
-        if session.to_act is None:
-            session.deal(rng)
-        else:
-            session.act(rng.choice(session.game.legal_actions(session.state)))
 
 
 async def measure(archive: Archive, rematches: int, replays: int) -> None:

@@ -8,36 +8,15 @@ from weakref import ref
 import pytest
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import AnyGame
-from clockspades.engine.session import AnySession, Seat
-from clockspades.games.catalogue import find_game
+from clockspades.engine.session import AnySession
 from clockspades.tui.opening import TableOpening, TitleOpening
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from tests.tui.seated import Seated, begun, opened
-
-SHORT = {"spades": {"target": 50, "floor": -200}}
-"""Options with which a game is over soon."""
-
-
-def game_of(name: str) -> tuple[AnyGame, list[Seat]]:
-    """A game, and its seats: a person and random bots."""
-    game = find_game(name)
-    assert game is not None
-    seats = game.seats(game.configure(SHORT.get(name, {})))
-    return game, [Seat("Ana"), *(Seat(f"Bot {number}", "bot:random") for number in range(1, seats))]
-
-
-def play_out(session: AnySession, rng: Random) -> None:
-    """Play a game to its end with random choices."""
-    while session.outcome is None:
-        if session.to_act is None:
-            session.deal(rng)
-        else:
-            session.act(rng.choice(session.game.legal_actions(session.state)))
+from tests.tui.seated import Seated, opened
+from tests.tui.short_games import begin, play_out
 
 
 async def finish(seated: Seated) -> None:
@@ -76,10 +55,8 @@ def remember(seated: Seated, kept: list["ref[object]"]) -> None:
 
 @pytest.mark.parametrize("name", ["clockwork-spades", "clock", "spades"])
 async def test_rematches_leave_nothing_in_memory(archive: Archive, name: str) -> None:
-    game, seats = game_of(name)
     kept: list[ref[object]] = []
-    opening = TableOpening(begun(archive, game, seats, 7, **SHORT.get(name, {})))
-    async with opened(archive, opening) as seated:
+    async with opened(archive, TableOpening(begin(archive, name))) as seated:
         for number in range(2):
             await seated.until(lambda: isinstance(seated.app.screen, TableScreen) and seated.app.screen.is_mounted)
             if number:  # the test itself keeps the first game
