@@ -74,7 +74,7 @@ class OpenGame:
             else:
                 self._cards.append(self._cards[-1] | _BITS[card])
                 self._kings.append(kings)
-        self._only_spades_count = self._refill_at_once = state.rules is RuleSet.GAMERULES
+        self._is_gamerules = state.rules is RuleSet.GAMERULES
         self._values: dict[Position, int] = {}
 
         me, you = state.seat, 1 - state.seat
@@ -94,7 +94,7 @@ class OpenGame:
         left, window, drawn, mine, yours, kings, lead = position
         if left != hour:
             return self._next(left ^ hour, window, drawn, mine, yours, kings, lead + 1)
-        penalties = lead + 1 if self._only_spades_count else lead + 1 + kings - (self._kings[drawn] - kings)
+        penalties = lead + 1 if self._is_gamerules else lead + 1 + kings - (self._kings[drawn] - kings)
         return _fewest(penalties)
 
     def _next(
@@ -109,7 +109,7 @@ class OpenGame:
         kings = self._kings[drawn] - kings  # yours from here on
         if yours & ~left:
             yours &= left
-            if self._refill_at_once:
+            if self._is_gamerules:
                 before, drawn = drawn, drawn + HAND - yours.bit_count()
                 if drawn >= len(cards):
                     return -self._king_of_spades(kings, -lead)
@@ -120,7 +120,7 @@ class OpenGame:
         """What it is worth to draw the king of spades with so many other kings (case 10)."""
         if kings == len(KINGS):
             return WIN
-        return _fewest(lead) if self._only_spades_count else LOSS
+        return _fewest(lead) if self._is_gamerules else LOSS
 
     def value(self, position: Position) -> int:
         """What the position is worth with best play by both, to the seat whose turn it is."""

@@ -102,12 +102,8 @@ def by_usefulness(screen: Screen[Any]) -> list[Binding]:
             return 2, 0
         return (0, offered.index(name)) if name in offered else (1, 0)
 
-    listed = (binding for binding in bindings(screen) if binding.show and not CURSOR.issuperset(_keys(binding)))
+    listed = (binding for binding in bindings(screen) if binding.show and not CURSOR.issuperset(binding.key.split(",")))
     return sorted((binding for binding in listed if binding.action != "command_palette"), key=rank)
-
-
-def _keys(binding: Binding) -> list[str]:
-    return binding.key.split(",")
 
 
 def _bound_by(app: App[Any]) -> list[Binding]:

@@ -23,7 +23,7 @@ from clockspades.tui.settings import TABLE, Setting, SettingsError, Value
 from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.field import Field
-from clockspades.tui.widgets.form_row import Form, FormRow
+from clockspades.tui.widgets.form_row import ROW_KEYS, Form, FormRow
 from clockspades.tui.widgets.key_line import Key, KeyLine
 
 SAMPLE: Final = (
@@ -43,12 +43,8 @@ class SettingsScreen(Overlay, SizedScreen):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "settings.tcss"]
     AUTO_FOCUS = "Choice"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "app.focus_previous", "Previous row"),
-        Binding("down", "app.focus_next", "Next row"),
-        Binding("left", "change(-1)", "Previous value"),
-        Binding("right,space", "change(1)", "Next value", show=False),
+        *ROW_KEYS,
         Binding("f2", "close", "Close"),
-        Binding("question_mark,f1", "help", "Help (F1 while you type)"),
     ]
 
     app = getters.app(Navigator)

@@ -27,7 +27,7 @@ from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.field import Field
-from clockspades.tui.widgets.form_row import Form, FormRow
+from clockspades.tui.widgets.form_row import ROW_KEYS, Form, FormRow
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.number import FEWEST, Number
@@ -57,11 +57,7 @@ class SetupScreen(SizedScreen):
     AUTO_FOCUS = "Choice"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play", "Deal the cards"),
-        Binding("up", "app.focus_previous", "Previous row"),
-        Binding("down", "app.focus_next", "Next row"),
-        Binding("left", "change(-1)", "Previous value"),
-        Binding("right,space", "change(1)", "Next value", show=False),
-        Binding("question_mark,f1", "help", "Help (F1 while you type)"),
+        *ROW_KEYS,
         Binding("escape", "back", "Title screen"),
     ]
 

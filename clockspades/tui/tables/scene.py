@@ -57,13 +57,10 @@ def sight_of(session: AnySession, near: int, eyes: int | None, *, active: bool, 
 
     Once a game of several players is over, all hands are open.
     """
-    if session.outcome is not None and len(session.seats) > 1:
-        view = session.state
-    else:
-        view = session.state if all_open else session.view(eyes)
+    is_open = all_open or (session.outcome is not None and len(session.seats) > 1)
     return Sight(
         game=session.game,
-        view=view,
+        view=session.state if is_open else session.view(eyes),
         seat=near,
         names=session.names,
         bots=tuple(seat.bot for seat in session.seats),

@@ -1,8 +1,10 @@
 """A form of rows: in each what is asked, the answers, and a note about them."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
@@ -11,6 +13,15 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from clockspades.tui.drawing.glyphs import glyphs
+
+ROW_KEYS: Final = (
+    Binding("up", "app.focus_previous", "Previous row"),
+    Binding("down", "app.focus_next", "Next row"),
+    Binding("left", "change(-1)", "Previous value"),
+    Binding("right,space", "change(1)", "Next value", show=False),
+    Binding("question_mark,f1", "help", "Help (F1 while you type)"),
+)
+"""The keys of a screen with a form, which defines the actions ``change`` and ``help``."""
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):

@@ -109,7 +109,7 @@ class SavedList(ScrollView, can_focus=True):
         saved = self.saved(number)
         pointed = number == self.pointed
         mark = glyphs().points_right if pointed else " "
-        what = fit(saved.title, TITLE).ljust(TITLE) if saved.title else fit(saved.players, TITLE).ljust(TITLE)
+        what = fit(saved.title or saved.players, TITLE)
         if width >= NARROW:
             room = width - TITLE - (LONG if width >= WIDE else STANDING) - WHEN - 5
             what = f"{what} {fit(saved.players if saved.title else '', room)}"
