@@ -6,16 +6,13 @@ Each try starts a game in a pseudo-terminal, ends it at a random moment, and rea
 """
 
 import argparse
-import fcntl
 import os
 import pty
 import re
 import resource
 import select
 import signal
-import struct
 import sys
-import termios
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -29,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from clockspades.engine.archive import HOME_VARIABLE
 from clockspades.engine.log import LogError, load
 from clockspades.games.catalogue import find_game
+from tests.pty.window import set_size
 
 LIMIT = 2.0
 """Seconds that the program may take to end."""
@@ -57,10 +55,7 @@ class Child:
         if not self.pid:
             os.environ[HOME_VARIABLE] = str(home)
             _begin(arguments)
-        self.resize(columns, rows)
-
-    def resize(self, columns: int, rows: int) -> None:
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        set_size(self.master, columns, rows)
 
     def read(self, seconds: float) -> None:
         """Take in what is written for so long."""
@@ -82,7 +77,7 @@ class Child:
     def block(self) -> None:
         """Read nothing more, and let the program draw until its output is stuck, and what waits for it piles up."""
         for wide in (200, 199) * 6:
-            self.resize(wide, 60)
+            set_size(self.master, wide, 60)
             sleep(0.1)
 
     def wait(self, *, reads: bool) -> tuple[float, int] | None:

@@ -1,19 +1,16 @@
 """The program in a pseudo-terminal that is read and not drawn: for more output than can be looked at."""
 
-import fcntl
 import os
-import pty
 import re
 import select
 import signal
-import struct
-import subprocess
-import sys
 import termios
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
+
+from tests.pty.window import set_size, start
 
 PATIENCE: Final = 15.0
 """Seconds without an answer that count as a hang."""
@@ -24,19 +21,11 @@ class Program:
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
         self.arguments = arguments
-        self.master, slave = pty.openpty()
+        self.process, self.master = start(arguments, {**environment, "PYTHONFAULTHANDLER": "1"}, 80, 24)
         self.tail = b""
-        self.resize(80, 24, tell=False)
-        settings = termios.tcgetattr(slave)
+        settings = termios.tcgetattr(self.master)
         settings[3] &= ~termios.ECHO  # else what is typed after the end hides what the program said
-        termios.tcsetattr(slave, termios.TCSANOW, settings)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "clockspades", *arguments],
-            stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-            env={**environment, "PYTHONFAULTHANDLER": "1"},
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )  # fmt: skip
-        os.close(slave)
+        termios.tcsetattr(self.master, termios.TCSANOW, settings)
         os.set_blocking(self.master, False)
 
     def read(self, seconds: float) -> bool:
@@ -64,9 +53,9 @@ class Program:
             except OSError:
                 return
 
-    def resize(self, columns: int, rows: int, *, tell: bool = True) -> None:
-        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        if tell and self.process.poll() is None:
+    def resize(self, columns: int, rows: int) -> None:
+        set_size(self.master, columns, rows)
+        if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGWINCH)
 
     def answers(self) -> bool:

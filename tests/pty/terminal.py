@@ -1,22 +1,18 @@
 """A terminal of a given size with the program running in it, read as a person reads it."""
 
-import fcntl
 import os
-import pty
 import re
 import select
 import signal
-import struct
-import subprocess
-import sys
-import termios
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
 import pyte
+
+from tests.pty.window import set_size, start
 
 PATIENCE: Final = 60.0
 """Seconds to wait for what is there in one unless others need the machine."""
@@ -40,20 +36,9 @@ class Terminal:
         self._text: str | None = None
         self.watch: Callable[[str], None] | None = None
         """Called with the screen after each piece of output."""
-        self._master, slave = pty.openpty()
-        self._resize(columns, rows)
         environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
-        command: Sequence[str | Path] = [sys.executable, "-m", "clockspades", *arguments]
-        self.process = subprocess.Popen(
-            command,
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            start_new_session=True,
-            env={**environment, "TERM": "xterm-256color", "COLORTERM": "truecolor", **variables},
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
-        )
-        os.close(slave)
+        environment |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", **variables}
+        self.process, self._master = start(arguments, environment, columns, rows)
 
     def __enter__(self) -> Self:
         return self
@@ -113,14 +98,14 @@ class Terminal:
         self.columns, self.rows = columns, rows
         self._screen.resize(rows, columns)
         self._text = None
-        self._resize(columns, rows)
+        set_size(self._master, columns, rows)
         os.killpg(self.process.pid, signal.SIGWINCH)
 
     def stall(self, seconds: float) -> None:
         """Read nothing while the window is resized many times, and end at the size that it had."""
         columns, rows = self.columns, self.rows
         for wide in (*(200, 199) * 8, columns):
-            self._resize(wide, rows if wide == columns else 60)
+            set_size(self._master, wide, rows if wide == columns else 60)
             time.sleep(seconds)
 
     def kill(self) -> None:
@@ -159,6 +144,3 @@ class Terminal:
         if self.watch is not None:
             self.watch(self.text)
         return True
-
-    def _resize(self, columns: int, rows: int) -> None:
-        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
