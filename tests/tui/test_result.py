@@ -13,12 +13,13 @@ from clockspades.bots.turning_point import regrets, turning_point
 from clockspades.cards import PACK, parse_card, parse_cards
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Outcome
+from clockspades.engine.log import load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.series import Series, series_before, series_of
 from clockspades.engine.session import AnySession, Seat, Session
 from clockspades.engine.share import NO_CODE, read_code
 from clockspades.engine.text import printable
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.rules import Play, RuleSet, State, reduce
 from clockspades.tui.drawing.faces import Face, Light
@@ -40,6 +41,7 @@ from tests.games.clockwork.tables import table
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, begun, game_where, opened
 
+LOGS = Path(__file__).parents[1] / "logs"
 REASONS = ("four-kings", "king-of-spades", "last-spade", "drawn")
 
 
@@ -249,6 +251,21 @@ async def test_a_rematch_that_cannot_be_kept_is_named(archive: Archive, tmp_path
 async def test_nothing_is_cut_or_covered(archive: Archive, reason: str, size: tuple[int, int]) -> None:
     async with opened(archive, TitleOpening(), size) as seated:
         await show(seated, ended(reason))
+        assert faults(seated.app.screen) == []
+
+
+@pytest.mark.parametrize("size", [(100, 40), (120, 50), (200, 60)])
+@pytest.mark.parametrize("name", ["clogs/defaults-target", "spades/defaults-target"])
+async def test_a_long_score_sheet_leaves_room_for_the_rest(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int]
+) -> None:
+    monkeypatch.setattr("clockspades.tui.screens.result.turning_point", lambda _: None)
+    session = load(LOGS / f"{name}.cslog", find_game).session
+    async with opened(archive, TitleOpening(), size) as seated:
+        await show(seated, session)
+        result = seated.app.screen.query_one("#result")
+        assert result.virtual_size.height == result.size.height
+        assert seated.app.screen.query_one("#scores").size.height >= 4
         assert faults(seated.app.screen) == []
 
 

@@ -38,7 +38,7 @@ from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import Key, KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
-from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable, SheetFace
+from clockspades.tui.widgets.sheet import WIDEST, ScoreHeading, ScoreTable, SheetFace, sheet_lines
 from clockspades.tui.widgets.standings import StandingFace, Standings
 from clockspades.tui.widgets.text_button import TextButton
 
@@ -90,8 +90,8 @@ class ResultScreen(MenuScreen):
         """From top to bottom: the winner, the verdict, the cards or scores, the record, and the menu."""
         yield from super().compose()
         session = self.session
-        remarks = review(session)
-        with Vertical(id="result", classes="-reviewed" if len(remarks) > 1 else None):
+        remarks, sheet = review(session), self._score_sheet()
+        with Vertical(id="result", classes="-reviewed" if len(remarks) > 1 else "-scored" if sheet else None):
             yield Banner(Words(self._headline(), "$gold"), single=24, id="winner")
             yield Static(card_text(session.game.verdict(session.state, session.names)), id="verdict")
             if not self._is_first and not self._is_patience:
@@ -99,8 +99,9 @@ class ResultScreen(MenuScreen):
                 yield Static(Content.styled(glyphs().words(self._series.words(session.names)), style), id="score")
             if self._face.sides:
                 yield Standings(tuple(map(self._standing, self._face.sides)), id="standings")
-                if sheet := self._score_sheet():
-                    with VerticalScroll(id="scores", can_focus=False):
+                if sheet:
+                    with VerticalScroll(id="scores", can_focus=False) as scores:
+                        scores.styles.max_height = len([*sheet_lines(sheet, WIDEST)])
                         yield ScoreHeading(sheet)
                         yield ScoreTable(sheet)
             else:

@@ -19,8 +19,10 @@ LONGEST_BAR: Final = 40
 """Cells beyond which the longest bar does not grow."""
 SHORTEST_BAR: Final = 8
 """Cells that are left of the longest bar at least; names are cut before that."""
-LARGE: Final = Size(100, 40)
-"""The terminal's cells from which on the scores are in large figures."""
+LARGE: Final = Size(100, 32)
+"""The least terminal for scores in large figures, in cells. Each side needs :data:`LARGE_ROWS` more."""
+LARGE_ROWS: Final = 4
+"""The rows of a side in large figures."""
 
 
 class StandingFace(NamedTuple):
@@ -87,7 +89,7 @@ class Standings(Widget, can_focus=False, inherit_bindings=False):
 
     def _lines(self, width: int) -> list[Content]:
         screen = self.app.size
-        is_large = screen.width >= LARGE.width and screen.height >= LARGE.height and glyphs().braille
-        if is_large:
+        rows = LARGE.height + LARGE_ROWS * len(self._sides)
+        if screen.width >= LARGE.width and screen.height >= rows and glyphs().braille:
             return [*large_standing_lines(self._sides, width)][:-1]
         return [*standing_lines(self._sides, width)]
