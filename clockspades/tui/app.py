@@ -4,7 +4,7 @@ import gc
 import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import constants, events
 from textual._context import active_message_pump
@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.dom import DOMNode
 from textual.driver import Driver
+from textual.message import Message
 from textual.screen import Screen
 from textual.worker import WorkerFailed, get_current_worker
 
@@ -40,6 +41,10 @@ def _actions() -> "type[Provider]":
     return Actions
 
 
+LEAVING: Final = ("ctrl+q", "ctrl+c")
+"""Keys that leave the program, and never wait."""
+
+
 class Clockspades(Navigator):
     """A card table in a terminal. :meth:`run` returns the line to print when it is left, if any.
 
@@ -49,8 +54,7 @@ class Clockspades(Navigator):
     TITLE = "Clockspades"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "leave", "Save and quit", priority=True),
-        Binding("ctrl+c", "leave", "Save and quit", priority=True, show=False),
+        *(Binding(key, "leave", "Save and quit", priority=True, show=key == LEAVING[0]) for key in LEAVING),
         Binding("ctrl+z", "suspend_process", "Suspend", priority=True, show=False),
         Binding("f2", "settings", "Settings"),
         Binding("f3,ctrl+p", "command_palette", "All commands", priority=True),
@@ -72,16 +76,22 @@ class Clockspades(Navigator):
     async def _admit(self, event: events.Event) -> None:
         await super().on_event(event)
 
+    def post_message(self, message: Message) -> bool:
+        """Queue a message. A key that leaves takes effect now, whatever the application is busy with."""
+        if isinstance(message, events.Key) and message.key in LEAVING:
+            with self._context():
+                self.action_leave()
+            return True
+        return super().post_message(message)
+
     async def run_action(
         self,
         action: "str | ActionParseResult",
         default_namespace: DOMNode | None = None,
         namespaces: Mapping[str, DOMNode] | None = None,
     ) -> bool:
-        """Run an action if the screen shown is mounted, and in any case the one that leaves."""
-        return (action == "leave" or self.screen.is_mounted) and await super().run_action(
-            action, default_namespace, namespaces
-        )
+        """Run an action if the screen shown is mounted."""
+        return self.screen.is_mounted and await super().run_action(action, default_namespace, namespaces)
 
     def get_driver_class(self) -> type[Driver]:
         """The usual driver, but in a terminal on Unix one that a stuck or closed terminal cannot hold up."""
@@ -118,13 +128,19 @@ class Clockspades(Navigator):
     def _handle_exception(self, error: Exception) -> None:
         """Leave without the traceback that Textual would print: the command line says what happened.
 
-        What a removed screen put off, and its workers, may still run and miss its widgets. That is no error.
+        What a removed screen put off, and its workers, may still run and miss its widgets. That is no error, and
+        neither is anything once the program is left: all is saved by then.
         """
+        if self._exit:
+            return
         source = get_current_worker().node if isinstance(error, WorkerFailed) else active_message_pump.get(None)
         if isinstance(source, DOMNode) and source is not self and is_going(source):
             return
-        super()._handle_exception(error)
-        self._exit_renderables.clear()
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
 
     # -- its screens -----------------------------------------------------------------------------------
 

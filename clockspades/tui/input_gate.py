@@ -14,8 +14,6 @@ from textual import events
 
 LIMIT: Final = 32
 """Events that may wait. Further ones are dropped: nobody still means a key that was pressed so long ago."""
-URGENT: Final = ("ctrl+q", "ctrl+c")
-"""Keys that never wait."""
 
 ScreenT = TypeVar("ScreenT")
 
@@ -39,8 +37,6 @@ class InputGate(Generic[ScreenT]):
     def holds(self, event: events.Event) -> bool:
         """Whether this event waits, to be admitted later or dropped; False if it is to be handled now."""
         if not isinstance(event, events.InputEvent | events.Paste) or event.is_forwarded:
-            return False
-        if isinstance(event, events.Key) and event.key in URGENT:
             return False
         queue(self._waiting, Waiting(event, self._shown()))
         if not self._checks:

@@ -16,6 +16,7 @@ from textual.widget import Widget
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
+from clockspades.tui.app import LEAVING
 from clockspades.tui.input_gate import LIMIT, InputGate, Waiting, queue
 from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.opening import TableOpening, TitleOpening
@@ -105,12 +106,6 @@ async def test_nothing_is_admitted_when_the_program_ends() -> None:
     assert gated.admitted == []
 
 
-async def test_the_keys_that_leave_never_wait() -> None:
-    gated = Gated()
-    gated.press(*["1"] * 100)
-    assert gated.press("ctrl+q", "ctrl+c") == [False, False]
-
-
 @pytest.mark.parametrize("event", [events.Resize(Size(80, 24), Size(80, 24)), events.Blur()])
 async def test_what_is_no_input_never_waits(event: events.Event) -> None:
     assert not Gated().gate.holds(event)
@@ -134,13 +129,28 @@ async def test_a_second_key_does_not_reach_the_screen_that_the_first_one_opens(
         app.action_leave()  # closes the game that is open
 
 
-async def test_the_keys_that_leave_do_so_while_a_screen_is_mounted(archive: Archive, saved_session: AnySession) -> None:
+@pytest.mark.parametrize("name", LEAVING)
+async def test_the_keys_that_leave_do_so_whatever_the_application_waits_for(
+    archive: Archive, saved_session: AnySession, name: str
+) -> None:
     app = Watched(archive, Random(1), TableOpening(saved_session))
     async with app.run_test(size=(80, 24)):
-        app.open_title()
-        assert not app.screen.is_mounted
-        await app.on_event(key("ctrl+q"))
+        busy = asyncio.Event()
+        app.call_later(busy.wait)
+        for _ in range(100):
+            app.post_message(key("x"))
+        await asyncio.sleep(0.01)
+        app.post_message(key(name))
         assert app._exit
+        busy.set()
+
+
+async def test_an_error_is_none_once_the_program_is_left(archive: Archive) -> None:
+    app = Watched(archive, Random(1), TitleOpening())
+    async with app.run_test(size=(80, 24)):
+        app.call_later(app.query_one, "#gone")
+        app.action_leave()
+    assert app.failure is None
 
 
 class Probe(MountedOnly, Widget):
