@@ -274,7 +274,7 @@ def test_everything_that_can_be_pointed_at_is_explained() -> None:
     assert "still face down" in slices.explain(shown, Target("lower", 3))
 
 
-def test_watch_6_the_fourth_king_ends_the_game_only_after_the_exchange() -> None:
+def test_clock_6_the_fourth_king_ends_the_game_only_after_the_exchange() -> None:
     for session, words in (
         (turned(3, 0), "The fourth king ends the game."),
         (turned(3, 0, variant="watch"), "The fourth king can be exchanged for a face-down card."),

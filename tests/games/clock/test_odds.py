@@ -132,7 +132,7 @@ def test_what_is_expected_stays_the_same_when_a_card_is_turned_up(variant: Varia
     assert (after[True] + 12 * after[False]) / 13 == chance_before_the_deal(variant)
 
 
-def test_watch_is_won_in_37_games_of_100_with_the_best_exchange_and_in_28_with_any() -> None:
+def test_clock_6_is_won_in_37_games_of_100_with_the_best_exchange_and_in_28_with_any() -> None:
     """RULES.md measured 37.5 and 28 per cent over 40,000 games each, so within half a point."""
     best = chance_before_the_deal(WATCH)
     assert float(best) == pytest.approx(0.375, abs=0.005)

@@ -243,7 +243,7 @@ def test_clock_6_it_is_done_once_and_then_only(state: State, action: ClockAction
 
 
 @both_variants
-def test_no_face_down_card_is_seen(variant: Variant) -> None:
+def test_clock_7_no_face_down_card_is_seen(variant: Variant) -> None:
     state = dealt(variant, Random(4))
     view = observe(state)
     assert [len(cards) for cards in view.face_down] == [4] * 12 + [3]
@@ -251,7 +251,7 @@ def test_no_face_down_card_is_seen(variant: Variant) -> None:
     assert (view.in_hand, view.face_up) == (state.in_hand, state.face_up)
 
 
-def test_where_the_exchanged_king_lies_is_seen() -> None:
+def test_clock_7_where_the_exchanged_king_lies_is_seen() -> None:
     state, _ = reduce(table(WATCH, "KS", {7: "7H 2C 9H", 9: "7S", 2: "7C"}), Exchange(7, 3))
     view = observe(state)
     assert view.face_down[6] == (UNKNOWN, UNKNOWN, parse_card("KS"))

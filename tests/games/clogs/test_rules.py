@@ -1,5 +1,6 @@
 """The rules of Clogs, by the cases of RULES.md."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -66,7 +67,7 @@ def shuffled_deal(players: int, seed: int = 1) -> Deal:
 # -- the pack, the dealer and the deal -------------------------------------------------------------------
 
 
-def test_suits_and_ranks_from_high_to_low() -> None:
+def test_clogs_7_suits_and_ranks_from_high_to_low() -> None:
     assert [suit.letter for suit in SUITS] == ["C", "D", "H", "S"]
     assert [rank.letter for rank in RANKS] == ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"]
 
@@ -81,7 +82,7 @@ def test_suits_and_ranks_from_high_to_low() -> None:
         (6, "KC KD KH KS", 6, 2),
     ],
 )
-def test_the_pack_and_the_cards_of_each_number_of_players(players: int, removed: str, hand: int, clogs: int) -> None:
+def test_clogs_2_the_pack_and_the_cards_of_each_number_of_players(players: int, removed: str, hand: int, clogs: int) -> None:
     layout = LAYOUTS[players]
     assert set(layout.pack).isdisjoint(parse_cards(removed))
     assert len(layout.pack) == 52 - len(parse_cards(removed)) == players * (hand + clogs)
@@ -175,10 +176,23 @@ def test_clogs_3_a_place_without_a_clog_is_refused() -> None:
     assert refusal(state, TurnClog(4)) == "There is no clog F: the last is clog D."
 
 
-def test_what_others_are_dealt_is_hidden() -> None:
+def test_clogs_10_what_others_are_dealt_is_hidden() -> None:
     dealt = Dealt(1, parse_cards("9H 8C"))
     assert observe_event(dealt, 1) == dealt
     assert observe_event(dealt, 0) == observe_event(dealt, None) == Dealt(1, (UNKNOWN, UNKNOWN))
+
+
+def test_clogs_10_a_player_sees_one_hand_and_all_that_lies_on_the_table() -> None:
+    state = after(initial(3, 50, 0), shuffled_deal(3))
+    state = after(state, TurnClog(1), legal_actions(after(state, TurnClog(1)))[0])
+    for seat in (0, 1, 2, None):
+        view = observe(state, seat)
+        for owner, hand in enumerate(state.hands):
+            assert view.hands[owner] == (hand if owner == seat else (UNKNOWN,) * len(hand))
+        assert [[clog is None for clog in row] for row in view.clogs] == [
+            [place == 1 and owner == 1 for place in range(5)] for owner in range(3)
+        ]
+        assert replace(view, hands=state.hands, clogs=state.clogs) == state, "nothing else is hidden"
 
 
 # -- leading and following -------------------------------------------------------------------------------
@@ -230,7 +244,7 @@ def test_clogs_6_with_an_empty_hand_a_clog_is_turned_up() -> None:
     assert legal_actions(table("9H", "", trick="9H", clogs=("", "5C"))) == (TurnClog(0),)
 
 
-def test_clogs_5_and_6_who_does_not_follow_is_known_to_lack_the_suit() -> None:
+def test_clogs_5_6_and_10_who_does_not_follow_is_known_to_lack_the_suit() -> None:
     state = table("9H 2C", "8C 3D", "8H", trick="9H", clogs=("", "2H", ""))
     hearts = 1 << Suit.HEARTS
     assert after(state, play("8C")).lacking == (0, hearts, 0)

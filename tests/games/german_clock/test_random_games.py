@@ -120,7 +120,7 @@ def test_games_thought_up_keep_to_the_rules_in_every_state(redeals: int, deal: l
 
 @settings(max_examples=100)
 @given(deal=st.permutations(PACK))
-def test_with_two_redeals_every_game_is_won_in_which_no_card_is_missed(deal: list[Card]) -> None:
+def test_german_clock_8_with_two_redeals_every_game_is_won_in_which_no_card_is_missed(deal: list[Card]) -> None:
     """The first time through places the whole first suit, the second time the second, and the last time the rest."""
     states = [state for state, _ in played(2, tuple(deal), lambda state: WatchfulBot().choose(observe(state)))]
     assert states[-1].outcome is not None

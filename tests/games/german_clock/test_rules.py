@@ -44,7 +44,7 @@ def in_order(letters: str) -> tuple[Card, ...]:
 # -- the deal ------------------------------------------------------------------------------------------
 
 
-def test_german_clock_all_cards_are_dealt_to_the_stock() -> None:
+def test_german_clock_1_all_cards_are_dealt_to_the_stock() -> None:
     state, events = reduce(initial(1), Deal(PACK))
     assert (state.stock, state.waste, state.passes) == (PACK, (), 1)
     assert events == (PassBegan(1, 52),)
@@ -52,12 +52,12 @@ def test_german_clock_all_cards_are_dealt_to_the_stock() -> None:
 
 
 @pytest.mark.parametrize("action", [Turn(), Place(), Redeal()])
-def test_german_clock_nothing_is_done_before_the_deal(action: GermanClockAction) -> None:
+def test_german_clock_1_nothing_is_done_before_the_deal(action: GermanClockAction) -> None:
     assert legal_actions(initial(1)) == offered(initial(1)) == ()
     assert refusal(initial(1), action) == "The cards have not been dealt yet."
 
 
-def test_german_clock_a_deal_has_each_card_once_and_there_is_one() -> None:
+def test_german_clock_1_a_deal_has_each_card_once_and_there_is_one() -> None:
     told = refusal(initial(1), Deal((*PACK[:51], PACK[0])))
     assert told == "A deal is the 52 cards, each once: the A♣ appears twice."
     assert refusal(reduce(initial(1), Deal(PACK)).state, Deal(PACK)) == "The cards have been dealt already."
@@ -66,17 +66,17 @@ def test_german_clock_a_deal_has_each_card_once_and_there_is_one() -> None:
 # -- stock and waste -----------------------------------------------------------------------------------
 
 
-def test_german_clock_cards_come_from_the_stock_one_at_a_time_to_the_waste() -> None:
+def test_german_clock_2_cards_come_from_the_stock_one_at_a_time_to_the_waste() -> None:
     state, events = reduce(table("7C", "8D 9H"), Turn())
     assert (state.waste, state.stock) == (parse_cards("7C 8D"), parse_cards("9H"))
     assert events == (Turned(parse_card("8D")),)
 
 
-def test_german_clock_no_card_is_turned_from_an_empty_stock() -> None:
+def test_german_clock_2_no_card_is_turned_from_an_empty_stock() -> None:
     assert refusal(table("7C"), Turn()) == "The stock is empty."
 
 
-def test_german_clock_only_the_top_card_of_the_waste_is_placed() -> None:
+def test_german_clock_3_only_the_top_card_of_the_waste_is_placed() -> None:
     state = table("7C 8D", "9H", "C")
     assert not can_place(state)
     assert refusal(state, Place()) == "The 8♦ cannot be placed: the next card at 8 o'clock is the 8♣."
@@ -84,7 +84,7 @@ def test_german_clock_only_the_top_card_of_the_waste_is_placed() -> None:
     assert refusal(table("", "9H"), Place()) == "The waste is empty: turn up a card first."
 
 
-def test_german_clock_nothing_moves_by_itself() -> None:
+def test_german_clock_6_nothing_moves_by_itself() -> None:
     state = reduce(table("7C 8C", "9C", "C"), Turn()).state
     assert state.waste == parse_cards("7C 8C 9C")
     state = reduce(state, Place()).state
@@ -95,7 +95,7 @@ def test_german_clock_nothing_moves_by_itself() -> None:
 
 
 @pytest.mark.parametrize("letter", "CDHS")
-def test_german_clock_the_first_card_played_sets_the_first_suit(letter: str) -> None:
+def test_german_clock_5_the_first_card_played_sets_the_first_suit(letter: str) -> None:
     card = parse_card(f"7{letter}")
     state, events = reduce(table(card.text, "9H"), Place())
     assert state.clock[6] == (card,)
@@ -113,7 +113,7 @@ def test_german_clock_the_first_card_played_sets_the_first_suit(letter: str) -> 
         ("D", "C", "DCHS"), ("D", "S", "DSHC"), ("H", "C", "HCDS"), ("H", "S", "HSDC"),
     ],
 )  # fmt: skip
-def test_german_clock_the_second_card_sets_the_second_suit_and_the_others_follow(
+def test_german_clock_5_the_second_card_sets_the_second_suit_and_the_others_follow(
     first: str, second: str, order: str
 ) -> None:
     before = table(f"7{second}", "9H", first, {"7": f"7{first}"})
@@ -130,14 +130,14 @@ def test_german_clock_the_second_card_sets_the_second_suit_and_the_others_follow
             assert not is_choice(there)
 
 
-def test_german_clock_the_second_suit_has_the_other_colour() -> None:
+def test_german_clock_5_the_second_suit_has_the_other_colour() -> None:
     state = table("7S", "9H", "C", {"7": "7C"})
     assert refusal(state, Place()) == "The 7♠ cannot be placed: the next card at 7 o'clock is the 7♦ or the 7♥."
     state = table("KH", "9H", "D", {"K": "KD"})
     assert refusal(state, Place()) == "The K♥ cannot be placed: the next card in the centre is the K♣ or the K♠."
 
 
-def test_german_clock_the_third_card_waits_for_the_second() -> None:
+def test_german_clock_4_the_third_card_waits_for_the_second() -> None:
     assert not can_place(table("7S", "9H", "CHSD", {"7": "7C"}))
     assert can_place(table("7S", "9H", "CHSD", {"7": "7C 7H"}))
     assert wanted(table(order="CHSD", clock={"7": "7C 7H 7S 7D"}), Rank.SEVEN) == ()
@@ -146,7 +146,7 @@ def test_german_clock_the_third_card_waits_for_the_second() -> None:
 # -- the redeal ----------------------------------------------------------------------------------------
 
 
-def test_german_clock_the_waste_is_turned_over_in_the_order_in_which_it_was_dealt() -> None:
+def test_german_clock_7_the_waste_is_turned_over_in_the_order_in_which_it_was_dealt() -> None:
     before = table("7C 8D 9H", "", "S", redeals=2)
     assert legal_actions(before) == (Redeal(),)
     state, events = reduce(before, Redeal())
@@ -155,12 +155,12 @@ def test_german_clock_the_waste_is_turned_over_in_the_order_in_which_it_was_deal
     assert events == (PassBegan(2, 3),)
 
 
-def test_german_clock_the_waste_is_turned_over_only_when_the_stock_is_empty() -> None:
+def test_german_clock_7_the_waste_is_turned_over_only_when_the_stock_is_empty() -> None:
     assert refusal(table("7C", "8D"), Redeal()) == "You can turn the waste over only when the stock is empty."
 
 
 @pytest.mark.parametrize(("redeals", "passes"), [(0, 1), (1, 2), (2, 3)])
-def test_german_clock_there_are_as_many_redeals_as_the_option_says(redeals: int, passes: int) -> None:
+def test_german_clock_7_there_are_as_many_redeals_as_the_option_says(redeals: int, passes: int) -> None:
     last = table("7D 7C", "", "C", redeals=redeals, passes=passes)
     assert legal_actions(last) == (Place(),)
     assert refusal(last, Redeal()) == "No redeal is left."
@@ -182,7 +182,7 @@ def test_german_clock_there_are_as_many_redeals_as_the_option_says(redeals: int,
         (table("7D 7C", "", "C", redeals=0), (Place(),), (Place(),)),
     ],
 )
-def test_german_clock_what_is_offered_does_not_tell_whether_the_card_can_be_placed(
+def test_german_clock_6_what_is_offered_does_not_tell_whether_the_card_can_be_placed(
     state: State, legal: tuple[GermanClockAction, ...], shown: tuple[GermanClockAction, ...]
 ) -> None:
     assert legal_actions(state) == legal
@@ -192,7 +192,7 @@ def test_german_clock_what_is_offered_does_not_tell_whether_the_card_can_be_plac
 # -- the end -------------------------------------------------------------------------------------------
 
 
-def test_german_clock_it_is_won_when_all_52_are_on_the_clock() -> None:
+def test_german_clock_8_it_is_won_when_all_52_are_on_the_clock() -> None:
     """A pack in order comes out without a redeal."""
     state = reduce(initial(0), Deal(in_order("SHCD"))).state
     for _ in PACK:
@@ -205,7 +205,7 @@ def test_german_clock_it_is_won_when_all_52_are_on_the_clock() -> None:
     assert refusal(state, Turn()) == "The game is over."
 
 
-def test_german_clock_it_is_stuck_when_nothing_is_legal_any_more() -> None:
+def test_german_clock_9_it_is_stuck_when_nothing_is_legal_any_more() -> None:
     state, events = reduce(table("7C", "8D", "C", redeals=0), Turn())
     assert state.outcome == Outcome((), (0,), "stuck")
     assert events == (Turned(parse_card("8D")), Ended(state.outcome))
@@ -223,7 +223,7 @@ def test_german_clock_it_is_stuck_when_nothing_is_legal_any_more() -> None:
     ],
     ids=["the last card can be placed", "a redeal is left", "a card is left"],
 )
-def test_german_clock_it_goes_on_as_long_as_anything_is_legal(state: State) -> None:
+def test_german_clock_9_it_goes_on_as_long_as_anything_is_legal(state: State) -> None:
     assert reduce(state, Turn()).state.outcome is None
 
 
@@ -231,7 +231,7 @@ def test_german_clock_it_goes_on_as_long_as_anything_is_legal(state: State) -> N
 
 
 @pytest.mark.parametrize("passes", [1, 2])
-def test_german_clock_the_stock_is_hidden_before_and_after_a_redeal(passes: int) -> None:
+def test_german_clock_10_the_stock_is_hidden_before_and_after_a_redeal(passes: int) -> None:
     state = table("7C 8D", "9H TC", "S", {"A": "AS"}, passes=passes)
     view = observe(state)
     assert view.stock == (UNKNOWN, UNKNOWN)

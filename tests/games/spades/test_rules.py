@@ -455,3 +455,24 @@ def test_spades_18_no_card_but_a_legal_one_is_ever_played(mode: str) -> None:
                 refusal(state, PlayCard(other))
         state = reduce(state, PlayCard(rng.choice(legal))).state
     assert refusal(state, PlayCard(card("2C"))) == "The cards have not been dealt yet."
+
+
+# -- what is seen ----------------------------------------------------------------------------------------
+
+
+def test_spades_19_a_player_sees_one_hand_and_all_that_lies_on_the_table() -> None:
+    start_of_play = bids(after(start(), DEAL), "3 4 0 2")
+    first = legal_actions(start_of_play)[0]
+    state = after(start_of_play, first)
+    for seat in (0, 1, 2, 3, None):
+        view = observe(state, seat)
+        for owner, hand in enumerate(state.hands):
+            assert view.hands[owner] == (hand if owner == seat else (UNKNOWN,) * len(hand))
+        assert replace(view, hands=state.hands) == state, "nothing else is hidden"
+
+
+def test_spades_19_what_others_are_dealt_is_hidden() -> None:
+    dealt_to_1 = next(event for event in reduce(start(), DEAL).events if isinstance(event, Dealt))
+    assert observe_event(dealt_to_1, 1) == dealt_to_1
+    for other in (0, 2, 3, None):
+        assert observe_event(dealt_to_1, other) == Dealt(1, (UNKNOWN,) * 13)

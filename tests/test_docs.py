@@ -1,0 +1,250 @@
+"""The documents agree with the code: the cases of docs/rules.md, the names in docs/log-format.md, and every link."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clockspades.engine import log, share
+from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY
+from clockspades.engine.game import Game
+from clockspades.engine.log import Header, parse_object
+from clockspades.engine.series import KEY as SERIES_KEY
+from clockspades.engine.series import new_series
+from clockspades.engine.session import ASSISTED
+from clockspades.engine.writing import PRIVATE_FILE, PRIVATE_FOLDER
+from clockspades.games.catalogue import GAMES
+from tests.conformance.golden import LOGS
+
+ROOT = Path(__file__).parents[1]
+RULES = ROOT / "docs" / "rules.md"
+LOG_FORMAT = ROOT / "docs" / "log-format.md"
+
+CASE = re.compile(r"^### ([a-z-]+) (\d+): \S", re.MULTILINE)
+"""The heading of a case in the rule book."""
+NUMBERS = re.compile(r"\d+")
+IN_TEXT = re.compile(r"(?<![\w'-])(german-clock|clockwork|clock|clogs|spades) (\d+(?:(?:, | and | to )\d+)*)\b")
+"""A citation in a comment or docstring, as ``clockwork 10 and 11``."""
+IN_NAME = re.compile(r"(?:test|and)_(german_clock|clockwork|clock|clogs|spades)_(\d+(?:_(?:and_|to_)?\d+)*)(?=_)")
+"""A citation in the name of a test, as ``test_spades_10_to_14_…``."""
+
+
+def cases() -> list[str]:
+    """Every case of the rule book, in its order."""
+    return [f"{game} {number}" for game, number in CASE.findall(RULES.read_text(encoding="utf-8"))]
+
+
+def expanded(numbers: str) -> Iterator[int]:
+    """The numbers that a citation lists, with those in between where it has ``to``."""
+    start = 0
+    for match in NUMBERS.finditer(numbers):
+        number = int(match.group())
+        is_range = numbers[: match.start()].rstrip(" _").endswith("to")
+        yield from range(start + 1 if is_range else number, number + 1)
+        start = number
+
+
+def cited_in_text(text: str) -> set[str]:
+    """The cases that a text cites."""
+    return {f"{game} {number}" for game, numbers in IN_TEXT.findall(text) for number in expanded(numbers)}
+
+
+def cited_in_names(code: str) -> set[str]:
+    """The cases that the names of tests cite."""
+    names = re.findall(r"^ *(?:async )?def (test_\w+)", code, re.MULTILINE)
+    return {
+        f"{game.replace('_', '-')} {number}"
+        for name in names
+        for game, numbers in IN_NAME.findall(name)
+        for number in expanded(numbers)
+    }
+
+
+def sources(*folders: str) -> dict[Path, str]:
+    """The modules in these folders with their text, this one left out, whose examples are no citations."""
+    found = (path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    return {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in found if path != Path(__file__)}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("(clockwork 6)", {"clockwork 6"}),
+        ("(german-clock 4 and 5)", {"german-clock 4", "german-clock 5"}),
+        ("# spades 2, 14, 16 and 17", {"spades 2", "spades 14", "spades 16", "spades 17"}),
+        ("(clockwork 8 to 10 and 2 to 3)", {f"clockwork {number}" for number in (8, 9, 10, 2, 3)}),
+        ("clogs 3, then clock 1.", {"clogs 3", "clock 1"}),
+        ("At 9 o'clock 2 cards lie there", set()),
+    ],
+)
+def test_citations_are_found_in_text(text: str, expected: set[str]) -> None:
+    assert cited_in_text(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("test_clockwork_6_the_position_is_skipped", {"clockwork 6"}),
+        ("test_german_clock_4_it_waits", {"german-clock 4"}),
+        ("test_clogs_5_6_and_10_who_does_not_follow", {"clogs 5", "clogs 6", "clogs 10"}),
+        ("test_spades_10_to_12_a_deal", {"spades 10", "spades 11", "spades 12"}),
+        ("test_clogs_1_and_spades_3_lots_decide", {"clogs 1", "spades 3"}),
+        ("test_the_clock_has_12_hours", set()),
+    ],
+)
+def test_citations_are_found_in_names_of_tests(name: str, expected: set[str]) -> None:
+    assert cited_in_names(f"def {name}() -> None:") == cited_in_names(f"    async def {name}():") == expected
+
+
+def test_each_game_numbers_its_cases_from_1() -> None:
+    numbers: dict[str, list[int]] = {}
+    for case in cases():
+        game, number = case.split()
+        numbers.setdefault(game, []).append(int(number))
+    assert list(numbers) == ["clockwork", "clock", "german-clock", "clogs", "spades"]
+    for game, found in numbers.items():
+        assert found == list(range(1, len(found) + 1)), game
+
+
+def test_every_case_that_is_cited_is_in_the_rule_book() -> None:
+    known = set(cases())
+    texts = sources("clockspades", "tests") | {
+        path: (ROOT / path).read_text(encoding="utf-8")
+        for path in map(Path, ("README.md", "CONTRIBUTING.md", "docs/rules.md", "docs/log-format.md", "tests/logs/README.md"))
+    }  # fmt: skip
+    unknown = {
+        f"{path}: {case}"
+        for path, text in texts.items()
+        for case in (cited_in_text(text) | cited_in_names(text)) - known
+    }
+    assert not unknown
+
+
+def test_every_case_has_a_test_that_names_it() -> None:
+    named = set().union(*(cited_in_names(text) for text in sources("tests").values()))
+    assert [case for case in cases() if case not in named] == []
+
+
+def test_every_case_is_cited_with_its_game() -> None:
+    bare = re.compile(r"\bcases? \d+\b(?!:)", re.IGNORECASE)
+    found = {
+        f"{path}: {match}" for path, text in sources("clockspades", "tests").items() for match in bare.findall(text)
+    }
+    assert not found
+
+
+# -- the log format --------------------------------------------------------------------------------------
+
+
+def section(title: str) -> str:
+    """A section of the log format, without those under it."""
+    text = LOG_FORMAT.read_text(encoding="utf-8")
+    _, _, rest = text.partition(f"\n## {title}\n")
+    assert rest, f"there is no section {title}"
+    return re.split(r"^##", rest, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The rows of the tables in a text, without their headings."""
+    lines = [line for line in text.splitlines() if line.startswith("| `")]
+    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+
+
+def words(cell: str) -> list[str]:
+    """The words in a cell that are set as code, and that can be keys."""
+    return re.findall(r"`([a-z_-]+)`", cell)
+
+
+def test_the_keys_of_a_header_are_those_that_are_written() -> None:
+    written = [*Header("clock", {}, (), "").as_json(), share.KEY, SERIES_KEY, LESSON_KEY, BRANCH_KEY]
+    table = {words(key)[0]: value for key, value in rows(section("Header"))}
+    assert list(table) == written
+    assert re.findall(r'"(\w+)":', table[SERIES_KEY]) == list(new_series(2, best_of=3).as_json())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_the_options_and_actions_of_a_game_are_those_that_it_has(game: Game[Any, Any, Any]) -> None:
+    table = {words(name)[0]: (options, actions) for name, options, actions in rows(section("Actions"))}
+    assert list(table) == [game.name for game in GAMES]
+    options, actions = table[game.name]
+    assert words(actions) == [action.do for action in game.actions]
+    told = {words(part)[0]: re.sub(r"[`\"]", "", part.partition(": ")[2]) for part in options.split(" · ")}
+    assert list(told) == [option.key for option in game.options]
+    for option in game.options:
+        if len(option.values) > 5 or option.seat and len(option.values) > 2:
+            ends = f"{option.values[0]} to {option.values[-1]}"
+            assert told[option.key] in (f"{option.default}, {ends}", ends), option.key
+        else:
+            values = [option.default, *(value for value in option.values if value != option.default)]
+            assert told[option.key] == ", ".join("null" if value is None else str(value) for value in values)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_the_actions_of_a_game_have_the_keys_that_are_written(game: Game[Any, Any, Any]) -> None:
+    text = LOG_FORMAT.read_text(encoding="utf-8")
+    tables = {title: rows(part) for title, part in re.findall(r"^### (.+)\n((?:.*\n)*?)(?=^##)", text, re.MULTILINE)}
+    table = next(found for title, found in tables.items() if game.title in title.split(" and "))
+    assert [words(do)[0] for do, _, _ in table] == [action.do for action in game.actions]
+    documented = {words(do)[0]: set(words(keys)) for do, keys, _ in table}
+    for path in (LOGS / game.name).glob(f"*{log.SUFFIX}"):
+        for line in path.read_bytes().splitlines()[1:-1]:
+            action = parse_object(line)
+            do = action.pop("do")
+            assert isinstance(do, str)
+            assert action.keys() - {"seat", "blind"} == documented[do]
+
+
+def golden_reasons() -> set[tuple[str, str]]:
+    """Each game and the reasons for which its golden games ended: there is one for each that occurs."""
+    found = set()
+    for path in LOGS.rglob(f"*{log.SUFFIX}"):
+        result = parse_object(path.read_bytes().splitlines()[-1])["result"]
+        assert isinstance(result, Mapping)
+        found.add((path.parent.name, str(result["reason"])))
+    return found
+
+
+def test_the_reasons_of_results_are_those_that_occur() -> None:
+    table = [(words(game)[0], words(reason)[0]) for reason, game, *_ in rows(section("Result"))]
+    assert len(table) == len({*table})
+    assert {*table} == golden_reasons()
+
+
+def test_limits_modes_and_the_note_are_those_of_the_code() -> None:
+    limits = dict(re.findall(r"^\| ([a-z ]+) \| (\d.*) \|$", section("Reading"), re.MULTILINE))
+    assert limits == {
+        "size of a file": f"{log.LARGEST >> 20} MiB",
+        "lines": f"{log.MOST_LINES:,}",
+        "length of a line": f"{log.LONGEST_LINE >> 20} MiB",
+        "digits of a whole number": f"{log.LONGEST_NUMBER:,}",
+        "nested arrays and objects": f"{log.DEEPEST} levels",
+    }
+    assert re.findall(r"\b0\d00\b", section("Writing")) == [f"0{PRIVATE_FILE:o}", f"0{PRIVATE_FOLDER:o}"]
+    assert f"`{ASSISTED}`" in section("Notes")
+    assert f"There is only version {log.FORMAT}." in section("Versions")
+
+
+# -- links and checks ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/rules.md", "docs/log-format.md"])
+def test_links_lead_to_files_that_exist(name: str) -> None:
+    path = ROOT / name
+    for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+        if "://" in link:
+            continue
+        file, _, heading = link.partition("#")
+        target = path.parent / file if file else path
+        assert target.exists(), link
+        if heading:
+            titles = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}, link
+
+
+def test_the_hooks_run_every_check_of_the_ci() -> None:
+    hooks = re.findall(r"entry: \.ci/run (\w+)$", (ROOT / ".pre-commit-config.yaml").read_text(), re.MULTILINE)
+    run = (ROOT / ".ci" / "run").read_text()
+    assert hooks == re.findall(r"^    check (\w+)$", run, re.MULTILINE)
+    assert hooks == re.findall(r"^        (\w+)\) step", run, re.MULTILINE)
