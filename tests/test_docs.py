@@ -21,6 +21,7 @@ from tests.conformance.golden import LOGS
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules.md"
 LOG_FORMAT = ROOT / "docs" / "log-format.md"
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/rules.md", "docs/log-format.md")
 
 CASE = re.compile(r"^### ([a-z-]+) (\d+): \S", re.MULTILINE)
 """The heading of a case in the rule book."""
@@ -110,10 +111,8 @@ def test_each_game_numbers_its_cases_from_1() -> None:
 
 def test_every_case_that_is_cited_is_in_the_rule_book() -> None:
     known = set(cases())
-    texts = sources("clockspades", "tests") | {
-        path: (ROOT / path).read_text(encoding="utf-8")
-        for path in map(Path, ("README.md", "CONTRIBUTING.md", "docs/rules.md", "docs/log-format.md", "tests/logs/README.md"))
-    }  # fmt: skip
+    texts = sources("clockspades", "tests")
+    texts |= {Path(name): (ROOT / name).read_text(encoding="utf-8") for name in (*DOCUMENTS, "tests/logs/README.md")}
     unknown = {
         f"{path}: {case}"
         for path, text in texts.items()
@@ -149,7 +148,7 @@ def section(title: str) -> str:
 def rows(text: str) -> list[list[str]]:
     """The rows of the tables in a text, without their headings."""
     lines = [line for line in text.splitlines() if line.startswith("| `")]
-    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
+    return [re.split(r" *\| *", line.strip("| ")) for line in lines]
 
 
 def words(cell: str) -> list[str]:
@@ -173,7 +172,7 @@ def test_the_options_and_actions_of_a_game_are_those_that_it_has(game: Game[Any,
     told = {words(part)[0]: re.sub(r"[`\"]", "", part.partition(": ")[2]) for part in options.split(" · ")}
     assert list(told) == [option.key for option in game.options]
     for option in game.options:
-        if len(option.values) > 5 or option.seat and len(option.values) > 2:
+        if len(option.values) > 5 or (option.seat and len(option.values) > 2):
             ends = f"{option.values[0]} to {option.values[-1]}"
             assert told[option.key] in (f"{option.default}, {ends}", ends), option.key
         else:
@@ -229,7 +228,7 @@ def test_limits_modes_and_the_note_are_those_of_the_code() -> None:
 # -- links and checks ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/rules.md", "docs/log-format.md"])
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_links_lead_to_files_that_exist(name: str) -> None:
     path = ROOT / name
     for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
