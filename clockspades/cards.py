@@ -1,7 +1,7 @@
 """Suits, ranks, cards and packs, and their text form.
 
 A card's text is its rank, then its suit: ``A 2 3 4 5 6 7 8 9 T J Q K`` and ``C D H S``, so ``TS`` is the
-ten of spades (RULES.md, "Card text everywhere"). Logs hold that text. People read symbols: ``10♠``.
+ten of spades (docs/rules.md, "Cards"). Logs hold that text. People read symbols: ``10♠``.
 """
 
 from collections.abc import Callable, Iterable, Sequence

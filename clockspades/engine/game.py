@@ -78,7 +78,7 @@ def whole_number(options: Options, key: str) -> int:
 class Action:
     """One thing done by the seat whose turn it is, or by chance; subclasses are frozen dataclasses.
 
-    ``do`` is the action's kind in the log (LOG.md); :meth:`arguments` and :meth:`parse` are its other keys.
+    ``do`` is the action's kind in the log (docs/log-format.md); :meth:`arguments` and :meth:`parse` are its other keys.
     """
 
     __slots__ = ()
@@ -89,7 +89,7 @@ class Action:
         return {}
 
     def as_json(self) -> dict[str, Json]:
-        """The action as LOG.md writes it, without its seat."""
+        """The action as a log has it, without its seat (docs/log-format.md, "Actions")."""
         return {"do": self.do, **self.arguments()}
 
     @classmethod
@@ -102,7 +102,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Deal(Action):
-    """Chance: the shuffled cards in dealing order, top first (LOG.md 2)."""
+    """Chance: the shuffled cards in dealing order, top first (docs/log-format.md, "Actions")."""
 
     do: ClassVar[str] = "deal"
     cards: tuple[Card, ...]
@@ -146,7 +146,7 @@ class Event:
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the seats that won (none of them: drawn or lost), the scores and the reason (LOG.md 3)."""
+    """How a game ended: the seats that won, none if drawn or lost; scores; reason (docs/log-format.md, "Result")."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -323,7 +323,7 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[int, ...]:
-        """The scores so far, as a result has them: by seat, or by side in a game of partners (LOG.md)."""
+        """The scores so far, as a result has them: by seat, or by side in a game of partners (docs/log-format.md)."""
 
     @abstractmethod
     def outcome(self, state: StateT) -> Outcome | None:

@@ -1,4 +1,4 @@
-"""The saved game: one file of JSON lines that is its record, its replay and its exchange format (LOG.md).
+"""The saved game: one file of JSON lines that is its record, its replay and its exchange format (docs/log-format.md).
 
 Reading is strict: the first line that is not true stops it, and the fault names the file, the line and the
 rule broken. A game that is being played is written by :mod:`clockspades.engine.log_writer`.
@@ -68,7 +68,7 @@ class Header(NamedTuple):
     extra: Mapping[str, Json] = {}
 
     def as_json(self) -> dict[str, Json]:
-        """The header as LOG.md writes it."""
+        """The header as a log has it (docs/log-format.md, "Header")."""
         return {
             "clockspades": FORMAT,
             "game": self.game,

@@ -56,7 +56,7 @@ class Report:
     draws: int
     """Games of two or more seats that nobody won."""
     reasons: Mapping[str, int]
-    """How many games ended for each reason of LOG.md, by its word."""
+    """How many games ended for each reason, by its word (docs/log-format.md, "Result")."""
     actions: int
     """All actions, the deals included: as many as action lines in the logs."""
     seconds: float

@@ -4,7 +4,7 @@ For each option set of a game, the first random game that ends for each reason i
 such games all end alike, that of the best bot too; and for each kind of action that is in none of those, the
 shortest game that has it.
 Logs that are there already are left alone, and the command refuses, unless ``--overwrite`` is given: a log
-that changes means that the rules changed, so look at the difference and check it against RULES.md.
+that changes means that the rules changed, so look at the difference and check it against docs/rules.md.
 ``--words`` writes only the transcripts anew, for when sentences changed and games did not.
 """
 

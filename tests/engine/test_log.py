@@ -119,7 +119,7 @@ def test_writing_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch)
     keeper.close()
 
 
-def test_a_log_is_json_lines_in_utf_8_as_log_md_gives_them(path: Path) -> None:
+def test_a_log_is_json_lines_in_utf_8(path: Path) -> None:
     keeper: AnySession = Session(GAME, GAME.configure({}), (Seat("Zoë ♠"), Seat("毛")))
     keeper.journal = LogWriter.create(path, Header(GAME.name, keeper.options, keeper.seats, STARTED))
     keeper.deal(Random(1))

@@ -132,7 +132,7 @@ def test_no_card_decides_a_game_that_the_count_decides() -> None:
 
 
 def table_that_ended(kings: str) -> State:
-    """The table after a seat that had these kings drew the king of spades (case 10)."""
+    """The table after a seat that had these kings drew the king of spades (clockwork 10)."""
     before = table(RuleSet.PAGAT, "3C 5C 6C", "3 4 5", left="3 4 5 6", stock="", taken=("AS", "2S"), kings=(kings, ""))
     return reduce(before, Play()).state
 

@@ -1,1 +1,1 @@
-"""Clock patience and Watch, for one player (RULES.md, "Clock patience and Watch")."""
+"""Clock patience and Watch, for one player (docs/rules.md, "Clock and Watch")."""

@@ -1,7 +1,7 @@
 """The rules of Clock patience and Watch: their state, actions and events, the reducer, and what is seen.
 
-Every function names the case of RULES.md that it implements. A pile has the number of its rank, 1 to 12 as the hours
-and 13 for the centre, and stands at that number less one wherever the piles are a tuple.
+Every function names the case of docs/rules.md that it implements. A pile has the number of its rank, 1 to 12 as the
+hours and 13 for the centre, and stands at that number less one wherever the piles are a tuple.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ KINGS: Final = 4
 
 
 class Variant(Enum):
-    """The game as it is, and the one with the exchange of case 6."""
+    """The game as it is, and the one with the exchange of clock 6."""
 
     CLOCK = "clock"
     WATCH = "watch"
@@ -41,20 +41,20 @@ class State:
     in_hand: Card | None
     """The card turned up last, which is not on a pile yet; None before the deal."""
     exchanged: bool
-    """Whether the exchange has been made (case 6)."""
+    """Whether the exchange has been made (clock 6)."""
     outcome: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)
 class Turn(Action):
-    """Put the card in hand under the pile of its rank, and turn up the next card there (case 3)."""
+    """Put the card in hand under the pile of its rank, and turn up the next card there (clock 3)."""
 
     do: ClassVar[str] = "turn"
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Action):
-    """Exchange the fourth king for a face-down card of a pile, 1 being the top one (case 6)."""
+    """Exchange the fourth king for a face-down card of a pile, 1 being the top one (clock 6)."""
 
     do: ClassVar[str] = "exchange"
     pile: int
@@ -85,19 +85,19 @@ ClockAction: TypeAlias = Deal | Turn | Exchange
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """All cards were dealt face down, four to each pile (case 1)."""
+    """All cards were dealt face down, four to each pile (clock 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed(Event):
-    """The card in hand went under the pile of its rank (case 3)."""
+    """The card in hand went under the pile of its rank (clock 3)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
-    """The top card of a pile was turned up (cases 2 and 3)."""
+    """The top card of a pile was turned up (clock 2 and 3)."""
 
     uncovers: ClassVar[bool] = True
     card: Card
@@ -108,7 +108,7 @@ class TurnedUp(Event):
 
 @dataclass(frozen=True, slots=True)
 class Exchanged(Event):
-    """The fourth king went face down into the place of a card, which was turned up (case 6)."""
+    """The fourth king went face down into the place of a card, which was turned up (clock 6)."""
 
     uncovers: ClassVar[bool] = True
     king: Card
@@ -119,7 +119,7 @@ class Exchanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The game is over (cases 4 to 6)."""
+    """The game is over (clock 4 to 6)."""
 
     outcome: Outcome
 
@@ -133,7 +133,7 @@ def initial(variant: Variant) -> State:
 
 
 def legal_actions(state: State) -> tuple[Turn | Exchange, ...]:
-    """Turn, or where the fourth king is in hand exchange it for any face-down card (cases 3 and 6)."""
+    """Turn, or where the fourth king is in hand exchange it for any face-down card (clock 3 and 6)."""
     if state.outcome is not None or state.in_hand is None:
         return ()
     if not is_exchange_due(state):
@@ -146,7 +146,7 @@ def legal_actions(state: State) -> tuple[Turn | Exchange, ...]:
 
 
 def is_exchange_due(state: State) -> bool:
-    """Whether the fourth king is in hand and goes back among the face-down cards (case 6)."""
+    """Whether the fourth king is in hand and goes back among the face-down cards (clock 6)."""
     card = state.in_hand
     return (
         card is not None and card.rank is _KING and len(state.face_up[_KING - 1]) == KINGS - 1 and state.outcome is None
@@ -180,7 +180,7 @@ def king_at(view: State) -> tuple[int, int] | None:
 
 
 def observe(state: State) -> State:
-    """The state as it is seen: every face-down card is unknown, but for the king whose place is known (case 6)."""
+    """The state as it is seen: every face-down card is unknown, but for the king whose place is known (clock 7)."""
     hidden = [_UNKNOWNS[len(cards)] for cards in state.face_down]
     place = king_at(state)
     if place is not None:
@@ -208,7 +208,7 @@ def reduce(state: State, action: ClockAction) -> Step[State, ClockEvent]:
 
 
 def _deal(state: State, deal: Deal) -> Step[State, ClockEvent]:
-    """A card to each pile, four rounds, and the top card of the centre turned up (cases 1 and 2)."""
+    """A card to each pile, four rounds, and the top card of the centre turned up (clock 1 and 2)."""
     if state.in_hand is not None:
         raise IllegalActionError("The cards have been dealt already.")
     fault = deal.fault(PACK)
@@ -223,7 +223,7 @@ def _deal(state: State, deal: Deal) -> Step[State, ClockEvent]:
 
 
 def _turn(state: State, card: Card) -> Step[State, ClockEvent]:
-    """Put the card in hand away and turn up the next one (case 3), which may be the end (cases 4 to 6)."""
+    """Put the card in hand away and turn up the next one (clock 3), which may be the end (clock 4 to 6)."""
     rank = card.rank
     down, up, at = state.face_down, state.face_up, rank - 1
     pile = down[at]
@@ -239,20 +239,20 @@ def _turn(state: State, card: Card) -> Step[State, ClockEvent]:
 
 
 def fourth_king_ends(state: State) -> bool:
-    """Whether the fourth king ends the game when it turns up, rather than to be exchanged (cases 4 to 6)."""
+    """Whether the fourth king ends the game when it turns up, rather than to be exchanged (clock 4 to 6)."""
     return state.variant is not Variant.WATCH or state.exchanged
 
 
 def _fourth_king(state: State, down: Piles, up: Piles) -> Outcome | None:
     """The end with the fourth king in hand: won with no card face down, lost otherwise, or None for an exchange."""
     score = sum(map(len, up)) + 1
-    if not any(down):  # case 4
+    if not any(down):  # clock 4
         return Outcome((0,), (score,), "clock-complete")
-    return Outcome((), (score,), "fourth-king") if fourth_king_ends(state) else None  # cases 5 and 6
+    return Outcome((), (score,), "fourth-king") if fourth_king_ends(state) else None  # clock 5 and 6
 
 
 def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEvent]:
-    """The king goes face down into the place of a card, and play goes on with that card (case 6)."""
+    """The king goes face down into the place of a card, and play goes on with that card (clock 6)."""
     if state.variant is not Variant.WATCH:
         raise IllegalActionError("Clock has no exchange: only Watch does.")
     if state.exchanged:

@@ -1,1 +1,1 @@
-"""Clockwork Spades, for two players (RULES.md, "Clockwork Spades")."""
+"""Clockwork Spades, for two players (docs/rules.md, "Clockwork Spades")."""

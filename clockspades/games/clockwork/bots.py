@@ -47,7 +47,7 @@ class SteadyBot(SamplingBot[State, Play | Take]):
 def sample_deal(view: State, rng: Random) -> State:
     """The view of the seat to act with the other hand and the stock filled in; every deal that fits is equally likely.
 
-    A deal fits if no card is where the seat sees another, no king is in a hand (case 12), and no card of the
+    A deal fits if no card is where the seat sees another, no king is in a hand (clockwork 12), and no card of the
     other hand has a rank that everyone knows it not to have.
     """
     me, you = view.seat, 1 - view.seat

@@ -1,6 +1,6 @@
 """The rules of Clockwork Spades: its state, actions and events, the reducer, and what each seat observes.
 
-Every function names the case of RULES.md that it implements. A rank's value is its hour on the clock.
+Every function names the case of docs/rules.md that it implements. A rank's value is its hour on the clock.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ _FOLLOWING: Final = tuple(tuple((first + step) % 12 for step in range(12)) for f
 
 
 class RuleSet(Enum):
-    """The two published rule sets; they differ in cases 4, 10 and 11."""
+    """The two published rule sets; they differ in clockwork 4, 10 and 11."""
 
     PAGAT = "pagat"
     GAMERULES = "gamerules"
@@ -50,7 +50,7 @@ class State:
     Hands run from the card held longest to the newest, and which of them are old is public. ``denied`` runs
     beside them: for each card the ranks that everyone knows it not to be, as bits ``1 << rank``, because its
     owner would have had to play or discard it. A hand may hold dead cards: those that died since its owner's last
-    turn began, and under ``gamerules`` those drawn in the refill of case 4.
+    turn began, and under ``gamerules`` those drawn in the refill of clockwork 4.
     """
 
     rules: RuleSet
@@ -60,7 +60,7 @@ class State:
     seat: int
     """Whose turn it is."""
     window: tuple[Rank, ...]
-    """The ranks to be played on, clockwise (case 2)."""
+    """The ranks to be played on, clockwise (clockwork 2)."""
     clock: tuple[tuple[Card, ...] | None, ...]
     """By hour less one: the cards played on the spade there, or None where it is gone."""
     hands: Pair
@@ -77,14 +77,14 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
-    """Play every card in hand that matches the window, each on its spade (case 5)."""
+    """Play every card in hand that matches the window, each on its spade (clockwork 5)."""
 
     do: ClassVar[str] = "play"
 
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
-    """Take a spade of the window as a penalty (case 6)."""
+    """Take a spade of the window as a penalty (clockwork 6)."""
 
     do: ClassVar[str] = "take"
     rank: Rank
@@ -108,7 +108,7 @@ ClockworkAction: TypeAlias = Deal | Play | Take
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
-    """The window moved on and it is a seat's turn (cases 2 and 3)."""
+    """The window moved on and it is a seat's turn (clockwork 2 and 3)."""
 
     opens: ClassVar[bool] = True
     turn: int
@@ -118,7 +118,7 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """A seat drew cards from the stock into its hand (cases 1, 4 and 8)."""
+    """A seat drew cards from the stock into its hand (clockwork 1, 4 and 8)."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -127,7 +127,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class PassedKing(Event):
-    """A seat drew a king and gave it to the other (case 9)."""
+    """A seat drew a king and gave it to the other (clockwork 9)."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -136,7 +136,7 @@ class PassedKing(Event):
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
-    """At the start of its turn a seat discarded the cards whose spades are gone (case 4)."""
+    """At the start of its turn a seat discarded the cards whose spades are gone (clockwork 4)."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -144,7 +144,7 @@ class Discarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class Played(Event):
-    """A seat played its matching cards on the clock (case 5)."""
+    """A seat played its matching cards on the clock (clockwork 5)."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -152,7 +152,7 @@ class Played(Event):
 
 @dataclass(frozen=True, slots=True)
 class Took(Event):
-    """A seat took a spade, and the cards played on it went to the discard pile (case 6)."""
+    """A seat took a spade, and the cards played on it went to the discard pile (clockwork 6)."""
 
     seat: int
     spade: Card
@@ -161,14 +161,14 @@ class Took(Event):
 
 @dataclass(frozen=True, slots=True)
 class DrewKingOfSpades(Event):
-    """The stock was empty and a seat drew the king of spades under it (case 10)."""
+    """The stock was empty and a seat drew the king of spades under it (clockwork 10)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The game is over (cases 10 and 11)."""
+    """The game is over (clockwork 10 and 11)."""
 
     outcome: Outcome
 
@@ -185,13 +185,13 @@ def initial(rules: RuleSet, first: int) -> State:
 
 
 def matches(state: State) -> tuple[Card, ...]:
-    """The cards of the seat to act that match the window and must be played (case 5)."""
+    """The cards of the seat to act that match the window and must be played (clockwork 5)."""
     window = state.window
     return tuple(card for card in state.hands[state.seat] if card.rank in window)
 
 
 def legal_actions(state: State) -> tuple[Play | Take, ...]:
-    """Play where anything matches, else take any spade of the window (cases 5 to 7)."""
+    """Play where anything matches, else take any spade of the window (clockwork 5 to 7)."""
     if state.outcome is not None or not state.turn:
         return ()
     window = state.window
@@ -202,7 +202,7 @@ def legal_actions(state: State) -> tuple[Play | Take, ...]:
 
 
 def penalties(state: State) -> tuple[int, int]:
-    """The penalty cards of each seat, under the rule set in force (case 11)."""
+    """The penalty cards of each seat, under the rule set in force (clockwork 11)."""
     return _penalties(state.rules, state.taken, state.kings)
 
 
@@ -214,7 +214,7 @@ def unseen_cards(view: State) -> list[Card]:
 
 
 def observe(state: State, seat: int | None) -> State:
-    """The state as a seat sees it: its own hand, no other, and no card of the stock (case 13)."""
+    """The state as a seat sees it: its own hand, no other, and no card of the stock (clockwork 13)."""
     mine, yours = state.hands
     return replace(
         state,
@@ -227,7 +227,7 @@ def observe(state: State, seat: int | None) -> State:
 
 
 def observe_event(event: ClockworkEvent, seat: int | None) -> ClockworkEvent:
-    """The event as a seat sees it: which cards another drew is hidden (case 13)."""
+    """The event as a seat sees it: which cards another drew is hidden (clockwork 13)."""
     if isinstance(event, Drew) and event.seat != seat:
         return Drew(event.seat, (UNKNOWN,) * len(event.cards))
     return event
@@ -264,7 +264,7 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
             mine_denied.append(denied | not_these)
 
     events: list[ClockworkEvent]
-    if isinstance(action, Play):  # case 5
+    if isinstance(action, Play):  # clockwork 5
         if not matching:
             raise IllegalActionError(f"You have no match for {_ranks(window)}: take one of these spades.")
         for card in matching:
@@ -272,7 +272,7 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
             assert pile is not None, "an hour in the window has its spade"
             clock[card.rank - 1] = (*pile, card)
         events = [Played(me, tuple(matching))]
-    elif isinstance(action, Take):  # case 6
+    elif isinstance(action, Take):  # clockwork 6
         rank = action.rank
         if matching or rank not in window:
             raise IllegalActionError(_why_not_take(state, rank, matching))
@@ -289,11 +289,11 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
     yours: Sequence[Card] = state.hands[you]
     yours_denied: Sequence[int] = state.denied[you]
     outcome: Outcome | None = None
-    if len(taken[0]) + len(taken[1]) == len(SPADES):  # case 11
+    if len(taken[0]) + len(taken[1]) == len(SPADES):  # clockwork 11
         outcome = _fewest(_penalties(state.rules, taken, kings), "last-spade")
     else:
-        stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)  # cases 8 to 10
-        if full:  # cases 2 and 3
+        stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)  # clockwork 8 to 10
+        if full:  # clockwork 2 and 3
             seat, turn, window = you, turn + 1, next_window(clock, window[-1])
             events.append(TurnBegan(turn, seat, window))
             gone = 0  # everyone sees which cards are not discarded: none of them is dead
@@ -302,7 +302,7 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
                     gone |= 1 << hour
             yours_denied = [denied | gone for card, denied in zip(yours, yours_denied) if not gone >> card.rank & 1]
             dead = tuple([card for card in yours if gone >> card.rank & 1])
-            if dead:  # case 4
+            if dead:  # clockwork 4
                 yours = [card for card in yours if card not in dead]
                 discard += dead
                 events.append(Discarded(you, dead))
@@ -340,7 +340,7 @@ def _why_not_take(state: State, rank: Rank, matching: Sequence[Card]) -> str:
 def next_window(
     clock: tuple[tuple[Card, ...] | None, ...] | list[tuple[Card, ...] | None], after: int
 ) -> tuple[Rank, ...]:
-    """The next three spades on the clock, clockwise from the hour that follows ``after`` (case 2)."""
+    """The next three spades on the clock, clockwise from the hour that follows ``after`` (clockwork 2)."""
     window: list[Rank] = []
     for index in _FOLLOWING[after % 12]:
         if clock[index] is not None:
@@ -353,7 +353,7 @@ def next_window(
 def _draw(
     seat: int, hand: list[Card], denied: list[int], stock: tuple[Card, ...], kings: Pair, events: list[ClockworkEvent]
 ) -> tuple[tuple[Card, ...], Pair, bool]:
-    """Fill a hand (cases 8 to 10): the stock and the kings after that, and whether the hand is full.
+    """Fill a hand (clockwork 8 to 10): the stock and the kings after that, and whether the hand is full.
 
     It is not if the king of spades was drawn, which ends the game.
     """
@@ -381,14 +381,14 @@ def _draw(
 
 
 def _fewest(scores: tuple[int, int], reason: str) -> Outcome:
-    """An end where fewer penalties win; equal is a drawn game (cases 10 and 11)."""
+    """An end where fewer penalties win; equal is a drawn game (clockwork 10 and 11)."""
     if scores[0] == scores[1]:
         return Outcome((), scores, "drawn")
     return Outcome((0 if scores[0] < scores[1] else 1,), scores, reason)
 
 
 def _king_of_spades(rules: RuleSet, seat: int, kings: Pair, scores: tuple[int, int]) -> Outcome:
-    """The end with the stock empty, when ``seat`` drew the king of spades (case 10)."""
+    """The end with the stock empty, when ``seat`` drew the king of spades (clockwork 10)."""
     if len(kings[seat]) == len(KINGS) + 1:
         return Outcome((seat,), scores, "four-kings")
     if rules is RuleSet.GAMERULES:
@@ -404,7 +404,7 @@ def _penalties(rules: RuleSet, taken: Pair, kings: Pair) -> tuple[int, int]:
 
 
 def _deal(state: State, deal: Deal) -> Step[State, ClockworkEvent]:
-    """Three cards to the first player, then three to the other (case 1)."""
+    """Three cards to the first player, then three to the other (clockwork 1)."""
     if state.turn:
         raise IllegalActionError("The cards have been dealt already.")
     fault = deal.fault(STOCK)

@@ -31,7 +31,7 @@ def card_set(cards: Iterable[Card]) -> int:
 
 
 class Window(NamedTuple):
-    """The hours that a turn is played on (case 2)."""
+    """The hours that a turn is played on (clockwork 2)."""
 
     hours: tuple[int, ...]
     """Each as in :data:`HOURS`, clockwise."""
@@ -50,7 +50,7 @@ def window_after(hour: int, left: int) -> Window:
 
 
 Position: TypeAlias = tuple[int, Window, int, int, int, int, int]
-"""A turn after its discards (case 4), as a plain tuple, since the search makes half a million of them a second:
+"""A turn after its discards (clockwork 4), as a plain tuple, since the search makes half a million of them a second:
 
 - ``left``: the hours that still have their spades
 - ``window``: the hours to be played on
@@ -85,12 +85,12 @@ class OpenGame:
         )  # fmt: skip
 
     def play(self, position: Position) -> Position | int:
-        """The position after every match is played (case 5), or what the game's end is to who played."""
+        """The position after every match is played (clockwork 5), or what the game's end is to who played."""
         left, window, drawn, mine, yours, kings, lead = position
         return self._next(left, window, drawn, mine & ~window.cards, yours, kings, lead)
 
     def take(self, position: Position, hour: int) -> Position | int:
-        """The position after an hour of the window is taken (case 6), or what the game's end is to who took it."""
+        """The position after an hour of the window is taken (clockwork 6), or what the game's end is to who took it."""
         left, window, drawn, mine, yours, kings, lead = position
         if left != hour:
             return self._next(left ^ hour, window, drawn, mine, yours, kings, lead + 1)
@@ -100,7 +100,7 @@ class OpenGame:
     def _next(
         self, left: int, window: Window, drawn: int, mine: int, yours: int, kings: int, lead: int
     ) -> Position | int:
-        """End my turn and begin yours: draw, move the window on, discard (cases 8 to 10 and 2 to 4)."""
+        """End my turn and begin yours: draw, move the window on, discard (clockwork 8 to 10 and 2 to 4)."""
         cards = self._cards
         before, drawn = drawn, drawn + HAND - mine.bit_count()
         if drawn >= len(cards):
@@ -117,7 +117,7 @@ class OpenGame:
         return (left, window_after(window.last, left), drawn, yours, mine, kings, -lead)
 
     def _king_of_spades(self, kings: int, lead: int) -> int:
-        """What it is worth to draw the king of spades with so many other kings (case 10)."""
+        """What it is worth to draw the king of spades with so many other kings (clockwork 10)."""
         if kings == len(KINGS):
             return WIN
         return _fewest(lead) if self._is_gamerules else LOSS

@@ -213,7 +213,7 @@ def _stock(view: State) -> str:
 
 
 def penalty_count(number: int, rules: RuleSet) -> str:
-    """How many penalties, or spades where kings do not count (case 11)."""
+    """How many penalties, or spades where kings do not count (clockwork 11)."""
     return count(number, "penalty", "penalties") if rules is RuleSet.PAGAT else count(number, "spade")
 
 
@@ -253,7 +253,7 @@ def _next(view: State, taken: Rank | None, names: Names) -> str:
 
 
 def _with_the_king_of_spades(view: State, taken: Rank | None, names: Names) -> str:
-    """How the game ends for the seat to act if it draws the king of spades now (case 10)."""
+    """How the game ends for the seat to act if it draws the king of spades now (clockwork 10)."""
     if len(view.kings[view.seat]) == len(KINGS):
         return "and wins with all four kings"
     if view.rules is RuleSet.PAGAT:

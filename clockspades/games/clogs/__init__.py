@@ -1,1 +1,1 @@
-"""Clogs, a trick-taking game for two to six (RULES.md, "Clogs")."""
+"""Clogs, a trick-taking game for two to six (docs/rules.md, "Clogs")."""

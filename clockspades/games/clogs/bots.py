@@ -93,7 +93,7 @@ def sample_deal(view: State, rng: Random) -> State:
     """The view of the seat to act with the other hands and all clogs filled in; every deal that fits is equally likely.
 
     A deal fits if no card is where the seat sees another, and no hand has a suit that everyone knows it to lack
-    (case 5).
+    (clogs 5).
     """
     me, unseen = view.seat, unseen_cards(view, view.seat)
     hidden = [HiddenHand(len(hand), view.lacking[seat]) for seat, hand in enumerate(view.hands) if seat != me]

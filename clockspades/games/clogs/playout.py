@@ -60,7 +60,7 @@ class Playout:
         seat, best = self.seat, self.best
         if best < 0:
             self.led, self.best, self.best_seat = card & _SUIT, card, seat
-        elif card > best and (card & _SUIT == self.led or card ^ best <= _SUIT):  # case 7
+        elif card > best and (card & _SUIT == self.led or card ^ best <= _SUIT):  # clogs 7
             self.best, self.best_seat = card, seat
         self.played += 1
         if self.played < len(self.hands):
@@ -69,7 +69,7 @@ class Playout:
         winner = self.best_seat
         self.scores[winner] += 1
         self.seat, self.played, self.best = winner, 0, -1
-        if self.scores[winner] == self.target:  # case 8
+        if self.scores[winner] == self.target:  # clogs 8
             return False
         return bool(self.hands[winner] or self.clogs[winner])
 

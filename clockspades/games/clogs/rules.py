@@ -1,6 +1,6 @@
 """The rules of Clogs: its state, actions and events, the reducer, and what each seat observes.
 
-Every function names the case of RULES.md that it implements.
+Every function names the case of docs/rules.md that it implements.
 """
 
 from collections.abc import Iterator, Mapping
@@ -46,7 +46,7 @@ SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
 
 
 class Layout(NamedTuple):
-    """How the cards are dealt to a number of players (case 2)."""
+    """How the cards are dealt to a number of players (clogs 2)."""
 
     pack: tuple[Card, ...]
     """All cards that are dealt: none is left over."""
@@ -77,7 +77,7 @@ LAYOUTS: Final[Mapping[int, Layout]] = {
     5: _layout("KS KH", 3, 4),
     6: _layout("KC KD KH KS", 3, 2),
 }
-"""The table of RULES.md, by the number of players."""
+"""The pack and the cards for each, by the number of players (clogs 2)."""
 
 CLOG_NAMES: Final = "ACDEF"
 """By place the letter that names a clog and chooses it at the table, where B is the key that branches off a replay."""
@@ -103,13 +103,13 @@ class State:
     hands: Hands
     clogs: Clogs
     lacking: tuple[int, ...]
-    """By seat the suits that everyone knows its hand to lack in this deal, as bits ``1 << suit`` (case 5)."""
+    """By seat the suits that everyone knows its hand to lack in this deal, as bits ``1 << suit`` (clogs 10)."""
     trick: tuple[Play, ...]
     """The plays to the trick so far."""
     tricks: tuple[Trick, ...]
     """The tricks of this deal that are over."""
     scores: tuple[int, ...]
-    """The points of each seat, those of this deal among them (case 8)."""
+    """The points of each seat, those of this deal among them (clogs 8)."""
     outcome: Outcome | None
 
     @property
@@ -129,14 +129,14 @@ class State:
 
     @property
     def is_deal_due(self) -> bool:
-        """Whether the next deal is to be made (case 9)."""
+        """Whether the next deal is to be made (clogs 9)."""
         played = self.number == 0 or len(self.tricks) == LAYOUTS[len(self.scores)].tricks
         return played and self.outcome is None
 
 
 @dataclass(frozen=True, slots=True)
 class TurnClog(Action):
-    """Turn a clog up on the trick, unseen until it lies there (cases 4 and 6)."""
+    """Turn a clog up on the trick, unseen until it lies there (clogs 4 and 6)."""
 
     do: ClassVar[str] = "clog"
     place: int
@@ -158,7 +158,7 @@ ClogsAction: TypeAlias = Deal | PlayCard | TurnClog
 
 @dataclass(frozen=True, slots=True)
 class ClogsLaid(Event):
-    """Everyone was dealt clogs, face down (cases 2 and 3)."""
+    """Everyone was dealt clogs, face down (clogs 2 and 3)."""
 
     number: int
     """How many each."""
@@ -166,7 +166,7 @@ class ClogsLaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class ClogTurned(Event):
-    """A seat turned a clog up on the trick (cases 4 and 6)."""
+    """A seat turned a clog up on the trick (clogs 4 and 6)."""
 
     uncovers: ClassVar[bool] = True
     seat: int
@@ -180,7 +180,7 @@ class ClogTurned(Event):
 
 @dataclass(frozen=True, slots=True)
 class TookOver(Event):
-    """A card took the trick over from the one that was winning (case 7)."""
+    """A card took the trick over from the one that was winning (clogs 7)."""
 
     play: Play
     beaten: Play
@@ -200,14 +200,14 @@ def initial(players: int, target: int, dealer: int) -> State:
 
 
 def beats(card: Card, winning: Card, led: Suit) -> bool:
-    """Whether a card takes the trick over: by rank in the suit led, or by suit in the same rank (case 7)."""
+    """Whether a card takes the trick over: by rank in the suit led, or by suit in the same rank (clogs 7)."""
     if card.rank is winning.rank:
         return card.suit < winning.suit  # the suits stand from high to low
     return card.suit is led and (card.rank < winning.rank)  # and so do the ranks
 
 
 def legal_actions(state: State) -> tuple[PlayCard | TurnClog, ...]:
-    """The cards of the hand that may be played, then the clogs that may be turned up (cases 4 to 6)."""
+    """The cards of the hand that may be played, then the clogs that may be turned up (clogs 4 to 6)."""
     if state.outcome is not None or state.is_deal_due:
         return ()
     hand, led = state.hands[state.seat], led_suit(state.trick)
@@ -232,13 +232,13 @@ def unseen_cards(view: State, seat: int) -> list[Card]:
 
 
 def observe(state: State, seat: int | None) -> State:
-    """The state as a seat sees it: its own hand, no other, and nobody's clogs (case 3)."""
+    """The state as a seat sees it: its own hand, no other, and nobody's clogs (clogs 3 and 10)."""
     clogs = tuple(tuple(None if clog is None else UNKNOWN for clog in row) for row in state.clogs)
     return replace(state, hands=hands_seen(state.hands, seat), clogs=clogs)
 
 
 def observe_event(event: ClogsEvent, seat: int | None) -> ClogsEvent:
-    """The event as a seat sees it: what others are dealt is hidden."""
+    """The event as a seat sees it: what others are dealt is hidden (clogs 10)."""
     if isinstance(event, Dealt) and event.seat != seat:
         return Dealt(event.seat, masked(event.cards))
     return event
@@ -256,7 +256,7 @@ def reduce(state: State, action: ClogsAction) -> Step[State, ClogsEvent]:
 
 
 def _deal(state: State, deal: Deal) -> Step[State, ClogsEvent]:
-    """The cards in the order of case 2, from the dealer's left.
+    """The cards in the order of clogs 2, from the dealer's left.
 
     With ``n`` players, packets of ``p`` and ``c`` clogs, the first ``n * p`` cards are the first packets, the next
     ``n * p`` the second packets, and the last ``n * c`` the clogs: each player's lie together, a clog's place being
@@ -292,7 +292,7 @@ def _deal(state: State, deal: Deal) -> Step[State, ClogsEvent]:
 
 
 def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
-    """A card on the trick; the trick taken and the deal scored if it was the last (cases 4 to 9)."""
+    """A card on the trick; the trick taken and the deal scored if it was the last (clogs 4 to 9)."""
     seat, led, winning = state.seat, led_suit(state.trick), state.winning
     hands, clogs = state.hands, state.clogs
     events: list[ClogsEvent]
@@ -325,10 +325,10 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
     events.append(TrickTaken(winner, trick))
     scores = put(state.scores, winner, state.scores[winner] + 1)
     dealer, outcome = state.dealer, None
-    if scores[winner] == state.target:  # case 8
+    if scores[winner] == state.target:  # clogs 8
         outcome = Outcome((winner,), scores, "target")
         events += [_scored(state.number, tricks, scores), Ended(outcome)]
-    elif len(tricks) == LAYOUTS[players].tricks:  # case 9
+    elif len(tricks) == LAYOUTS[players].tricks:  # clogs 9
         dealer = left_of(dealer, players)
         events.append(_scored(state.number, tricks, scores))
     else:
@@ -341,7 +341,7 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
 
 
 def _clog(state: State, place: int) -> Card:
-    """The clog that the seat to act turns up; IllegalActionError if it may not (cases 3, 4 and 6)."""
+    """The clog that the seat to act turns up; IllegalActionError if it may not (clogs 3, 4 and 6)."""
     row, led = state.clogs[state.seat], led_suit(state.trick)
     if place not in range(len(row)):
         name = f"clog {CLOG_NAMES[place]}" if place in _PLACES else "such clog"
@@ -355,7 +355,7 @@ def _clog(state: State, place: int) -> Card:
 
 
 def _scored(number: int, tricks: tuple[Trick, ...], scores: tuple[int, ...]) -> DealScored:
-    """A point a trick (case 8)."""
+    """A point a trick (clogs 8)."""
     taken = tricks_taken(tricks, len(scores))
     return DealScored(number, taken, taken, scores)
 

@@ -1,1 +1,1 @@
-"""German Clock, for one player (RULES.md, "German Clock")."""
+"""German Clock, for one player (docs/rules.md, "German Clock")."""

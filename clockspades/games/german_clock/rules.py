@@ -1,6 +1,7 @@
 """The rules of German Clock: its state, actions and events, the reducer, and what its player observes.
 
-The cases are those of RULES.md, "German Clock". A rank's value is its hour on the clock; the kings lie in the centre.
+Every function names the case of docs/rules.md that it implements. A rank's value is its hour on the clock; the kings
+lie in the centre.
 """
 
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ class State:
     """One moment of a game, always one where the player decides, the deal is due, or all is over."""
 
     redeals: int
-    """How often the waste may be turned over in the whole game."""
+    """How often the waste may be turned over in the whole game (german-clock 7)."""
     passes: int
     """Which time through the stock this is, from 1; 0 before the deal."""
     stock: tuple[Card, ...]
@@ -44,21 +45,21 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Action):
-    """Turn the top card of the stock up onto the waste."""
+    """Turn the top card of the stock up onto the waste (german-clock 2)."""
 
     do: ClassVar[str] = "turn"
 
 
 @dataclass(frozen=True, slots=True)
 class Place(Action):
-    """Place the top card of the waste on the foundation of its rank."""
+    """Place the top card of the waste on the foundation of its rank (german-clock 3)."""
 
     do: ClassVar[str] = "place"
 
 
 @dataclass(frozen=True, slots=True)
 class Redeal(Action):
-    """Turn the waste over: it is the stock again, in the order in which it was turned up."""
+    """Turn the waste over: it is the stock again, in the order in which it was turned up (german-clock 7)."""
 
     do: ClassVar[str] = "redeal"
 
@@ -94,7 +95,7 @@ class Placed(Event):
 
 @dataclass(frozen=True, slots=True)
 class OrderSet(Event):
-    """The card just placed settled suits: the first of the order, or with the second all that follow."""
+    """The card just placed settled suits: the first of the order, or with the second all others (german-clock 5)."""
 
     suits: tuple[Suit, ...]
     """The order as far as it is settled now."""
@@ -102,7 +103,7 @@ class OrderSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The game is over: every card is on the clock, or nothing can be done any more."""
+    """The game is over: every card is on the clock, or nothing can be done any more (german-clock 8 and 9)."""
 
     outcome: Outcome
 
@@ -123,8 +124,8 @@ def where(rank: Rank) -> str:
 def wanted(state: State, rank: Rank) -> tuple[Suit, ...]:
     """The suits of which the next card on the foundation of ``rank`` may be; none where it is complete.
 
-    They are in one order on all foundations, of alternating colours, and settled by the first card played at
-    each height: before any card all four are open, before any second card the two of the other colour.
+    They are in one order on all foundations, of alternating colours (german-clock 4). Before any card is placed all
+    four are open, before any second card the two of the other colour (german-clock 5).
     """
     height = len(state.clock[rank - 1])
     if height < len(state.suits):
@@ -135,7 +136,7 @@ def wanted(state: State, rank: Rank) -> tuple[Suit, ...]:
 
 
 def can_place(state: State) -> bool:
-    """Whether the top card of the waste goes on the clock."""
+    """Whether the top card of the waste goes on the clock (german-clock 3)."""
     return bool(state.waste) and state.waste[-1].suit in wanted(state, state.waste[-1].rank)
 
 
@@ -148,14 +149,14 @@ def is_choice(state: State) -> bool:
 
 
 def legal_actions(state: State) -> tuple[Turn | Redeal | Place, ...]:
-    """Going on, by a turn or where the stock is empty by a redeal, then placing."""
+    """Going on, by a turn or where the stock is empty by a redeal, then placing (german-clock 2, 3 and 7)."""
     if state.outcome is not None or not state.passes:
         return ()
     return (*_going_on(state), _PLACE) if can_place(state) else _going_on(state)
 
 
 def offered(view: State) -> tuple[Turn | Redeal | Place, ...]:
-    """Going on, then placing wherever a card lies on the waste: to see whether it goes on the clock is the skill."""
+    """Going on, then placing where a card lies on the waste: to see whether it fits is the skill (german-clock 6)."""
     if view.outcome is not None or not view.passes:
         return ()
     return (*_going_on(view), _PLACE) if view.waste else _going_on(view)
@@ -168,7 +169,7 @@ def unseen_cards(view: State) -> list[Card]:
 
 
 def observe(state: State) -> State:
-    """The state as anyone sees it: what lies face up on the table.
+    """The state as anyone sees it: what lies face up on the table (german-clock 10).
 
     The stock is hidden after a redeal too. Its cards have all been seen then, but they lie face down: to
     remember them is for the player, and no hint or bot does it in the player's place.
@@ -197,7 +198,7 @@ def reduce(state: State, action: GermanClockAction) -> Step[State, GermanClockEv
 
 
 def _deal(state: State, deal: Deal) -> Step[State, GermanClockEvent]:
-    """All cards to the stock, face down."""
+    """All cards to the stock, face down (german-clock 1)."""
     if state.passes:
         raise IllegalActionError("The cards have been dealt already.")
     fault = deal.fault(PACK)
@@ -207,7 +208,7 @@ def _deal(state: State, deal: Deal) -> Step[State, GermanClockEvent]:
 
 
 def _turn(state: State) -> Step[State, GermanClockEvent]:
-    """The top card of the stock goes face up onto the waste."""
+    """The top card of the stock goes face up onto the waste (german-clock 2)."""
     if not state.stock:
         raise IllegalActionError("The stock is empty.")
     card = state.stock[0]
@@ -215,7 +216,7 @@ def _turn(state: State) -> Step[State, GermanClockEvent]:
 
 
 def _place(state: State) -> Step[State, GermanClockEvent]:
-    """The top card of the waste goes to the foundation of its rank, and settles the suit of its height."""
+    """The top card of the waste goes to its foundation, and may settle suits (german-clock 3 to 5)."""
     if not state.waste:
         raise IllegalActionError("The waste is empty: turn up a card first.")
     card, suits, clock = state.waste[-1], state.suits, state.clock
@@ -232,7 +233,7 @@ def _place(state: State) -> Step[State, GermanClockEvent]:
 
 
 def _redeal(state: State) -> Step[State, GermanClockEvent]:
-    """The waste is turned over: the card that was turned up first, and not placed, comes first again."""
+    """The waste is turned over: the card that was turned up first comes first again (german-clock 7)."""
     if state.stock:
         raise IllegalActionError("You can turn the waste over only when the stock is empty.")
     if not state.redeals_left:
@@ -245,7 +246,7 @@ def _redeal(state: State) -> Step[State, GermanClockEvent]:
 
 
 def _ended(step: Step[State, GermanClockEvent]) -> Step[State, GermanClockEvent]:
-    """The step, with the end of the game where it leads there: all cards on the clock, or nothing left to do."""
+    """The step, with the end of the game where it leads there: a win, or nothing left to do (german-clock 8 and 9)."""
     state = step.state
     if state.stock or (state.waste and (state.redeals_left or can_place(state))):
         return step

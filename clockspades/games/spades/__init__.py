@@ -1,1 +1,1 @@
-"""Spades: four in partners, or cutthroat with four, three and two (RULES.md, "Spades")."""
+"""Spades: four in partners, or cutthroat with four, three and two (docs/rules.md, "Spades")."""

@@ -10,23 +10,23 @@ from clockspades.games.spades.scoring import Bid
 from clockspades.games.tricks import PlayCard
 
 PASSED: Final = 3
-"""Cards that change hands after a blind nil (case 5)."""
+"""Cards that change hands after a blind nil (spades 5)."""
 MOST_TRICKS: Final = 17
-"""The highest bid that can be written: all tricks of three players (case 16)."""
+"""The highest bid that can be written: all tricks of three players (spades 16)."""
 RANKS: Final = (Rank.ACE, *(rank for rank in reversed(Rank) if rank is not Rank.ACE))
-"""The ranks from high to low (case 1)."""
+"""The ranks from high to low (spades 1)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look(Action):
-    """Look at one's cards, and give the blind nil up (case 5)."""
+    """Look at one's cards, and give the blind nil up (spades 5)."""
 
     do: ClassVar[str] = "look"
 
 
 @dataclass(frozen=True, slots=True)
 class MakeBid(Action):
-    """Say how many tricks one will take; none is a nil (cases 4 and 5)."""
+    """Say how many tricks one will take; none is a nil (spades 4 and 5)."""
 
     do: ClassVar[str] = "bid"
     tricks: int
@@ -53,7 +53,7 @@ class MakeBid(Action):
 
 @dataclass(frozen=True, slots=True)
 class PassCards(Action):
-    """Give three cards to the partner after a blind nil (case 5); they stand in the order of :func:`in_order`."""
+    """Give three cards to the partner after a blind nil (spades 5); they stand in the order of :func:`in_order`."""
 
     do: ClassVar[str] = "pass"
     cards: tuple[Card, ...]
@@ -73,7 +73,7 @@ class PassCards(Action):
 
 @dataclass(frozen=True, slots=True)
 class DrawCard(Action):
-    """With two players: keep the card looked at, or discard it and keep the next one unseen (case 17)."""
+    """With two players: keep the card looked at, or discard it and keep the next one unseen (spades 17)."""
 
     do: ClassVar[str] = "draw"
     keep: bool

@@ -57,14 +57,14 @@ class Core:
         return other
 
     def legal(self) -> int:
-        """The cards that the seat to act may play (cases 7 and 8)."""
+        """The cards that the seat to act may play (spades 7 and 8)."""
         hand = self.hands[self.seat]
         if self.led:
             return hand & self.led or hand
         return hand if self.broken else hand & OTHERS or hand
 
     def play(self, card: int) -> None:
-        """Play a legal card; the trick goes to its winner with the last one (cases 6 and 9)."""
+        """Play a legal card; the trick goes to its winner with the last one (spades 6 and 9)."""
         seat = self.seat
         self.hands[seat] ^= card
         self.rest ^= card

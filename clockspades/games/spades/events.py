@@ -11,7 +11,7 @@ from clockspades.games.tricks import TrickEvent
 
 @dataclass(frozen=True, slots=True)
 class TurnedTop(Event):
-    """A seat looks at the top card of the stock (case 17)."""
+    """A seat looks at the top card of the stock (spades 17)."""
 
     seat: int
     card: Card
@@ -19,7 +19,7 @@ class TurnedTop(Event):
 
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
-    """A seat kept one of two cards of the stock and discarded the other (case 17)."""
+    """A seat kept one of two cards of the stock and discarded the other (spades 17)."""
 
     uncovers: ClassVar[bool] = True
     seat: int
@@ -31,7 +31,7 @@ class Drew(Event):
 
 @dataclass(frozen=True, slots=True)
 class Looked(Event):
-    """A seat looked at its hand, before its bid or after a blind nil (case 5)."""
+    """A seat looked at its hand, before its bid or after a blind nil (spades 5)."""
 
     uncovers: ClassVar[bool] = True
     seat: int
@@ -40,7 +40,7 @@ class Looked(Event):
 
 @dataclass(frozen=True, slots=True)
 class BidMade(Event):
-    """A seat bid (cases 4 and 5)."""
+    """A seat bid (spades 4 and 5)."""
 
     seat: int
     bid: Bid
@@ -48,7 +48,7 @@ class BidMade(Event):
 
 @dataclass(frozen=True, slots=True)
 class ChoseCards(Event):
-    """A seat chose the cards that it gives its partner (case 5)."""
+    """A seat chose the cards that it gives its partner (spades 5)."""
 
     seat: int
     partner: int
@@ -57,7 +57,7 @@ class ChoseCards(Event):
 
 @dataclass(frozen=True, slots=True)
 class GotCards(Event):
-    """Both partners had chosen, and a seat got the cards of the other (case 5)."""
+    """Both partners had chosen, and a seat got the cards of the other (spades 5)."""
 
     uncovers: ClassVar[bool] = True
     seat: int
@@ -67,14 +67,14 @@ class GotCards(Event):
 
 @dataclass(frozen=True, slots=True)
 class SpadesBroken(Event):
-    """The first spade of the deal was played, so spades may be led (case 8)."""
+    """The first spade of the deal was played, so spades may be led (spades 8)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class NilSettled(Event):
-    """A nil was made or failed (case 12)."""
+    """A nil was made or failed (spades 12)."""
 
     seat: int
     bid: Bid
@@ -84,7 +84,7 @@ class NilSettled(Event):
 
 @dataclass(frozen=True, slots=True)
 class SideScored(Event):
-    """What the deal brought a side (cases 10 to 14)."""
+    """What the deal brought a side (spades 10 to 14)."""
 
     side: int
     seats: tuple[int, ...]

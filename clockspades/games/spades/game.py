@@ -141,7 +141,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         return defaults
 
     def conflict(self, options: Options) -> str:
-        """Partners are four, two bid no nil blind, and bags go with the length of the game (cases 2, 14, 16 and 17)."""
+        """Partners are four, two have no blind nil, and bags fit the length of the game (spades 2, 14, 16 and 17)."""
         players, target = options["players"], options["target"]
         if options["mode"] == "partners" and players != 4:
             return f'mode cannot be "partners" with {players} players: it takes four, and fewer play cutthroat'
@@ -158,7 +158,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         return super().conflict(options)
 
     def matters(self, key: str, options: Options) -> bool:
-        """Two bid no nil blind, and the tricks of a failed nil can help partners only (cases 13 and 17)."""
+        """Two bid no nil blind, and the tricks of a failed nil can help partners only (spades 13 and 17)."""
         match key:
             case "blind_nil":
                 return options["players"] != state.DRAWING

@@ -105,7 +105,7 @@ def least_dangerous(hand: int, number: int) -> int:
 
 
 def draw_worth(card: int) -> float:
-    """What a card adds to a hand that is drawn card by card (case 17)."""
+    """What a card adds to a hand that is drawn card by card (spades 17)."""
     height = _height(card)
     if card & SPADES:
         return _DRAWN_TRUMP + height / _TRUMPS_PER_TRICK
@@ -113,7 +113,7 @@ def draw_worth(card: int) -> float:
 
 
 def is_kept(card: int) -> bool:
-    """Whether a card that is looked at is usually kept, before anything is known of the others (case 17)."""
+    """Whether a card that is looked at is usually kept, before anything is known of the others (spades 17)."""
     return draw_worth(card) >= _MEAN_DRAW_WORTH
 
 

@@ -22,7 +22,7 @@ class Aims(NamedTuple):
     enemies: tuple[tuple[int, ...], ...]
     """By seat the seats of other sides."""
     counted: tuple[bool, ...]
-    """By seat whether its tricks count towards the contract (case 13)."""
+    """By seat whether its tricks count towards the contract (spades 13)."""
 
 
 def aims_of(bids: Sequence[int], settings: Settings) -> Aims:

@@ -1,6 +1,6 @@
 """The rules of Spades: what may be done, what comes of it, and what each seat observes.
 
-Every function names the case of RULES.md that it implements.
+Every function names the case of docs/rules.md that it implements.
 """
 
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ from clockspades.games.tricks import (
 
 
 def legal_actions(state: State) -> tuple[SpadesAction, ...]:
-    """What the seat to act may do (cases 4, 5, 7, 8 and 17)."""
+    """What the seat to act may do (spades 4, 5, 7, 8 and 17)."""
     match state.phase:
         case Phase.PLAY:
             return tuple([PLAYS[card] for card in playable(state)])
@@ -82,7 +82,7 @@ def legal_actions(state: State) -> tuple[SpadesAction, ...]:
 
 
 def playable(state: State) -> tuple[Card, ...]:
-    """The cards that the seat to act may play: it follows suit, and leads no spade too early (cases 7 and 8)."""
+    """The cards that the seat to act may play: it follows suit, and leads no spade too early (spades 7 and 8)."""
     hand, led = state.hands[state.seat], led_suit(state.trick)
     if led is None and not state.broken:
         return tuple([card for card in hand if card.suit is not TRUMPS]) or hand
@@ -97,7 +97,7 @@ def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
 
 
 def observe(state: State, seat: int | None) -> State:
-    """The state as a seat sees it: its own cards once it may look, and the top of the stock at its turn to draw."""
+    """The state as a seat sees it: its own cards once it may look, the top of the stock if it draws (spades 19)."""
     masked_stock = masked(state.stock)
     if state.phase is Phase.DRAW and state.seat == seat:
         masked_stock = (state.stock[0], *masked_stock[1:])
@@ -112,7 +112,7 @@ def observe(state: State, seat: int | None) -> State:
 
 
 def observe_event(event: SpadesEvent, seat: int | None) -> SpadesEvent:
-    """The event as a seat sees it: cards that another was dealt, drew, looked at, gave or got are hidden."""
+    """The event as a seat sees it: cards that another was dealt, drew, looked at or passed are hidden (spades 19)."""
     match event:
         case Dealt() | Looked() | ChoseCards() | GotCards() if event.seat != seat:
             return replace(event, cards=masked(event.cards))
@@ -150,7 +150,7 @@ def reduce(state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
 
 
 def _deal(state: State, deal: Deal) -> Step[State, SpadesEvent]:
-    """Every card one at a time, clockwise from the dealer's left (cases 3 and 16); two players draw (case 17)."""
+    """Every card one at a time, clockwise from the dealer's left (spades 3 and 16); two players draw (spades 17)."""
     if state.phase is not Phase.DEAL:
         raise IllegalActionError("The cards have already been dealt.")
     settings, number = state.settings, state.number + 1
@@ -181,7 +181,7 @@ def _deal(state: State, deal: Deal) -> Step[State, SpadesEvent]:
 
 
 def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
-    """Of the two top cards one is kept and the other discarded (case 17)."""
+    """Of the two top cards one is kept and the other discarded (spades 17)."""
     if state.phase is not Phase.DRAW:
         raise IllegalActionError("No card can be drawn now: only two players draw, until each has 13 cards.")
     seat, (first, second, *rest) = state.seat, state.stock
@@ -204,7 +204,7 @@ def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
 
 
 def _look(state: State) -> Step[State, SpadesEvent]:
-    """The seat sees its cards, and bids after that (case 5)."""
+    """The seat sees its cards, and bids after that (spades 5)."""
     _check_bidding(state)
     seat = state.seat
     if state.looked[seat]:
@@ -248,7 +248,7 @@ def _check_bidding(state: State) -> None:
 
 
 def _check_bid(state: State, bid: Bid) -> None:
-    """IllegalActionError names why a seat cannot bid that (cases 4 and 5)."""
+    """IllegalActionError names why a seat cannot bid that (spades 4 and 5)."""
     most, has_looked = state.settings.hand, state.looked[state.seat]
     if bid.blind:
         if not bid.is_nil:
@@ -266,7 +266,7 @@ def _check_bid(state: State, bid: Bid) -> None:
 
 
 def _passing(state: State, bids: Sequence[Bid | None]) -> tuple[int, ...]:
-    """Who chooses cards to pass after these bids, in turn: each side's blind bidder, then the partner (case 5)."""
+    """Who chooses cards to pass after these bids, in turn: each side's blind bidder, then the partner (spades 5)."""
     order: list[int] = []
     for seat in clockwise(state.leader, state.settings.players):
         bid, partner = bids[seat], partner_of(state.settings, seat)
@@ -276,7 +276,7 @@ def _passing(state: State, bids: Sequence[Bid | None]) -> tuple[int, ...]:
 
 
 def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
-    """Three cards are chosen; when both partners have chosen they change hands (case 5)."""
+    """Three cards are chosen; when both partners have chosen they change hands (spades 5)."""
     seat, partner = state.seat, partner_of(state.settings, state.seat)
     if state.phase is not Phase.PASS or partner is None:
         raise IllegalActionError("Cards are passed only between partners, after a blind nil.")
@@ -310,7 +310,7 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
 
 
 def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
-    """A card to the trick (cases 6 to 9); the last one ends the deal, and who sits left deals next (case 3)."""
+    """A card to the trick (spades 6 to 9); the last one ends the deal, and who sits left deals next (spades 3)."""
     _check_play(state, card)
     seat, players = state.seat, state.settings.players
     hands = put(state.hands, seat, tuple([mine for mine in state.hands[seat] if mine is not card]))
@@ -344,7 +344,7 @@ def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
 
 
 def _check_play(state: State, card: Card) -> None:
-    """IllegalActionError names why a card cannot be played (cases 7, 8 and 18)."""
+    """IllegalActionError names why a card cannot be played (spades 7, 8 and 18)."""
     match state.phase:
         case Phase.DRAW:
             raise IllegalActionError("Draw your cards and bid before you play.")
@@ -359,7 +359,7 @@ def _check_play(state: State, card: Card) -> None:
 
 
 def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None, list[SpadesEvent]]:
-    """What the deal brings with these tricks by seat, and whether that ends the game (cases 10 to 15)."""
+    """What the deal brings with these tricks by seat, and whether that ends the game (spades 10 to 15)."""
     settings = state.settings
     bids = tuple([bid for bid in state.bids if bid is not None])
     events: list[SpadesEvent] = []

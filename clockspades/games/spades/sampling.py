@@ -70,7 +70,7 @@ class Knowledge:
     def _tells(self, seat: int, bid: Bid) -> bool:
         """Whether it is known of another's bid which cards it was made on: blind on none, else on those before a pass.
 
-        What partners exchanged after bidding (case 5) only they know, and so the seat that of its own partner alone.
+        What partners exchanged after bidding (spades 5) only they know, and so the seat that of its own partner alone.
         """
         is_known = seat in self._exchanged or not self.view.received[seat]
         return seat != self.view.seat and not bid.blind and is_known
@@ -87,7 +87,7 @@ class Knowledge:
     def _as_drawn(
         self, seat: int, hand: Sequence[Card], beside: Sequence[Card]
     ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        """A hand, and what lies beside it, with the better card of every two kept rather than discarded (case 17).
+        """A hand, and what lies beside it, with the better card of every two kept rather than discarded (spades 17).
 
         The first cards beside it are those that the seat discarded.
         """
@@ -110,7 +110,7 @@ class Knowledge:
 def suits_lacking(view: State) -> tuple[int, ...]:
     """By seat the suits that everyone knows it to lack, as bits ``1 << suit``.
 
-    Who does not follow lacks the suit led, and who leads a spade before they are broken has nothing else (case 8).
+    Who does not follow lacks the suit led, and who leads a spade before they are broken has nothing else (spades 8).
     """
     lacking = [0] * len(view.hands)
     broken = False

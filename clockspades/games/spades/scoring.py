@@ -1,4 +1,4 @@
-"""What a deal of Spades is worth: contracts, nils and bags, and when the game is won (cases 10 to 15)."""
+"""What a deal of Spades is worth: contracts, nils and bags, and when the game is won (spades 10 to 15)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,15 +7,15 @@ from typing import Final, NamedTuple
 from clockspades.engine.game import Outcome
 
 TRICK_POINTS: Final = 10
-"""For each trick bid, won or lost (cases 10 and 11)."""
+"""For each trick bid, won or lost (spades 10 and 11)."""
 NIL_POINTS: Final = 100
 BLIND_NIL_POINTS: Final = 200
 SHORT_TARGET: Final = 250
-"""The highest target of a short game (case 14)."""
+"""The highest target of a short game (spades 14)."""
 LONG_BAGS: Final[Mapping[str, int]] = {"bags": 10, "bag_penalty": 100}
-"""How many bags bring which penalty, as options (case 14)."""
+"""How many bags bring which penalty, as options (spades 14)."""
 SHORT_BAGS: Final[Mapping[str, int]] = {"bags": 5, "bag_penalty": 50}
-"""The same in a short game (case 14)."""
+"""The same in a short game (spades 14)."""
 
 
 class Bid(NamedTuple):
@@ -26,7 +26,7 @@ class Bid(NamedTuple):
 
     @property
     def is_nil(self) -> bool:
-        """Whether the player said to take no trick (case 4)."""
+        """Whether the player said to take no trick (spades 4)."""
         return not self.tricks
 
 
@@ -35,17 +35,17 @@ class Scoring:
     """How deals are scored and when the game ends, as it was chosen before the game."""
 
     target: int
-    """The points that win (case 15)."""
+    """The points that win (spades 15)."""
     bags: int
-    """Every so many bags cost :attr:`bag_penalty` (case 14)."""
+    """Every so many bags cost :attr:`bag_penalty` (spades 14)."""
     bag_penalty: int
     failed_nil_helps: bool
-    """Whether the tricks of a failed nil count towards the partner's contract (case 13)."""
+    """Whether the tricks of a failed nil count towards the partner's contract (spades 13)."""
     floor: int | None
-    """A side at this score or below loses (case 15); None if there is no such score."""
+    """A side at this score or below loses (spades 15); None if there is no such score."""
 
     def bags_running(self, total_bags: int) -> int:
-        """How many of the bags of a game are on the way to the next penalty (case 14)."""
+        """How many of the bags of a game are on the way to the next penalty (spades 14)."""
         return total_bags % self.bags
 
 
@@ -58,11 +58,11 @@ class Line(NamedTuple):
     """The tricks taken towards the contract."""
     contract_points: int
     nil_points: int
-    """What the side's nils won and lost (case 12)."""
+    """What the side's nils won and lost (spades 12)."""
     bags: int
-    """Bags taken, a point each (cases 10 and 13)."""
+    """Bags taken, a point each (spades 10 and 13)."""
     penalty: int
-    """What the bags cost, 0 or more (case 14)."""
+    """What the bags cost, 0 or more (spades 14)."""
     score: int
     """The score after the deal."""
     total_bags: int
@@ -94,7 +94,7 @@ class Sheet(NamedTuple):
 
 
 def score_side(scoring: Scoring, bids: Sequence[Bid], taken: Sequence[int], score: int, bags: int) -> Line:
-    """What a deal brings a side (cases 10 to 14): bids and tricks of its players, its score and bags before."""
+    """What a deal brings a side (spades 10 to 14): bids and tricks of its players, its score and bags before."""
     contract = sum(bid.tricks for bid in bids)
     tricks = tricks_towards(bids, taken, scoring.failed_nil_helps)
     bags_of_nils = sum(taken) - tricks
@@ -109,23 +109,23 @@ def score_side(scoring: Scoring, bids: Sequence[Bid], taken: Sequence[int], scor
 
 
 def tricks_towards(bids: Sequence[Bid], taken: Sequence[int], failed_nil_helps: bool) -> int:
-    """How many tricks a side has taken towards its contract (case 13)."""
+    """How many tricks a side has taken towards its contract (spades 13)."""
     return sum(number for bid, number in zip(bids, taken) if is_counted(bid.tricks, failed_nil_helps))
 
 
 def is_counted(bid: int, failed_nil_helps: bool) -> bool:
-    """Whether the tricks of who bid so many count towards the contract: after a nil only where they help (case 13)."""
+    """Whether the tricks of a player with this bid count towards the contract: by choice after a nil (spades 13)."""
     return bid > 0 or failed_nil_helps
 
 
 def nil_value(bid: Bid, taken: int) -> int:
-    """What a nil wins, or loses with a trick taken (case 12)."""
+    """What a nil wins, or loses with a trick taken (spades 12)."""
     points = BLIND_NIL_POINTS if bid.blind else NIL_POINTS
     return -points if taken else points
 
 
 def outcome_after(scoring: Scoring, scores: Sequence[int], sides: Sequence[int]) -> Outcome | None:
-    """How the game ends with these scores after a whole deal, or None if another is played (case 15).
+    """How the game ends with these scores after a whole deal, or None if another is played (spades 15).
 
     ``sides`` are by seat the side that it plays for. A side at the floor loses to the best of the others, and
     where all are at the floor to the best of all. Equal scores at the top: another deal.

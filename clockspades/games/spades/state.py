@@ -12,20 +12,20 @@ from clockspades.games.spades.scoring import Bid, Line, Scoring, Sheet, tricks_t
 from clockspades.games.tricks import Hands, Play, Trick, left_of, tricks_taken, winning_play
 
 TRUMPS: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
-"""The suit that beats all others (case 1)."""
+"""The suit that beats all others (spades 1)."""
 BEHIND: Final = 100
-"""How far behind a player may bid a blind nil, where that is the choice (case 5)."""
+"""How far behind a player may bid a blind nil, where that is the choice (spades 5)."""
 DRAWING: Final = 2
-"""The players who draw their hands (case 17)."""
+"""The players who draw their hands (spades 17)."""
 HAND_SIZES: Final = {4: 13, 3: 17, 2: 13}
-"""Cards in a hand, by the number of players (cases 3, 16 and 17)."""
+"""Cards in a hand, by the number of players (spades 3, 16 and 17)."""
 TWO_OF_CLUBS: Final = parse_card("2C")
 PACKS: Final = {4: PACK, 3: tuple(card for card in PACK if card is not TWO_OF_CLUBS), 2: PACK}
-"""The cards in play, by the number of players (cases 1 and 16)."""
+"""The cards in play, by the number of players (spades 1 and 16)."""
 
 
 class BlindNil(Enum):
-    """When a nil may be bid blind (case 5)."""
+    """When a nil may be bid blind (spades 5)."""
 
     BEHIND = "behind"
     OFF = "off"
@@ -54,7 +54,7 @@ class Settings:
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """By seat the side that it plays for (case 2)."""
+        """By seat the side that it plays for (spades 2)."""
         return sides_of(self.players, self.partners)
 
     @property
@@ -82,21 +82,21 @@ class State:
     """Who leads, or led, to the trick."""
     hands: Hands
     looked: tuple[bool, ...]
-    """By seat whether it may see its hand: not while a blind nil is open to it (case 5)."""
+    """By seat whether it may see its hand: not while a blind nil is open to it (spades 5)."""
     bids: tuple[Bid | None, ...]
     """By seat, None until it has bid."""
     passing: tuple[int, ...]
-    """The seats that have yet to choose cards to pass, in turn (case 5)."""
+    """The seats that have yet to choose cards to pass, in turn (spades 5)."""
     given: Hands
     """By seat the cards that it gives to its partner, which the giver remembers."""
     received: Hands
     """By seat the cards that its partner gave it, which it remembers."""
     stock: tuple[Card, ...]
-    """With two players the cards to draw from, top first (case 17)."""
+    """With two players the cards to draw from, top first (spades 17)."""
     discards: Hands
-    """With two players the cards that each looked at and did not keep (case 17)."""
+    """With two players the cards that each looked at and did not keep (spades 17)."""
     broken: bool
-    """Whether spades are broken (case 8)."""
+    """Whether spades are broken (spades 8)."""
     trick: tuple[Play, ...]
     """The plays to the trick so far."""
     tricks: tuple[Trick, ...]
@@ -117,7 +117,7 @@ class State:
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """By seat the side that it plays for (case 2)."""
+        """By seat the side that it plays for (spades 2)."""
         return self.settings.sides
 
     @property
@@ -127,7 +127,7 @@ class State:
 
     @property
     def bags(self) -> tuple[int, ...]:
-        """By side the bags of the whole game (case 14)."""
+        """By side the bags of the whole game (spades 14)."""
         return tuple(line.total_bags for line in self._lines)
 
     @property
@@ -150,19 +150,19 @@ def initial(settings: Settings, dealer: int) -> State:
 
 
 def beats(card: Card, winning: Card, led: Suit) -> bool:
-    """Whether a card takes the trick over: a higher one of its suit, or the first spade (case 9)."""
+    """Whether a card takes the trick over: a higher one of its suit, or the first spade (spades 9)."""
     if card.suit is winning.suit:
         return _HEIGHT[card.rank] > _HEIGHT[winning.rank]
     return card.suit is TRUMPS
 
 
 def sides_of(players: int, partners: bool) -> tuple[int, ...]:
-    """By seat the side that it plays for: partners sit opposite each other (case 2)."""
+    """By seat the side that it plays for: partners sit opposite each other (spades 2)."""
     return (0, 1, 0, 1) if partners else tuple(range(players))
 
 
 def partner_of(settings: Settings, seat: int) -> int | None:
-    """Who sits opposite, of four in partners (case 2)."""
+    """Who sits opposite, of four in partners (spades 2)."""
     return (seat + 2) % settings.players if settings.partners else None
 
 
@@ -172,11 +172,11 @@ def seats_of(sides: Sequence[int], side: int) -> tuple[int, ...]:
 
 
 class Together(NamedTuple):
-    """What partners said together and what came of it so far: their contract (case 10)."""
+    """What partners said together and what came of it so far: their contract (spades 10)."""
 
     bid: int
     taken: int
-    """The tricks that count towards it (case 13)."""
+    """The tricks that count towards it (spades 13)."""
 
 
 def together(state: State, seat: int) -> Together | None:
@@ -191,7 +191,7 @@ def together(state: State, seat: int) -> Together | None:
 
 
 def may_bid_blind(state: State, seat: int) -> bool:
-    """Whether a blind nil is open to a seat in this deal (case 5); with two players it never is (case 17)."""
+    """Whether a blind nil is open to a seat in this deal (spades 5); with two players it never is (spades 17)."""
     match state.settings.blind_nil:
         case BlindNil.ALWAYS:
             return True

@@ -7,6 +7,6 @@ from clockspades.tui.tables.result import ResultFace
 
 
 def clock_result(state: State) -> ResultFace:
-    """What lies on the table at the end (cases 4 to 6)."""
+    """What lies on the table at the end (clock 4 to 6)."""
     kings = kings_in_order(state)
     return ResultFace(kings[-1:], (f"{cards_up(state)} of {len(PACK)} face up",), ((kings,),))

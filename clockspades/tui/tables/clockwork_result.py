@@ -6,7 +6,7 @@ from clockspades.tui.tables.result import ResultFace
 
 
 def clockwork_result(state: State) -> ResultFace:
-    """What lies on the table at the end (cases 10 and 11)."""
+    """What lies on the table at the end (clockwork 10 and 11)."""
     deciding = {"four-kings": (*KINGS, KING_OF_SPADES), "king-of-spades": (KING_OF_SPADES,)}
     return ResultFace(
         deciding.get(state.outcome.reason, ()) if state.outcome else (),

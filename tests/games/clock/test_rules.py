@@ -1,4 +1,4 @@
-"""The rules of Clock and Watch, case by case as RULES.md has them."""
+"""Every case of Clock and Watch in docs/rules.md, on tables set up by hand."""
 
 from random import Random
 

@@ -71,11 +71,11 @@ def check(state: State, previous_hour: int) -> None:
         clockwise = [(previous_hour + step) % 12 + 1 for step in range(12)]
         assert state.window == tuple([hour for hour in clockwise if state.clock[hour - 1] is not None][:3])
         live = {spade.rank for spade in on_clock}
-        assert len(state.hands[1 - state.seat]) == 3, "who ended a turn has three cards (case 8)"
+        assert len(state.hands[1 - state.seat]) == 3, "who ended a turn has three cards (clockwork 8)"
         if state.rules is RuleSet.GAMERULES:
-            assert len(state.hands[state.seat]) == 3, "the hand was refilled (case 4)"
+            assert len(state.hands[state.seat]) == 3, "the hand was refilled (clockwork 4)"
         else:
-            assert all(card.rank in live for card in state.hands[state.seat]), "dead cards are discarded (case 4)"
+            assert all(card.rank in live for card in state.hands[state.seat]), "dead cards are discarded (clockwork 4)"
     else:
         assert (KING_OF_SPADES in kings) == bool(on_clock), "either the stock ends a game or the last spade"
 
@@ -135,8 +135,8 @@ def test_random_games_keep_to_the_rules_in_every_state(rules: RuleSet) -> None:
         second_wins += last.outcome.winners == (1 - first,)
         stock_ends += KING_OF_SPADES in last.kings[0] + last.kings[1]
     if rules is RuleSet.PAGAT:
-        assert_share(first_wins, 0.496)
-        assert_share(stock_ends, 0.98)
+        assert_share(first_wins, 0.5)
+        assert_share(stock_ends, 0.99)
         assert set(reasons) == {"king-of-spades", "four-kings", "last-spade", "drawn"}
     else:
         assert_share(first_wins, 0.35)
@@ -147,9 +147,9 @@ def test_random_games_keep_to_the_rules_in_every_state(rules: RuleSet) -> None:
 
 
 def assert_share(count: int, expected: float) -> None:
-    """The share is what RULES.md measured, within four standard errors."""
+    """The share is the one in docs/rules.md, within four standard errors."""
     error = sqrt(expected * (1 - expected) / GAMES)
-    assert abs(count / GAMES - expected) < 4 * error + 0.005, "RULES.md gives the share to half a point"
+    assert abs(count / GAMES - expected) < 4 * error + 0.005, "docs/rules.md gives the share to half a point"
 
 
 @settings(max_examples=300)

@@ -1,4 +1,4 @@
-"""Every case of "Clockwork Spades" in RULES.md, on tables set up by hand; the names of the tests carry its number."""
+"""Every case of Clockwork Spades in docs/rules.md, on tables set up by hand."""
 
 import pickle
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The rules of Clogs, by the cases of RULES.md."""
+"""Every case of Clogs in docs/rules.md, on tables set up by hand."""
 
 from dataclasses import replace
 from random import Random
@@ -82,7 +82,9 @@ def test_clogs_7_suits_and_ranks_from_high_to_low() -> None:
         (6, "KC KD KH KS", 6, 2),
     ],
 )
-def test_clogs_2_the_pack_and_the_cards_of_each_number_of_players(players: int, removed: str, hand: int, clogs: int) -> None:
+def test_clogs_2_the_pack_and_the_cards_of_each_number_of_players(
+    players: int, removed: str, hand: int, clogs: int
+) -> None:
     layout = LAYOUTS[players]
     assert set(layout.pack).isdisjoint(parse_cards(removed))
     assert len(layout.pack) == 52 - len(parse_cards(removed)) == players * (hand + clogs)

@@ -1,4 +1,4 @@
-"""Everything that RULES.md says of "German Clock", on tables set up by hand."""
+"""Every case of German Clock in docs/rules.md, on tables set up by hand."""
 
 import pickle
 

@@ -4,7 +4,7 @@ Where its rules are not ours it is fenced off, exactly there and nowhere else:
 
 - It never sets spades as broken, so a spade is led only from a hand of nothing else.
 - Partners bid 13 together at most.
-- The tricks of a failed nil count towards the partner's contract, as they do here by choice (case 13).
+- The tricks of a failed nil count towards the partner's contract, as they do here by choice (spades 13).
 - It has no blind nil.
 """
 

@@ -1,4 +1,4 @@
-"""Every case of RULES.md, "Spades", that is about cards, turns and what each seat sees; scoring is beside it."""
+"""Every case of Spades in docs/rules.md about cards, turns and what each seat sees; test_scoring.py has the others."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Contracts, nils, bags and the end of the game: cases 10 to 15 of RULES.md, "Spades", and the source's examples."""
+"""Contracts, nils, bags and the end of the game (spades 10 to 15), with the examples of the source."""
 
 from dataclasses import replace
 from random import Random
