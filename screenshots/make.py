@@ -20,9 +20,10 @@ os.environ["LOGNAME"] = "ana"  # what a person is called who has no name in the 
 from clockspades.engine.archive import HOME_VARIABLE, Archive
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import OptionValue
+from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.seating import fill_seats
-from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.tui.app import Clockspades
 from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening

@@ -10,7 +10,8 @@ import pytest
 from clockspades.engine import log, share
 from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY
 from clockspades.engine.game import Game
-from clockspades.engine.log import Header, parse_object
+from clockspades.engine.header import FORMAT, Header
+from clockspades.engine.log import parse_object
 from clockspades.engine.series import KEY as SERIES_KEY
 from clockspades.engine.series import new_series
 from clockspades.engine.session import ASSISTED
@@ -222,7 +223,7 @@ def test_limits_modes_and_the_note_are_those_of_the_code() -> None:
     }
     assert re.findall(r"\b0\d00\b", section("Writing")) == [f"0{PRIVATE_FILE:o}", f"0{PRIVATE_FOLDER:o}"]
     assert f"`{ASSISTED}`" in section("Notes")
-    assert f"There is only version {log.FORMAT}." in section("Versions")
+    assert f"There is only version {FORMAT}." in section("Versions")
 
 
 # -- links and checks ------------------------------------------------------------------------------------

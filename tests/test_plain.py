@@ -21,11 +21,12 @@ from clockspades.cli.show import transcript
 from clockspades.engine import share
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action, Outcome
-from clockspades.engine.log import Header, LogError, load
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.players import Bots
 from clockspades.engine.series import new_series, series_before
-from clockspades.engine.session import ASSISTED, AnySession, Seat, Session
+from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.rules import Take
 from clockspades.plain.choices import find_choice

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from clockspades.engine.game import AnyGame, OptionValue
-from clockspades.engine.session import BOT, HUMAN, Seat
+from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.share import Shared, read_code
 from clockspades.games.catalogue import GAMES, NAMES, find_game
 

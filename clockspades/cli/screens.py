@@ -17,11 +17,12 @@ from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_
 from clockspades.cli.output import complain, forget_size
 from clockspades.engine.archive import Archive
 from clockspades.engine.dealer import Dealer
+from clockspades.engine.header import Seat
 from clockspades.engine.log import LogError, load
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import draw_lots, fill_seats, person
 from clockspades.engine.series import new_series, series_after
-from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import quoted
 from clockspades.games.catalogue import find_game

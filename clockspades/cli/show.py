@@ -8,8 +8,9 @@ from pathlib import Path
 
 from clockspades.cli.output import say
 from clockspades.engine.game import Event, Json, Option, Remark
+from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, load
-from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.session import AnySession
 from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game

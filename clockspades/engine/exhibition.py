@@ -4,8 +4,9 @@ from random import Random
 from typing import Final
 
 from clockspades.engine.game import AnyGame, Options
+from clockspades.engine.header import BOT, Seat
 from clockspades.engine.players import Bots
-from clockspades.engine.session import BOT, AnySession, Seat, Session
+from clockspades.engine.session import AnySession, Session
 
 CURTAIN_CALL: Final = 4
 """Steps that a finished game stays."""

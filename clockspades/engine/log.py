@@ -8,19 +8,18 @@ import json
 import os
 import stat
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import isinf
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.game import Action, AnyGame, IllegalActionError, Json, OptionError, OptionValue, Outcome
+from clockspades.engine.game import Action, AnyGame, IllegalActionError, Json, OptionError, Outcome
+from clockspades.engine.header import BOT, FORMAT, HUMAN, Header, Seat
 from clockspades.engine.phrases import count
-from clockspades.engine.session import ASSISTED, BOT, HUMAN, AnySession, Seat, Session
+from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.engine.text import printable
 
-FORMAT: Final = 1
-"""The version of the format that is written, and the newest that is read."""
 SUFFIX: Final = ".cslog"
 LARGEST: Final = 1 << 24
 """The most bytes that a log can have: 16 MiB, over a hundred times the log of a long game."""
@@ -55,28 +54,6 @@ class LogError(ValueError):
 
 class _DisagreementError(ValueError):
     """A line that does not follow from the lines before it under the rules."""
-
-
-class Header(NamedTuple):
-    """The first line: the game, its options and seats, when it began, and what other writers added."""
-
-    game: str
-    options: Mapping[str, OptionValue]
-    seats: tuple[Seat, ...]
-    started: str
-    """When the game began, in UTC, as ``2026-11-21T10:00:00Z``."""
-    extra: Mapping[str, Json] = {}
-
-    def as_json(self) -> dict[str, Json]:
-        """The header as a log has it (docs/log-format.md, "Header")."""
-        return {
-            "clockspades": FORMAT,
-            "game": self.game,
-            "options": dict(self.options),
-            "seats": [{"name": seat.name, "kind": seat.kind} for seat in self.seats],
-            "started": self.started,
-            **self.extra,
-        }
 
 
 class Note(NamedTuple):

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from clockspades.engine.game import Action, Outcome
+from clockspades.engine.header import Header
 from clockspades.engine.log import (
     LONGEST_LINE,
     FindGame,
-    Header,
     Loaded,
     LogError,
     check_file,

@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from clockspades.engine.game import AnyGame, Options, OptionValue
+from clockspades.engine.header import BOT, Seat
 from clockspades.engine.phrases import count
-from clockspades.engine.session import BOT, Seat
 from clockspades.engine.text import printable
 
 LONGEST_NAME: Final = 40

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from clockspades.engine.game import Json, Names, OptionValue, Outcome
-from clockspades.engine.log import Header
+from clockspades.engine.header import Header
 from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
 

@@ -7,7 +7,7 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol
+from typing import Any, Final, Generic, NamedTuple, Protocol
 
 from clockspades.engine.game import (
     Action,
@@ -19,37 +19,16 @@ from clockspades.engine.game import (
     Outcome,
     StateT,
 )
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 
-if TYPE_CHECKING:
-    from clockspades.engine.log import Header
-
-HUMAN = "human"
-BOT = "bot:"
 ASSISTED: Final = "Assisted: cards that had been turned up were taken back."
 """The note in the log of a game whose player went on from before a card that had been turned up."""
 
 
 class UndoRefusedError(ValueError):
     """An undo or redo that is refused; the message says why."""
-
-
-class Seat(NamedTuple):
-    """Who sits in a seat: a name, and ``human`` or ``bot:`` and the bot's name."""
-
-    name: str
-    kind: str = HUMAN
-
-    @property
-    def is_human(self) -> bool:
-        """Whether a person plays this seat."""
-        return self.kind == HUMAN
-
-    @property
-    def bot(self) -> str:
-        """The name of the bot, empty for a person."""
-        return self.kind.removeprefix(BOT) if self.kind.startswith(BOT) else ""
 
 
 class Position(NamedTuple, Generic[StateT, ActionT, EventT]):
@@ -69,7 +48,7 @@ class Journal(Protocol):
         """The file that they are kept in."""
 
     @property
-    def header(self) -> "Header":
+    def header(self) -> Header:
         """What is kept of the game beside them."""
 
     def cut(self, actions: int) -> None:

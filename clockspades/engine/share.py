@@ -16,7 +16,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from clockspades.engine.game import AnyGame, Deal, OptionError, Options, OptionValue
-from clockspades.engine.log import Header
+from clockspades.engine.header import Header
 from clockspades.engine.session import AnySession
 
 KEY: Final = "deal"

@@ -16,9 +16,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame, Json, OptionValue
-from clockspades.engine.log import MOST_LINES, SUFFIX, Header, LogError, format_log, reason_of
+from clockspades.engine.header import BOT, Header, Seat
+from clockspades.engine.log import MOST_LINES, SUFFIX, LogError, format_log, reason_of
 from clockspades.engine.phrases import count
-from clockspades.engine.session import BOT, AnySession, Seat, Session
+from clockspades.engine.session import AnySession, Session
 from clockspades.engine.writing import make_folder, write_whole
 
 if TYPE_CHECKING:

@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from clockspades.engine.archive import Archive, is_practice
 from clockspades.engine.game import AnyGame, Expectation, Json, Options, OptionValue
+from clockspades.engine.header import Seat
 from clockspades.engine.log import Skimmed, skim
 from clockspades.engine.phrases import listed
-from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.session import AnySession
 
 
 class Kind(NamedTuple):

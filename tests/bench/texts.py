@@ -254,8 +254,9 @@ async def _menu(texts: Texts, name: str, keys: Sequence[str]) -> None:
 async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
     """A table through a whole game, what is laid over it, and its result and replay."""
     from clockspades.engine.archive import Archive
+    from clockspades.engine.header import Seat
     from clockspades.engine.log import load
-    from clockspades.engine.session import Seat, Session
+    from clockspades.engine.session import Session
     from clockspades.games.catalogue import find_game
     from clockspades.tui.opening import ReplayOpening, ResultOpening, TableOpening
 
@@ -324,7 +325,8 @@ def _step(session: Any, bot: Any, rng: Random) -> None:
 
 def _read_table(texts: Texts, game: Any, table: Any) -> None:
     """What a table says of each thing on it, at every point of some games."""
-    from clockspades.engine.session import Seat, Session
+    from clockspades.engine.header import Seat
+    from clockspades.engine.session import Session
     from clockspades.tui.tables.scene import Attention, Scene, sight_of
 
     for seed in range(2):

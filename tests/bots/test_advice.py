@@ -8,7 +8,8 @@ from typing import ClassVar
 from clockspades.bots.advice import MOST, advise, adviser, distinct
 from clockspades.bots.weighing import WeighingBot
 from clockspades.engine.game import Action, AnyGame, Hint, OptionValue
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.game import SpadesGame

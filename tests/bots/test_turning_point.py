@@ -6,7 +6,8 @@ import pytest
 
 from clockspades.bots.turning_point import LEAST, MANY, WEIGHINGS, TurningPoint, regrets, turning_point
 from clockspades.engine.game import Regret
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, State, Take, legal_actions

@@ -12,8 +12,9 @@ from typing import Protocol
 import pytest
 
 from clockspades.engine.game import Deal
-from clockspades.engine.log import Header, format_log
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import format_log
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES
 
 STARTED = "2026-11-21T10:00:00Z"

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from clockspades.cli.show import points, transcript
-from clockspades.engine.log import Header, Loaded
-from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import Loaded
+from clockspades.engine.session import AnySession
 from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, played
 
 HEADING = """\

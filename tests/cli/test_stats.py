@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.session import Seat
+from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
 from tests.cli.conftest import Run
 

@@ -5,7 +5,8 @@ from random import Random
 from typing import Any, Final, TypeVar
 
 from clockspades.engine.game import Bot, Game, Json, Option, OptionError, OptionValue
-from clockspades.engine.session import BOT, AnySession, Seat, Session
+from clockspades.engine.header import BOT, Seat
+from clockspades.engine.session import AnySession, Session
 
 NAMES = ("Ana", "Bo", "Cyd", "Dov", "Eva", "Fay")
 LONGEST_GAME = 20_000

@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from clockspades.engine.game import Game, OptionValue
-from clockspades.engine.log import SUFFIX, Header, format_log, load
+from clockspades.engine.header import Header
+from clockspades.engine.log import SUFFIX, format_log, load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from tests.conformance.golden import LOGS, WORDS, transcript

@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 
 from clockspades.cards import format_cards
-from clockspades.engine.log import Header, format_log
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import format_log
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import STOCK
 

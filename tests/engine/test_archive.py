@@ -10,10 +10,11 @@ import pytest
 
 from clockspades.engine.archive import BRANCH_KEY, HOME_VARIABLE, LESSON_KEY, Archive, data_directory
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.log import Header, LogError, load
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.series import Series, series_before, series_of
-from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of, draw_number, generator, read_code
 from clockspades.games.catalogue import find_game
 from tests.engine.logs import DEAL, GAME, SEATS, header_line, whole_log, written

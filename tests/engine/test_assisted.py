@@ -8,10 +8,11 @@ from typing import Any, Final
 import pytest
 
 from clockspades.engine.archive import Archive
+from clockspades.engine.header import Seat
 from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.seating import fill_seats
-from clockspades.engine.session import ASSISTED, AnySession, Seat, Session, UndoRefusedError
+from clockspades.engine.session import ASSISTED, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.game import GermanClock
 from clockspades.games.german_clock.rules import Turn

@@ -8,8 +8,9 @@ import pytest
 from clockspades.engine.archive import Archive
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import Deal
+from clockspades.engine.header import Seat
 from clockspades.engine.log_writer import LogWriter
-from clockspades.engine.session import AnySession, Seat, Session, UndoRefusedError
+from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.share import code_of, generator
 from clockspades.engine.story import tell
 from clockspades.games.catalogue import find_game

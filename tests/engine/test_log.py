@@ -23,12 +23,12 @@ from hypothesis import strategies as st
 from clockspades.engine import log
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import (
     LARGEST,
     LONGEST_LINE,
     LONGEST_MESSAGE,
     MOST_LINES,
-    Header,
     Loaded,
     LogError,
     Note,
@@ -38,7 +38,7 @@ from clockspades.engine.log import (
     skim,
 )
 from clockspades.engine.log_writer import LogWriter, LostGameError, reopen
-from clockspades.engine.session import AnySession, Seat, Session, UndoRefusedError
+from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.simulate import simulate
 from clockspades.engine.writing import write_whole
 from clockspades.games.catalogue import find_game
@@ -906,9 +906,11 @@ LIMITED = """
 import resource, signal, sys
 from pathlib import Path
 from random import Random
-from clockspades.engine.log import Header, LogError
+from clockspades.engine.header import Header
+from clockspades.engine.log import LogError
 from clockspades.engine.log_writer import LogWriter
-from clockspades.engine.session import Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import Session
 from clockspades.games.catalogue import find_game
 
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

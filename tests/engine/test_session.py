@@ -9,8 +9,9 @@ import pytest
 
 from clockspades.cards import UNKNOWN
 from clockspades.engine.game import Action, Deal, IllegalActionError, Outcome
-from clockspades.engine.log import Header, load
-from clockspades.engine.session import ASSISTED, AnySession, Seat, Session, UndoRefusedError
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import load
+from clockspades.engine.session import ASSISTED, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Drew, Play, Take

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from clockspades.cards import format_cards
 from clockspades.engine.game import Deal, Game, OptionValue
-from clockspades.engine.log import Header
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import (
     ALPHABET,
     DEALS,

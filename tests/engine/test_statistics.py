@@ -8,9 +8,10 @@ import pytest
 
 from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
 from clockspades.engine.game import AnyGame, OptionValue
-from clockspades.engine.log import Header, format_log, load, skim
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import format_log, load, skim
 from clockspades.engine.log_writer import reopen
-from clockspades.engine.session import ASSISTED, AnySession, Seat, Session
+from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.engine.statistics import Record, Standing, record_of, records
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.game import Clock

@@ -9,8 +9,9 @@ import pytest
 
 from clockspades.cards import format_cards, shuffled
 from clockspades.engine.game import Deal, OptionValue
+from clockspades.engine.header import Seat
 from clockspades.engine.log import LogError, load
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.rules import LAYOUTS, TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards

@@ -19,7 +19,8 @@ from textual.screen import Screen
 import clockspades.tui
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import AnyGame
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import State

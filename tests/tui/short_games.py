@@ -3,7 +3,8 @@
 from random import Random
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 
 OPTIONS = {"clogs": {"target": 5}, "spades": {"target": 50, "floor": -200}}

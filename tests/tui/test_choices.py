@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from clockspades.engine.game import OptionValue
+from clockspades.engine.header import Seat
 from clockspades.engine.seating import check_seats
-from clockspades.engine.session import Seat
 from clockspades.games.spades.game import SpadesGame
 from clockspades.tui.choices import FILE, Choices, recall, remember
 from tests.tui.seated import ANA, BEN, GAME, TICK

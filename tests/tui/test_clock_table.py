@@ -8,8 +8,9 @@ import pytest
 
 from clockspades.cards import Rank
 from clockspades.engine.archive import Archive
+from clockspades.engine.header import Seat
 from clockspades.engine.log import LogError, load
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.rules import Exchange, Turn
 from clockspades.games.clock.words import card_at

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from clockspades.cards import parse_cards
 from clockspades.engine.archive import Archive
 from clockspades.engine.exhibition import Exhibition
-from clockspades.engine.session import Seat
+from clockspades.engine.header import Seat
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import OFFERS, PickerScreen, players

@@ -14,8 +14,9 @@ from textual.widgets._toast import Toast
 
 from clockspades.cards import Suit
 from clockspades.engine.archive import Archive
-from clockspades.engine.log import SUFFIX, Header, Loaded, format_log, load
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import SUFFIX, Loaded, format_log, load
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import PassedKing, Took
 from clockspades.tui.app import Clockspades

@@ -13,10 +13,11 @@ from clockspades.bots.turning_point import regrets, turning_point
 from clockspades.cards import PACK, parse_card, parse_cards
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Outcome
+from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.series import Series, series_before, series_of
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import NO_CODE, read_code
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game

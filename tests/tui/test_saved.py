@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
+from clockspades.engine.header import Seat
 from clockspades.engine.log import SUFFIX
 from clockspades.engine.series import Series, series_of
-from clockspades.engine.session import Seat
 from clockspades.games.catalogue import find_game
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.replay import ReplayScreen

@@ -12,9 +12,9 @@ from textual.widgets import Input
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Option
+from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.series import new_series, series_of
-from clockspades.engine.session import Seat
 from clockspades.engine.share import EXAMPLE, KEY, write_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.tui.choices import Choices, recall, remember

@@ -9,7 +9,8 @@ import pytest
 from textual.geometry import Size
 from textual.widget import Widget
 
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.rules import SPADES, legal_actions
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.dial import dial_layout

@@ -16,8 +16,9 @@ from textual.worker import WorkerState
 from clockspades.cards import PACK, Card
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Action, Outcome
-from clockspades.engine.log import Header, LogError, load
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import LogError, load
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import (

@@ -9,7 +9,8 @@ import pytest
 from textual.screen import Screen
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen

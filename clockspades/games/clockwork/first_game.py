@@ -12,8 +12,9 @@ from typing import Final, TypeAlias
 
 from clockspades.cards import Card, Rank, parse_cards
 from clockspades.engine.game import AnyGame, Deal, Names
+from clockspades.engine.header import Seat
 from clockspades.engine.seating import fill_seats
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.rules import (
     SPADES,
     ClockworkEvent,

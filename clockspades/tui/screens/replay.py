@@ -11,9 +11,10 @@ from textual.timer import Timer
 
 from clockspades.engine.archive import BRANCH_KEY
 from clockspades.engine.game import Event
+from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.log import Loaded, LogError
 from clockspades.engine.series import series_before
-from clockspades.engine.session import BOT, HUMAN, AnySession, Seat
+from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
 from clockspades.engine.story import review
 from clockspades.tui.drawing.glyphs import glyphs

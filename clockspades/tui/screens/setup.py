@@ -13,9 +13,9 @@ from textual.widgets import Input, Static
 
 from clockspades.cards import PACK, Suit
 from clockspades.engine.game import AnyGame, Option, OptionValue, Preset
+from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, free_name
 from clockspades.engine.series import LENGTHS, new_series
-from clockspades.engine.session import BOT, HUMAN, Seat
 from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.tui.choices import FRIEND, Choices, recall, remember

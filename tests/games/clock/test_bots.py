@@ -7,7 +7,8 @@ import pytest
 
 from clockspades.bots.turning_point import regrets, turning_point
 from clockspades.bots.weighing import weighing_bot
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.clock.bots import RandomExchangeBot, SteadyBot
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.odds import exchange_chance

@@ -6,7 +6,8 @@ import pytest
 
 from clockspades.cards import PACK
 from clockspades.engine.game import Deal
-from clockspades.engine.session import Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import Session
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import Turn, Variant
 from tests.games.clock.tables import table

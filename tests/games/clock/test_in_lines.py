@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
+from clockspades.engine.header import Seat
 from clockspades.engine.log import load
-from clockspades.engine.session import ASSISTED, AnySession, Seat, Session
+from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import Exchange, is_exchange_due

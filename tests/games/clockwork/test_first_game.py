@@ -7,7 +7,8 @@ from typing import Any, cast
 import pytest
 
 from clockspades.cards import Rank, format_cards, parse_card
-from clockspades.engine.session import AnySession, Seat
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, first_game, is_over, notes
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Discarded, PassedKing, Play, RuleSet, State, Take, legal_actions, matches

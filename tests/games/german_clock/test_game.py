@@ -7,7 +7,8 @@ import pytest
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK
 from clockspades.engine.game import Deal
-from clockspades.engine.session import Seat, Session, UndoRefusedError
+from clockspades.engine.header import Seat
+from clockspades.engine.session import Session, UndoRefusedError
 from clockspades.engine.story import review
 from clockspades.games.german_clock.game import GermanClock
 from clockspades.games.german_clock.missed import missed

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from clockspades.engine.game import Deal
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.engine.story import review
 from clockspades.games.german_clock.bots import WatchfulBot
 from clockspades.games.german_clock.game import GermanClock

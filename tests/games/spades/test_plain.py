@@ -8,7 +8,8 @@ import pytest
 
 from clockspades.cards import shuffled
 from clockspades.engine.game import Deal, OptionValue
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.spades.state import PACKS, Phase
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines

@@ -7,7 +7,8 @@ import pytest
 
 from clockspades.cards import shuffled
 from clockspades.engine.game import Deal, OptionValue
-from clockspades.engine.session import AnySession, Seat, Session, UndoRefusedError
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.state import PACKS, Phase
 from tests.games.spades.tables import GAME, NAMES

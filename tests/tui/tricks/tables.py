@@ -10,7 +10,8 @@ from textual.geometry import Region
 
 from clockspades.cards import Card
 from clockspades.engine.game import Action
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards

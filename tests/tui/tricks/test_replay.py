@@ -11,7 +11,8 @@ import pytest
 
 from clockspades.cards import UNKNOWN
 from clockspades.engine.archive import Archive
-from clockspades.engine.log import SUFFIX, Header, format_log
+from clockspades.engine.header import Header
+from clockspades.engine.log import SUFFIX, format_log
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.tricks import TrickTaken

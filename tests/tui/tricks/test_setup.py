@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Preset
-from clockspades.engine.session import Seat
+from clockspades.engine.header import Seat
 from clockspades.tui.choices import Choices, recall, remember
 from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.setup import SetupScreen

@@ -9,7 +9,8 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from clockspades.cards import Card
-from clockspades.engine.session import AnySession, Seat, Session
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.games.spades.state import Phase
 from clockspades.tui.layout.cells import Direction, nearest

@@ -1,0 +1,52 @@
+"""The first line of a saved game: which game it is, with which options, who sits where, and when it began."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from clockspades.engine.game import Json, OptionValue
+
+FORMAT: Final = 1
+"""The version of the log format that is written, and the newest that is read."""
+HUMAN: Final = "human"
+"""The kind of a seat that a person plays."""
+BOT: Final = "bot:"
+"""How the kind of a seat begins that a bot plays; the bot's name follows."""
+
+
+class Seat(NamedTuple):
+    """Who sits in a seat: a name, and ``human`` or ``bot:`` and the bot's name."""
+
+    name: str
+    kind: str = HUMAN
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays this seat."""
+        return self.kind == HUMAN
+
+    @property
+    def bot(self) -> str:
+        """The name of the bot, empty for a person."""
+        return self.kind.removeprefix(BOT) if self.kind.startswith(BOT) else ""
+
+
+class Header(NamedTuple):
+    """The game, its options and seats, when it began, and what other writers added."""
+
+    game: str
+    options: Mapping[str, OptionValue]
+    seats: tuple[Seat, ...]
+    started: str
+    """When the game began, in UTC, as ``2026-11-21T10:00:00Z``."""
+    extra: Mapping[str, Json] = {}
+
+    def as_json(self) -> dict[str, Json]:
+        """The header as a log has it (docs/log-format.md, "Header")."""
+        return {
+            "clockspades": FORMAT,
+            "game": self.game,
+            "options": dict(self.options),
+            "seats": [{"name": seat.name, "kind": seat.kind} for seat in self.seats],
+            "started": self.started,
+            **self.extra,
+        }
