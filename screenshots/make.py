@@ -24,10 +24,10 @@ from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
+from clockspades.engine.settings import LoadedSettings, Settings
 from clockspades.games.catalogue import find_game
+from clockspades.routes import ReplayRoute, Route, TableRoute, TitleRoute
 from clockspades.tui.app import Clockspades
-from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
-from clockspades.tui.settings import Kept, Settings
 
 FOLDER = Path(__file__).parent
 SEED = 11
@@ -133,15 +133,15 @@ def begin(archive: Archive, picture: Picture) -> AnySession:
     return session
 
 
-def opening(archive: Archive, picture: Picture) -> Opening:
+def opening(archive: Archive, picture: Picture) -> Route:
     """What the program opens with for a picture."""
     if picture.opens == "title":
-        return TitleOpening()
+        return TitleRoute()
     session = begin(archive, picture)
     if picture.opens != "replay":
-        return TableOpening(session)
+        return TableRoute(session)
     session.close()
-    return ReplayOpening(load(archive.entries()[0].path, find_game))
+    return ReplayRoute(load(archive.entries()[0].path, find_game))
 
 
 async def take(picture: Picture) -> None:
@@ -149,7 +149,7 @@ async def take(picture: Picture) -> None:
     with tempfile.TemporaryDirectory() as home:
         os.environ[HOME_VARIABLE] = home
         archive = Archive(find_game)
-        app = Clockspades(archive, Random(SEED), opening(archive, picture), Kept(picture.settings))
+        app = Clockspades(archive, Random(SEED), opening(archive, picture), LoadedSettings(picture.settings))
         async with app.run_test(size=picture.size) as pilot:
             await pilot.press(*picture.keys)
             await app.workers.wait_for_complete()

@@ -39,7 +39,7 @@ def loaded_by(*arguments: str | Path, heavy: tuple[str, ...] = SCREENS) -> str:
     "module",
     ["clockspades", "clockspades.cli", "clockspades.games.catalogue", "clockspades.engine.archive",
      "clockspades.engine.simulate", "clockspades.engine.statistics", "clockspades.cli.screens",
-     "clockspades.tui.opening", "clockspades.tui.settings"],
+     "clockspades.routes", "clockspades.engine.settings"],
 )  # fmt: skip
 def test_importing_loads_no_screen(module: str) -> None:
     code = f"import sys, {module}; print(*sorted({{'textual', 'rich'}} & {{*sys.modules}}))"

@@ -23,18 +23,18 @@ from clockspades.engine.phrases import listed
 from clockspades.engine.seating import draw_lots, fill_seats, person
 from clockspades.engine.series import new_series, series_after
 from clockspades.engine.session import AnySession
+from clockspades.engine.settings import LoadedSettings
+from clockspades.engine.settings import load as load_settings
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import quoted
 from clockspades.games.catalogue import find_game
-from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
-from clockspades.tui.settings import Kept
-from clockspades.tui.settings import load as load_settings
+from clockspades.routes import ReplayRoute, Route, TableRoute, TitleRoute
 
 
 def title() -> int:
     """Open the title screen."""
     require_terminal(_plain("play"), _shown())
-    return _open(Archive(find_game), SystemRandom(), TitleOpening(), load_settings())
+    return _open(Archive(find_game), SystemRandom(), TitleRoute(), load_settings())
 
 
 def play(
@@ -59,9 +59,9 @@ def play(
     series = new_series(len(seated), best_of) if best_of > 1 else None
     if not plain:
         require_terminal(_plain("play"), _shown())
-    kept = load_settings()
-    if not seats and kept.settings.name:
-        seated = fill_seats(game, configured, [Seat(kept.settings.name)])
+    loaded = load_settings()
+    if not seats and loaded.settings.name:
+        seated = fill_seats(game, configured, [Seat(loaded.settings.name)])
     archive, rng = Archive(find_game), SystemRandom() if seed is None else Random(seed)
     if code is None:
         number = draw_number(rng)  # before any lot: to choose what a lot would decide changes no card
@@ -69,7 +69,7 @@ def play(
         lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
         configured = draw_lots(game, configured, lots, rng)
     session = archive.begin(game, configured, seated, rng, number=number, series=series)
-    return _sit_down(archive, session, rng, kept, plain=plain)
+    return _sit_down(archive, session, rng, loaded, plain=plain)
 
 
 def resume(path: Path | None, *, plain: bool = False) -> int:
@@ -104,7 +104,7 @@ def replay(path: Path) -> int:
     """Open a saved game to step through, as far as it is true."""
     loaded = load(path, find_game)
     require_terminal(_shown(path))
-    return _open(Archive(find_game), SystemRandom(), ReplayOpening(loaded), load_settings())
+    return _open(Archive(find_game), SystemRandom(), ReplayRoute(loaded), load_settings())
 
 
 def require_terminal(*otherwise: str) -> None:
@@ -138,28 +138,28 @@ def _shown(path: Path | None = None) -> str:
     return f"`clockspades show {quoted(path) if path else 'FILE'}` prints a saved game as text"
 
 
-def _sit_down(archive: Archive, session: AnySession, rng: Random, kept: Kept, *, plain: bool) -> int:
+def _sit_down(archive: Archive, session: AnySession, rng: Random, loaded: LoadedSettings, *, plain: bool) -> int:
     """Play a game at its table, or in lines of text."""
     if plain:
-        if kept.complaint:
-            complain(f"clockspades: {kept.complaint}")
-        session.may_peek = kept.settings.take_back
+        if loaded.complaint:
+            complain(f"clockspades: {loaded.complaint}")
+        session.may_peek = loaded.settings.take_back
         gc.enable()  # lines of text load nothing more
         from clockspades.cli.plain import converse
 
         return converse(archive, session, rng)
-    return _open(archive, rng, TableOpening(session), kept)
+    return _open(archive, rng, TableRoute(session), loaded)
 
 
-def _open(archive: Archive, rng: Random, opening: Opening, kept: Kept) -> int:
-    """Run the screens from ``opening`` and print their farewell; the exit status."""
+def _open(archive: Archive, rng: Random, route: Route, loaded: LoadedSettings) -> int:
+    """Run the screens from ``route`` and print their farewell; the exit status."""
     if not _is_served():
         forget_size()
     from clockspades.cli.leaving import run
     from clockspades.tui.app import Clockspades
 
     try:
-        app = Clockspades(archive, rng, opening, kept)
+        app = Clockspades(archive, rng, route, loaded)
     except Exception as error:
         variables = [name for name in os.environ if name.startswith("TEXTUAL_")]
         if not variables:

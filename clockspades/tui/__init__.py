@@ -10,8 +10,7 @@ Each of these imports only what stands below it:
 - ``look`` is what widgets know of the application: the settings, and the colours to draw in;
 - ``layout`` says where things stand, and ``texts`` what there is to read apart from the games' own words;
 - ``drawing`` is what things look like, as characters and colours;
-- ``input_gate`` admits one key or click at a time, and ``mounted`` keeps what is being removed from handling anything;
-- ``opening`` names what can be opened; ``settings`` and ``choices`` are what the program keeps of how it is played.
+- ``input_gate`` admits one key or click at a time, and ``mounted`` keeps what is being removed from handling anything.
 
 A game moves through these in one direction. A screen holds the game and gives its table a ``Sight``, what one seat
 sees of it; the table adds what its player attends to, which makes a ``Scene``; every widget takes its slice of that

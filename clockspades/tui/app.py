@@ -18,18 +18,18 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed, get_current_worker
 
 from clockspades.engine.archive import is_lesson
+from clockspades.routes import (
+    PickerRoute,
+    ReplayRoute,
+    ResultRoute,
+    Route,
+    SetupRoute,
+    TableRoute,
+    TitleRoute,
+)
 from clockspades.tui.input_gate import InputGate
 from clockspades.tui.mounted import is_going
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.opening import (
-    Opening,
-    PickerOpening,
-    ReplayOpening,
-    ResultOpening,
-    SetupOpening,
-    TableOpening,
-    TitleOpening,
-)
 
 if TYPE_CHECKING:
     from clockspades.tui.driver import TerminalDriver
@@ -144,33 +144,33 @@ class Clockspades(Navigator):
 
     # -- its screens -----------------------------------------------------------------------------------
 
-    def screen_of(self, opening: Opening) -> Screen[None]:
-        match opening:
-            case TitleOpening():
+    def screen_of(self, route: Route) -> Screen[None]:
+        match route:
+            case TitleRoute():
                 from clockspades.tui.screens.title import TitleScreen
 
                 return TitleScreen()
-            case PickerOpening():
+            case PickerRoute():
                 from clockspades.tui.screens.picker import PickerScreen
 
                 return PickerScreen()
-            case SetupOpening(game_name, preset, code):
+            case SetupRoute(game_name, preset, code):
                 from clockspades.tui.screens.setup import SetupScreen
 
                 return SetupScreen(game_name, preset, code)
-            case TableOpening(session) if is_lesson(session):
+            case TableRoute(session) if is_lesson(session):
                 from clockspades.tui.screens.first_game import FirstGameScreen
 
                 return FirstGameScreen(session)
-            case TableOpening(session):
+            case TableRoute(session):
                 from clockspades.tui.screens.table import TableScreen
 
                 return TableScreen(session, self.rng)
-            case ResultOpening(session):
+            case ResultRoute(session):
                 from clockspades.tui.screens.result import ResultScreen
 
                 return ResultScreen(session)
-            case ReplayOpening(loaded, point, view):
+            case ReplayRoute(loaded, point, view):
                 from clockspades.tui.screens.replay import ReplayScreen
 
                 return ReplayScreen(loaded, point, view)

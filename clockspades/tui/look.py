@@ -9,9 +9,9 @@ from textual.reactive import Initialize, Reactive
 from textual.theme import Theme
 from textual.widget import Widget
 
+from clockspades.engine.settings import LoadedSettings, Settings, SettingsError, Toml, change, save
 from clockspades.tui.drawing.palette import Palette, make_palette
 from clockspades.tui.drawing.themes import BAIZE, SIXTEEN, THEMES, suit_inks
-from clockspades.tui.settings import Kept, Settings, SettingsError, Toml, change, save
 
 if TYPE_CHECKING:
     from textual.types import AnimationLevel
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 StylesCache.get_inner_outer = classmethod(StylesCache.get_inner_outer)  # type: ignore[arg-type,assignment,method-assign]
 
 
-def _kept_settings(app: "Look") -> Settings:
-    return app.kept.settings
+def _loaded_settings(app: "Look") -> Settings:
+    return app.loaded_settings.settings
 
 
-def _kept_theme(app: "Look") -> str:
-    return app.kept.settings.theme or BAIZE.name
+def _loaded_theme(app: "Look") -> str:
+    return app.loaded_settings.settings.theme or BAIZE.name
 
 
 @runtime_checkable
@@ -43,13 +43,13 @@ class FollowsSettings(Protocol):
 class Look(App[str]):
     """The part of the application that widgets and tables know: what is set, and the colours to draw in."""
 
-    settings: Reactive[Settings] = Reactive(Initialize(_kept_settings), repaint=False)
-    theme: Reactive[str] = Reactive(Initialize(_kept_theme), init=False)
+    settings: Reactive[Settings] = Reactive(Initialize(_loaded_settings), repaint=False)
+    theme: Reactive[str] = Reactive(Initialize(_loaded_theme), init=False)
     """The theme; the stylesheet is made in this one from the first, and need not be made again."""
     CSS_PATH = "clockspades.tcss"
 
-    def __init__(self, kept: Kept | None = None) -> None:
-        self.kept = kept or Kept()
+    def __init__(self, loaded: LoadedSettings | None = None) -> None:
+        self.loaded_settings = loaded or LoadedSettings()
         """The settings as their file has them: those of a new installation if none are given."""
         super().__init__()
         self.animation_level = _animation_level(self.settings)
@@ -64,8 +64,8 @@ class Look(App[str]):
         """Take the theme that the terminal has the colours for, and say what is wrong with the file of settings."""
         if not self.settings.theme and self.console.color_system == "standard" and not self.is_headless:
             self.theme = SIXTEEN.name
-        if self.kept.complaint:
-            self.notify(self.kept.complaint, severity="warning", timeout=10, markup=False)
+        if self.loaded_settings.complaint:
+            self.notify(self.loaded_settings.complaint, severity="warning", timeout=10, markup=False)
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -98,13 +98,13 @@ class Look(App[str]):
     def keep_settings(self, **changes: Toml) -> None:
         """Change some of the settings, and write what has changed to their file; where it cannot be that is said."""
         self.change_settings(**changes)
-        if self.settings != self.kept.settings:
+        if self.settings != self.loaded_settings.settings:
             try:
-                save(self.settings, self.kept.settings)
+                save(self.settings, self.loaded_settings.settings)
             except SettingsError as error:
                 self.complain(error)
             else:
-                self.kept = Kept(self.settings)
+                self.loaded_settings = LoadedSettings(self.settings)
 
     def watch_settings(self, before: Settings, after: Settings) -> None:
         """Apply new settings to every open screen."""

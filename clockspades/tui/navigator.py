@@ -18,17 +18,17 @@ from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.log_writer import LostGameError
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
-from clockspades.tui.look import Look
-from clockspades.tui.opening import (
-    Opening,
-    PickerOpening,
-    ReplayOpening,
-    ResultOpening,
-    SetupOpening,
-    TableOpening,
-    TitleOpening,
+from clockspades.engine.settings import LoadedSettings
+from clockspades.routes import (
+    PickerRoute,
+    ReplayRoute,
+    ResultRoute,
+    Route,
+    SetupRoute,
+    TableRoute,
+    TitleRoute,
 )
-from clockspades.tui.settings import Kept
+from clockspades.tui.look import Look
 
 NEWS_SECONDS = 30.0
 """How long it is shown that a game is saved elsewhere."""
@@ -41,27 +41,27 @@ class Navigator(Look):
     opened from it and closed again (help, rules, the log, a hint, the curtain) is pushed onto it.
     """
 
-    DEFAULT_MODE = "opening"
+    DEFAULT_MODE = "first"
 
-    def __init__(self, archive: Archive, rng: Random, opening: Opening, kept: Kept | None = None) -> None:
-        super().__init__(kept)
-        self.archive, self.rng, self.opening = archive, rng, opening
+    def __init__(self, archive: Archive, rng: Random, route: Route, loaded: LoadedSettings | None = None) -> None:
+        super().__init__(loaded)
+        self.archive, self.rng, self.route = archive, rng, route
         self._session: AnySession | None = None
-        self._origin: ReplayOpening | None = None
+        self._origin: ReplayRoute | None = None
         """The replay that the game on the table was played on from."""
         self._told_lost = False
         """Whether it was said that the open game cannot be saved."""
         self.left: SimpleQueue[None] = SimpleQueue()
         """Gets an item when the program is about to be left; safe to use in a signal handler."""
         self._opened = 0
-        self._opens_plainly = isinstance(opening, TableOpening) and not is_lesson(opening.session)
+        self._opens_plainly = isinstance(route, TableRoute) and not is_lesson(route.session)
         """Whether what opens needs no stylesheet but the application's."""
         if not self._opens_plainly:
             self.add_mode(self.DEFAULT_MODE, self.get_default_screen)
 
     def get_default_screen(self) -> Screen[None]:
         """The table, if that is what opens: its rules are in the application's stylesheet, which is made once."""
-        return self._enter(self.opening)
+        return self._enter(self.route)
 
     def on_mount(self) -> None:
         """Let the first table be a mode like the others, which can be removed."""
@@ -71,7 +71,7 @@ class Navigator(Look):
     # -- what the whole application adds ---------------------------------------------------------------
 
     @abstractmethod
-    def screen_of(self, opening: Opening) -> Screen[None]:
+    def screen_of(self, route: Route) -> Screen[None]:
         """A new screen that shows what is opened."""
 
     @abstractmethod
@@ -84,13 +84,13 @@ class Navigator(Look):
 
     # -- from screen to screen -------------------------------------------------------------------------
 
-    def _open(self, opening: Opening) -> None:
+    def _open(self, route: Route) -> None:
         """Put a screen in the place of all that is open, and close the game that was."""
         session = self._session
         fault = self.close_game()
         before, self._opened = self.current_mode, self._opened + 1
         after = f"{self.DEFAULT_MODE}-{self._opened}"
-        self.add_mode(after, partial(self._enter, opening))
+        self.add_mode(after, partial(self._enter, route))
         self.switch_mode(after)
         self.remove_mode(before)
         gc.unfreeze()  # the screen that the program opened with was frozen, and is garbage now
@@ -99,40 +99,40 @@ class Navigator(Look):
         elif session is not None:
             self.tell_news(session)
 
-    def _enter(self, opening: Opening) -> Screen[None]:
+    def _enter(self, route: Route) -> Screen[None]:
         """The screen of what is opened; the game on a table is open from then on."""
-        if isinstance(opening, TableOpening):
-            self._session, self._origin = opening
-        return self.screen_of(opening)
+        if isinstance(route, TableRoute):
+            self._session, self._origin = route
+        return self.screen_of(route)
 
     def open_title(self) -> None:
         """Show the title screen."""
-        self._open(TitleOpening())
+        self._open(TitleRoute())
 
     def open_picker(self) -> None:
         """Show the games to choose from."""
-        self._open(PickerOpening())
+        self._open(PickerRoute())
 
     def open_setup(self, game_name: str, preset: Preset | None = None, code: str | None = None) -> None:
-        """Open the setup of a game, with the options of a preset or share code; see :class:`SetupOpening`."""
-        self._open(SetupOpening(game_name, preset, code))
+        """Open the setup of a game, with the options of a preset or share code; see :class:`SetupRoute`."""
+        self._open(SetupRoute(game_name, preset, code))
 
-    def open_table(self, session: AnySession, origin: ReplayOpening | None = None) -> None:
+    def open_table(self, session: AnySession, origin: ReplayRoute | None = None) -> None:
         """Show a game that has been begun or resumed; its journal is closed when the table is left.
 
         ``origin`` is the replay that it was played on from, and that :meth:`leave_table` goes back to.
         """
-        self._open(TableOpening(session, origin))
+        self._open(TableRoute(session, origin))
 
     def leave_table(self) -> None:
         """Show the replay that the open game was played on from, or the title."""
-        self._open(self._origin or TitleOpening())
+        self._open(self._origin or TitleRoute())
 
     def open_first_game(self) -> None:
         """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
+        from clockspades.engine.setup_choices import recall
         from clockspades.games.catalogue import find_game
         from clockspades.games.clockwork.first_game import first_game
-        from clockspades.tui.choices import recall
 
         game = find_game("clockwork-spades")
         assert game is not None, "the game that is learned is there"
@@ -141,11 +141,11 @@ class Navigator(Look):
 
     def open_result(self, session: AnySession) -> None:
         """Show how a finished game ended."""
-        self._open(ResultOpening(session))
+        self._open(ResultRoute(session))
 
     def open_replay(self, loaded: Loaded, point: int = 0) -> None:
         """Show a saved game to be stepped through, from a point of it."""
-        self._open(ReplayOpening(loaded, point))
+        self._open(ReplayRoute(loaded, point))
 
     # -- the game that is open -------------------------------------------------------------------------
 

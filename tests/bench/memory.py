@@ -57,7 +57,7 @@ def report(what: str, started: float) -> None:
 async def measure(archive: Archive, rematches: int, replays: int) -> None:
     from textual.screen import Screen
 
-    from clockspades.tui.opening import TableOpening
+    from clockspades.routes import TableRoute
     from clockspades.tui.screens.replay import ReplayScreen
     from clockspades.tui.screens.result import ResultScreen
     from clockspades.tui.screens.saved import SavedScreen
@@ -84,7 +84,7 @@ async def measure(archive: Archive, rematches: int, replays: int) -> None:
         await until(lambda: seated.app.screen.is_mounted)
 
     started, rng = monotonic(), Random(2)
-    async with opened(archive, TableOpening(begin(archive, NAMES[0])), (80, 24)) as seated:
+    async with opened(archive, TableRoute(begin(archive, NAMES[0])), (80, 24)) as seated:
         for number in range(rematches):
             await shown(seated, TableScreen)
             await until(seated._is_settled)

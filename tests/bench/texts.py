@@ -228,16 +228,16 @@ def screens() -> Texts:
 
 
 def _settings(texts: Texts) -> None:
-    from clockspades.tui import settings
+    from clockspades.engine import settings
 
     texts.whole("settings file", settings.text_of(settings.Settings(), {"wine": 1}))
 
 
 async def _menu(texts: Texts, name: str, keys: Sequence[str]) -> None:
-    from clockspades.tui.opening import TitleOpening
+    from clockspades.routes import TitleRoute
 
     with tempfile.TemporaryDirectory() as home:
-        app = _app(home, TitleOpening())
+        app = _app(home, TitleRoute())
         async with app.run_test(size=SIZE) as pilot:
             await pilot.press(*keys)
             await _look(texts, name, pilot)
@@ -258,7 +258,7 @@ async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
     from clockspades.engine.log import load
     from clockspades.engine.session import Session
     from clockspades.games.catalogue import find_game
-    from clockspades.tui.opening import ReplayOpening, ResultOpening, TableOpening
+    from clockspades.routes import ReplayRoute, ResultRoute, TableRoute
 
     game = find_game(name)
     assert game is not None, "the catalogue has it"
@@ -274,7 +274,7 @@ async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
         for opened in ("first turn", "later turn"):
             while session.to_act != 0 and session.outcome is None:
                 _step(session, bot, rng)
-            app = _app(home, TableOpening(archive.fork(session, seats)))
+            app = _app(home, TableRoute(archive.fork(session, seats)))
             async with app.run_test(size=SIZE) as pilot:
                 where = f"{game.title}: table, {opened}"
                 await _look(texts, where, pilot)
@@ -299,12 +299,12 @@ async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
         while session.outcome is None:
             _step(session, bot, rng)
         kept = archive.fork(session, seats)
-        app = _app(home, ResultOpening(kept))
+        app = _app(home, ResultRoute(kept))
         async with app.run_test(size=SIZE) as pilot:
             await _look(texts, f"{game.title}: result", pilot)
             await _read_ways(texts, f"{game.title}: result", pilot)
         assert kept.journal is not None, "the archive keeps it"
-        app = _app(home, ReplayOpening(load(kept.journal.path, find_game)))
+        app = _app(home, ReplayRoute(load(kept.journal.path, find_game)))
         async with app.run_test(size=SIZE) as pilot:
             for key in ("home", "right", "right", "end", "v", "e", "n", "space", "space"):
                 await pilot.press(key)
@@ -356,12 +356,12 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
 def _app(home: str, opening: Any) -> Any:
     """The application with its files in a folder of its own."""
     from clockspades.engine.archive import Archive
+    from clockspades.engine.settings import LoadedSettings, Settings
     from clockspades.games.catalogue import find_game
     from clockspades.tui.app import Clockspades
-    from clockspades.tui.settings import Kept, Settings
 
     os.environ["CLOCKSPADES_HOME"] = home
-    app: Any = Clockspades(Archive(find_game), Random(1), opening, Kept(Settings(forced_plays="ask")))
+    app: Any = Clockspades(Archive(find_game), Random(1), opening, LoadedSettings(Settings(forced_plays="ask")))
     app.animation_level = "none"
     return app
 
@@ -502,7 +502,7 @@ def errors() -> Texts:
 
 
 def _change(setting: str, value: Any) -> None:
-    from clockspades.tui import settings
+    from clockspades.engine import settings
 
     settings.change(settings.Settings(), **{setting: value})
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from clockspades.engine.log import load
+from clockspades.engine.settings import BROKEN, FILE, Settings, save
 from clockspades.games.catalogue import find_game
-from clockspades.tui.settings import BROKEN, FILE, Settings, save
 from tests.cli.conftest import Run
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.tui.settings import FILE
+from clockspades.engine.settings import FILE
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Opening and leaving in a real terminal: whatever ends the program, the game is safe and the terminal whole."""
+"""Route and leaving in a real terminal: whatever ends the program, the game is safe and the terminal whole."""
 
 import os
 import re

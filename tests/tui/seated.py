@@ -21,13 +21,13 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.settings import LoadedSettings, Settings
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import State
+from clockspades.routes import Route, TableRoute
 from clockspades.tui.app import Clockspades
-from clockspades.tui.opening import Opening, TableOpening
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.settings import Kept, Settings
 from clockspades.tui.tables.scene import Attention
 from clockspades.tui.tables.table import AnyTable
 from clockspades.tui.widgets.card_row import CardRow
@@ -246,7 +246,7 @@ class Seated:
 @asynccontextmanager
 async def opened(
     archive: Archive,
-    opening: Opening,
+    opening: Route,
     size: tuple[int, int] = (80, 24),
     *,
     moving: bool = False,
@@ -258,9 +258,9 @@ async def opened(
     A person at a table plays every forced move themselves unless that is ``automatic``.
     """
     chosen = settings or Settings()
-    if isinstance(opening, TableOpening):
+    if isinstance(opening, TableRoute):
         chosen = chosen._replace(forced_plays="automatic" if automatic else "ask")
-    app = Watched(archive, Random(1), opening, Kept(chosen))
+    app = Watched(archive, Random(1), opening, LoadedSettings(chosen))
     app.animation_level = "full" if moving else "none"
     async with app.run_test(size=size, notifications=True) as pilot:
         yield Seated(pilot)
@@ -278,7 +278,7 @@ async def at_table(
 ) -> AsyncIterator[Seated]:
     """A person who sits down at a game."""
     archive = Archive(find_game, Path("nowhere"))
-    opening = TableOpening(session)
+    opening = TableRoute(session)
     async with opened(archive, opening, size, moving=moving, settings=settings, automatic=automatic) as seated:
         await seated.until(lambda: seated.screen.sight is not None and seated.table.is_mounted, "the table")
         yield seated

@@ -11,16 +11,16 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.log import LogError, load
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.settings import Settings
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.rules import Exchange, Turn
 from clockspades.games.clock.words import card_at
-from clockspades.tui.opening import TableOpening
+from clockspades.routes import TableRoute
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.settings import Settings
 from clockspades.tui.tables import clock
 from clockspades.tui.tables.clock import ClockTable
 from clockspades.tui.tables.scene import Target
@@ -58,7 +58,7 @@ def finished(archive: Archive) -> AnySession:
 @pytest.mark.parametrize(("seed", "headline"), [(WON, "Ana"), (LOST, "37 of 52")])
 async def test_a_whole_game_by_keys_alone(archive: Archive, seed: int, headline: str) -> None:
     session = begun(archive, CLOCK, (ANA,), seed)
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         while session.outcome is None:
             point = session.at
             await me.press("space" if point % 2 else "enter")
@@ -79,7 +79,7 @@ async def test_a_whole_game_by_keys_alone(archive: Archive, seed: int, headline:
 
 async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
     session = begun(archive, CLOCK, (ANA,), LOST)
-    async with opened(archive, TableOpening(session), (120, 40)) as me:
+    async with opened(archive, TableRoute(session), (120, 40)) as me:
         while session.outcome is None:
             point = session.at
             places = (me.dial.place(session.state.in_hand.rank % 13), row(me, "in-hand").place(0), me.dial.place(4))
@@ -95,7 +95,7 @@ async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
 @pytest.mark.parametrize("seed", [12, 13])
 async def test_a_whole_game_of_watch_by_keys_alone(archive: Archive, seed: int) -> None:
     session = begun(archive, CLOCK, (ANA,), seed, variant="watch")
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         await me.press("f")
         await me.until(lambda: at_exchange(session), "the fourth king")
         point, view = session.at, session.view(0)
@@ -117,7 +117,7 @@ async def test_a_whole_game_of_watch_by_keys_alone(archive: Archive, seed: int) 
 
 async def test_a_whole_game_of_watch_by_mouse_alone(archive: Archive) -> None:
     session = begun(archive, CLOCK, (ANA,), 12, variant="watch")
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         await me.click_key("finish")
         await me.until(lambda: at_exchange(session), "the fourth king")
         point, down = session.at, session.state.face_down
@@ -220,7 +220,7 @@ async def test_the_speed_is_chosen_while_they_turn() -> None:
 async def test_all_the_rest_is_turned_at_once_and_kept(archive: Archive) -> None:
     session = begun(archive, CLOCK, (ANA,), LOST)
     frames: list[str] = []
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         me.app.see_frame = frames.append
         await me.press("f")
         assert session.outcome is not None
@@ -348,7 +348,7 @@ async def test_the_second_click_of_two_turns_a_card_but_not_one_that_began_on_wh
 
 async def test_what_was_turned_up_is_taken_back_only_where_that_is_set(archive: Archive) -> None:
     session = begun(archive, CLOCK, (ANA,), LOST)
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         await me.press("space")
         await me.moved_on(1)
         await me.press("u")
@@ -413,7 +413,7 @@ async def test_cards_fly_from_the_hand_to_their_pile_and_from_there_to_the_hand(
 
 async def test_the_replay_shows_the_same_table_and_its_keys_do_nothing_there(archive: Archive) -> None:
     session = begun(archive, CLOCK, (ANA,), LOST)
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         await me.press("f", "enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
         await me.press("w")

@@ -11,8 +11,8 @@ from textual.widgets import OptionList, Static
 
 from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import find_game
+from clockspades.routes import TableRoute
 from clockspades.tui.app import Clockspades
-from clockspades.tui.opening import TableOpening
 from clockspades.tui.screens.commands import by_usefulness
 from clockspades.tui.screens.help import action_name, bindings
 from clockspades.tui.screens.log import LogScreen
@@ -25,7 +25,7 @@ def app(tmp_path: Path) -> Iterator[Clockspades]:
     """The program with a game on the table, whose log is closed in the end."""
     archive = Archive(find_game, tmp_path)
     session = begun(archive, GAME, (ANA, TICK), seed=3)
-    yield Clockspades(archive, Random(1), TableOpening(session))
+    yield Clockspades(archive, Random(1), TableRoute(session))
     session.close()
 
 

@@ -9,7 +9,7 @@ import pytest
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.rules import Drew, PassedKing, legal_actions, matches
-from clockspades.tui.opening import TableOpening
+from clockspades.routes import TableRoute
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.widgets.game_log import GameLog
@@ -192,7 +192,7 @@ async def test_in_a_narrow_window_the_curtain_still_says_all() -> None:
 
 async def test_leaving_behind_the_curtain_saves(archive: Archive) -> None:
     session = begun(archive, GAME, (ANA, BEN), seed=3)
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         await me.until(lambda: is_covered(me), "the curtain")
         await me.press("q")
         assert me.app.return_value == "The game is saved. Continue with: clockspades resume"

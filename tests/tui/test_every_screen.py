@@ -14,7 +14,7 @@ from clockspades.engine.log import load
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.tui.opening import Opening, ReplayOpening, TableOpening, TitleOpening
+from clockspades.routes import ReplayRoute, Route, TableRoute, TitleRoute
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
@@ -68,17 +68,17 @@ WALKED: Final = {"title": 5, "picker": 10, "setup": 10, "replay": 10, "result": 
 """The screens that are tried at widths from 60 to 200, and how far these are apart; the table has its own test."""
 
 
-def opening(archive: Archive, opens: str) -> Opening:
+def opening(archive: Archive, opens: str) -> Route:
     """What the application opens with, from games that are kept: one that goes on, and one that is over."""
     if opens == "friends":
-        return TableOpening(archive.fork(game_where(full_table, (ANA, BEN)), (ANA, BEN)))
+        return TableRoute(archive.fork(game_where(full_table, (ANA, BEN)), (ANA, BEN)))
     going_on = archive.fork(game_where(full_table), (ANA, TICK))
     if opens == "table":
-        return TableOpening(going_on)
+        return TableRoute(going_on)
     going_on.close()
     over = finished(archive)
     over.close()
-    return ReplayOpening(load(archive.entries()[0].path, find_game)) if opens == "replay" else TitleOpening()
+    return ReplayRoute(load(archive.entries()[0].path, find_game)) if opens == "replay" else TitleRoute()
 
 
 def finished(archive: Archive) -> AnySession:

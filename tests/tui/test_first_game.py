@@ -11,19 +11,19 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Rank
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
+from clockspades.engine.settings import Settings
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock
 from clockspades.games.clockwork.first_game import first_game as learn
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
+from clockspades.routes import TableRoute, TitleRoute
 from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.opening import TableOpening, TitleOpening
 from clockspades.tui.screens import first_game
 from clockspades.tui.screens.first_game import FirstGameScreen, reading_time
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.settings import Settings
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
@@ -59,7 +59,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def learning(archive: Archive, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seated]:
     """Somebody at their first game."""
-    async with opened(archive, TitleOpening(), size, settings=Settings(forced_plays="ask")) as seated:
+    async with opened(archive, TitleRoute(), size, settings=Settings(forced_plays="ask")) as seated:
         seated.app.open_first_game()
         await seated.until(lambda: isinstance(seated.app.screen, FirstGameScreen), "the first game")
         await seated.until(lambda: stands(seated), "the first note")
@@ -249,7 +249,7 @@ async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None,
         await seated.turn()
         assert seated.view.turn == 3
     [entry] = archive.entries()
-    opening = TitleOpening() if from_title else TableOpening(archive.resume(entry.path).session)
+    opening = TitleRoute() if from_title else TableRoute(archive.resume(entry.path).session)
     async with opened(archive, opening) as seated:
         if from_title:
             await seated.press("c")
@@ -262,7 +262,7 @@ async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None,
 async def test_where_no_game_can_be_kept_that_is_said_and_the_title_stays(archive: Archive) -> None:
     archive.directory.parent.mkdir(parents=True)
     archive.directory.touch()
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         seated.app.open_first_game()
         await seated.pilot.pause()
         assert isinstance(seated.app.screen, TitleScreen)
@@ -271,7 +271,7 @@ async def test_where_no_game_can_be_kept_that_is_said_and_the_title_stays(archiv
 
 async def test_other_tables_have_no_notes(archive: Archive) -> None:
     session = begun(archive, GAME, (ANA, ANA._replace(name="Tick", kind="bot:random")), seed=7)
-    async with opened(archive, TableOpening(session)) as seated:
+    async with opened(archive, TableRoute(session)) as seated:
         assert not seated.app.screen.query(Callout)
 
 

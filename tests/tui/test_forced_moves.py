@@ -7,9 +7,9 @@ import pytest
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
+from clockspades.engine.settings import Settings, change
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
-from clockspades.tui.settings import Settings, change
 from tests.tui.seated import ANA, BEN, GAME, Seated, Watched, at_table, begun, game_where
 
 AT_ONCE = Settings(bot_pace="at once")

@@ -11,7 +11,7 @@ from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.rules import Place, Redeal, Turn, can_place
-from clockspades.tui.opening import TableOpening
+from clockspades.routes import TableRoute
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -66,7 +66,7 @@ def finished(archive: Archive) -> AnySession:
 @pytest.mark.parametrize("seed", [WON, LOST])
 async def test_a_whole_game_by_keys_alone(archive: Archive, seed: int) -> None:
     session = begun(archive, GERMAN, (ANA,), seed)
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         while session.outcome is None:
             point, places = session.at, can_place(session.state)
             await me.press(("enter", "p")[point % 2] if places else ("space", "s")[point % 2])
@@ -84,7 +84,7 @@ async def test_a_whole_game_by_keys_alone(archive: Archive, seed: int) -> None:
 
 async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
     session = begun(archive, GERMAN, (ANA,), LOST)
-    async with opened(archive, TableOpening(session), (120, 40)) as me:
+    async with opened(archive, TableRoute(session), (120, 40)) as me:
         ways = 0
         while session.outcome is None:
             point = session.at
@@ -106,7 +106,7 @@ async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
 
 async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_replay(archive: Archive) -> None:
     session = begun(archive, GERMAN, (ANA,), LOST)
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         missed: list[tuple[int, Card]] = []
         while session.outcome is None:
             point = session.at

@@ -9,7 +9,7 @@ from textual.screen import Screen
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
-from clockspades.tui.opening import TitleOpening
+from clockspades.routes import TitleRoute
 from clockspades.tui.screens.help import HelpScreen, grouped, key_name
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen
@@ -51,7 +51,7 @@ SCREENS = (TitleScreen, SetupScreen, TableScreen, ResultScreen)
 async def test_it_names_what_can_be_done_now_and_every_key(
     archive: Archive, saved_session: AnySession, kind: type[Screen[Any]]
 ) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await open_from(seated, saved_session, kind)
         below = seated.app.screen_stack[-2]
         said = await read(seated)
@@ -100,13 +100,13 @@ def test_digits_stand_as_from_and_to() -> None:
 
 @pytest.mark.parametrize("key", ["escape", "question_mark", "f1", "q"])
 async def test_a_key_closes_it(archive: Archive, key: str) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press("question_mark", key)
         assert isinstance(seated.app.screen, TitleScreen)
 
 
 async def test_the_rules_are_one_key_away_and_escape_comes_back(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press("question_mark", "r")
         assert isinstance(seated.app.screen, RulesScreen)
         await seated.press("escape")
@@ -116,7 +116,7 @@ async def test_the_rules_are_one_key_away_and_escape_comes_back(archive: Archive
 
 
 async def test_the_mouse_alone_opens_and_closes_it(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.click_key("help")
         assert isinstance(seated.app.screen, HelpScreen)
         await seated.click_key("close")

@@ -16,10 +16,10 @@ from textual.widget import Widget
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
+from clockspades.routes import TableRoute, TitleRoute
 from clockspades.tui.app import LEAVING
 from clockspades.tui.input_gate import LIMIT, InputGate, Waiting, queue
 from clockspades.tui.mounted import MountedOnly
-from clockspades.tui.opening import TableOpening, TitleOpening
 from clockspades.tui.screens.log import LogScreen
 from tests.tui.idle import wait_for_idle
 from tests.tui.seated import Seated, Watched
@@ -117,7 +117,7 @@ async def test_what_is_no_input_never_waits(event: events.Event) -> None:
 async def test_a_second_key_does_not_reach_the_screen_that_the_first_one_opens(
     archive: Archive, saved_session: AnySession
 ) -> None:
-    app = Watched(archive, Random(1), TableOpening(saved_session))
+    app = Watched(archive, Random(1), TableRoute(saved_session))
     async with app.run_test(size=(80, 24)) as pilot:
         person = Seated(pilot)
         person.type("l")
@@ -133,7 +133,7 @@ async def test_a_second_key_does_not_reach_the_screen_that_the_first_one_opens(
 async def test_the_keys_that_leave_do_so_whatever_the_application_waits_for(
     archive: Archive, saved_session: AnySession, name: str
 ) -> None:
-    app = Watched(archive, Random(1), TableOpening(saved_session))
+    app = Watched(archive, Random(1), TableRoute(saved_session))
     async with app.run_test(size=(80, 24)):
         busy = asyncio.Event()
         app.call_later(busy.wait)
@@ -146,7 +146,7 @@ async def test_the_keys_that_leave_do_so_whatever_the_application_waits_for(
 
 
 async def test_an_error_is_none_once_the_program_is_left(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleOpening())
+    app = Watched(archive, Random(1), TitleRoute())
     async with app.run_test(size=(80, 24)):
         app.call_later(app.query_one, "#gone")
         app.action_leave()
@@ -200,7 +200,7 @@ async def test_what_is_being_removed_handles_nothing_any_more() -> None:
 async def test_a_click_outside_of_a_terminal_that_has_shrunk_is_beside_the_panel(
     archive: Archive, saved_session: AnySession, key: str
 ) -> None:
-    app = Watched(archive, Random(1), TableOpening(saved_session))
+    app = Watched(archive, Random(1), TableRoute(saved_session))
     async with app.run_test(size=(80, 24)) as pilot:
         person = Seated(pilot)
         await person.press(key)
@@ -212,7 +212,7 @@ async def test_a_click_outside_of_a_terminal_that_has_shrunk_is_beside_the_panel
 
 
 async def test_a_worker_of_a_removed_screen_may_fail(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleOpening())
+    app = Watched(archive, Random(1), TitleRoute())
     async with app.run_test(size=(80, 24)) as pilot:
         title = app.screen
 
@@ -229,7 +229,7 @@ async def test_a_worker_of_a_removed_screen_may_fail(archive: Archive) -> None:
 
 
 async def test_an_error_of_a_screen_that_is_shown_is_reported(archive: Archive) -> None:
-    app = Watched(archive, Random(1), TitleOpening())
+    app = Watched(archive, Random(1), TitleRoute())
 
     async def cause_an_error() -> None:
         async with app.run_test(size=(80, 24)) as pilot:
@@ -247,7 +247,7 @@ KEYS = ("up", "down", "left", "right", "enter", "space", "escape", "tab", *"0123
 @pytest.mark.parametrize("seed", range(2))
 async def test_bursts_of_keys_and_clicks_on_every_screen(archive: Archive, seed: int) -> None:
     rng = Random(seed)
-    app = Watched(archive, rng, TitleOpening())
+    app = Watched(archive, rng, TitleRoute())
     async with app.run_test(size=(80, 24)):
         screens: set[type[Screen[object]]] = set()
         for _ in range(15):

@@ -12,7 +12,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.tui.opening import TableOpening
+from clockspades.routes import TableRoute
 from tests.tui.seated import opened
 
 
@@ -23,7 +23,7 @@ def path_of(session: AnySession) -> Path:
 
 async def test_a_deleted_game_is_saved_again_at_the_next_move(archive: Archive, saved_session: AnySession) -> None:
     path = path_of(saved_session)
-    async with opened(archive, TableOpening(saved_session)) as me:
+    async with opened(archive, TableRoute(saved_session)) as me:
         shutil.rmtree(archive.directory)
         await me.press("enter")
         words = f"The saved game was deleted. It is saved again in {path}."
@@ -41,7 +41,7 @@ async def test_a_deleted_game_is_saved_again_when_it_is_left(
 ) -> None:
     path = path_of(saved_session)
     words = f"The saved game was deleted. It is saved again in {path}."
-    async with opened(archive, TableOpening(saved_session)) as me:
+    async with opened(archive, TableRoute(saved_session)) as me:
         shutil.rmtree(archive.directory)
         await me.press(key)
         if key == "q":
@@ -56,7 +56,7 @@ async def test_a_game_without_its_folder_is_saved_elsewhere_and_the_farewell_nam
     archive: Archive, saved_session: AnySession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path / "user"))
-    async with opened(archive, TableOpening(saved_session)) as me:
+    async with opened(archive, TableRoute(saved_session)) as me:
         shutil.rmtree(archive.directory)
         archive.directory.write_text("a file in its place")
         now = tmp_path / "user" / path_of(saved_session).name
@@ -82,7 +82,7 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_game_that_can_be_saved_nowhere_is_left_at_the_second_time(
     archive: Archive, saved_session: AnySession
 ) -> None:
-    async with opened(archive, TableOpening(saved_session)) as me:
+    async with opened(archive, TableRoute(saved_session)) as me:
         shutil.rmtree(archive.directory)
         archive.directory.write_text("a file in its place")
         point = saved_session.at
@@ -101,7 +101,7 @@ async def test_a_game_that_can_be_saved_nowhere_is_left_at_the_second_time(
 async def test_a_lost_game_is_left_at_once_when_nobody_can_be_asked(
     archive: Archive, saved_session: AnySession
 ) -> None:
-    async with opened(archive, TableOpening(saved_session)) as me:
+    async with opened(archive, TableRoute(saved_session)) as me:
         shutil.rmtree(archive.directory)
         archive.directory.write_text("a file in its place")
         _leave(me.app, asyncio.get_running_loop())
@@ -111,7 +111,7 @@ async def test_a_lost_game_is_left_at_once_when_nobody_can_be_asked(
 
 @pytest.mark.usefixtures("nowhere")
 async def test_each_lost_game_asks_before_it_is_left(archive: Archive, saved_session: AnySession) -> None:
-    async with opened(archive, TableOpening(saved_session)) as me:
+    async with opened(archive, TableRoute(saved_session)) as me:
         shutil.rmtree(archive.directory)
         archive.directory.write_text("a file in its place")
         await me.press("q")

@@ -9,7 +9,7 @@ import pytest
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
-from clockspades.tui.opening import TableOpening, TitleOpening
+from clockspades.routes import TableRoute, TitleRoute
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
@@ -56,7 +56,7 @@ def remember(seated: Seated, kept: list["ref[object]"]) -> None:
 @pytest.mark.parametrize("name", ["clockwork-spades", "clock", "spades"])
 async def test_rematches_leave_nothing_in_memory(archive: Archive, name: str) -> None:
     kept: list[ref[object]] = []
-    async with opened(archive, TableOpening(begin(archive, name))) as seated:
+    async with opened(archive, TableRoute(begin(archive, name))) as seated:
         for number in range(2):
             await seated.until(lambda: isinstance(seated.app.screen, TableScreen) and seated.app.screen.is_mounted)
             if number:  # the test itself keeps the first game
@@ -74,7 +74,7 @@ async def test_replays_leave_nothing_in_memory(archive: Archive, saved_session: 
     play_out(saved_session, Random(1))
     saved_session.close()
     kept: list[ref[object]] = []
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         for _ in range(2):
             await seated.press("g", "enter")
             await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen) and seated.app.screen.is_mounted)
@@ -88,7 +88,7 @@ async def test_replays_leave_nothing_in_memory(archive: Archive, saved_session: 
 
 
 async def test_the_first_screen_is_not_kept_from_collection(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         seated.app._collect_garbage()
         assert gc.get_freeze_count()
         seated.app.open_picker()

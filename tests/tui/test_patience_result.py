@@ -9,7 +9,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.tui.opening import ReplayOpening, TableOpening, TitleOpening
+from clockspades.routes import ReplayRoute, TableRoute, TitleRoute
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import NO_TURNING_POINT, ResultScreen
 from clockspades.tui.screens.table import TableScreen
@@ -44,7 +44,7 @@ def over(game: AnyGame, *, wins: bool, bot: str = "random") -> AnySession:
 
 @pytest.mark.parametrize("game", [CLOCK, GERMAN])
 async def test_it_says_how_far_a_lost_game_came_and_names_who_won(archive: Archive, game: AnyGame) -> None:
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         session = over(game, wins=False)
         screen = await show(seated, session)
         assert headline(screen) == f"{game.scores(session.state)[0]} of 52"
@@ -54,14 +54,14 @@ async def test_it_says_how_far_a_lost_game_came_and_names_who_won(archive: Archi
 
 
 async def test_where_nothing_was_decided_the_cards_did_it(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, over(CLOCK, wins=False))
         assert NO_TURNING_POINT in seated.text
 
 
 async def test_what_was_missed_is_scrolled_through_where_there_is_much_of_it(archive: Archive) -> None:
     session = over(GERMAN, wins=False)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         screen = await show(seated, session)
         review = screen.query_one("#review")
         assert review.max_scroll_y > 3
@@ -77,7 +77,7 @@ async def test_what_was_missed_is_scrolled_through_where_there_is_much_of_it(arc
 
 @pytest.mark.parametrize(("game", "wins"), [(CLOCK, False), (CLOCK, True), (GERMAN, False), (GERMAN, True)])
 async def test_nothing_is_cut_or_covered(archive: Archive, game: AnyGame, wins: bool) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         session = over(game, wins=wins, bot="watchful" if game is GERMAN and wins else "random")
         screen = await show(seated, session)
         for size in SIZES:
@@ -88,7 +88,7 @@ async def test_nothing_is_cut_or_covered(archive: Archive, game: AnyGame, wins: 
 
 async def test_another_deal_begins_at_once(archive: Archive) -> None:
     session = begun(archive, CLOCK, (ANA,), 0)
-    async with opened(archive, TableOpening(session)) as seated:
+    async with opened(archive, TableRoute(session)) as seated:
         await seated.press("f", "enter")
         await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
         await seated.press("r")
@@ -112,7 +112,7 @@ async def test_a_replay_is_whole_at_every_size(
         session.act(player.choose(session.view(0)))
     session.close()
     (entry,) = archive.entries()
-    async with opened(archive, ReplayOpening(load(entry.path, find_game)), size) as seated:
+    async with opened(archive, ReplayRoute(load(entry.path, find_game)), size) as seated:
         screen = seated.app.screen
         assert isinstance(screen, ReplayScreen)
         for keys in (("end", "left"), ("up",), ("up", "v"), ("home",)):

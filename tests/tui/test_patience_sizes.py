@@ -8,9 +8,9 @@ from textual.widget import Widget
 
 from clockspades.engine.game import IllegalActionError
 from clockspades.engine.session import AnySession
+from clockspades.engine.settings import Settings
 from clockspades.games.clock.rules import CENTRE, State, is_exchange_due
 from clockspades.games.german_clock.rules import Place, Redeal
-from clockspades.tui.settings import Settings
 from clockspades.tui.tables import clock_slices, german_clock_slices
 from clockspades.tui.tables.scene import Attention, Scene, Target
 from clockspades.tui.tables.telling import prompt

@@ -8,9 +8,9 @@ import pytest
 from clockspades.cards import Suit, parse_card
 from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.routes import TitleRoute
 from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.faces import Light
-from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.texts.pictures import parse_picture
 from clockspades.tui.widgets.card_row import CardRow
@@ -33,7 +33,7 @@ def test_what_is_not_all_cards_is_no_picture(words: str) -> None:
 
 
 async def test_words_are_found_and_shown_place_by_place(tmp_path: Path) -> None:
-    app = Clockspades(Archive(find_game, tmp_path), Random(1), TitleOpening())
+    app = Clockspades(Archive(find_game, tmp_path), Random(1), TitleRoute())
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(RulesScreen(GAMES[0].name))
         await pilot.pause(0.2)

@@ -19,8 +19,8 @@ from clockspades.engine.log import SUFFIX, Loaded, format_log, load
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import PassedKing, Took
+from clockspades.routes import ReplayRoute
 from clockspades.tui.app import Clockspades
-from clockspades.tui.opening import ReplayOpening
 from clockspades.tui.screens import replay
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table import TableScreen
@@ -75,7 +75,7 @@ def broken_after(actions: int) -> Callable[[list[str]], None]:
 async def opened(
     path: Path, size: tuple[int, int] = (80, 24)
 ) -> AsyncIterator[tuple[Clockspades, ReplayScreen, Pilot[str]]]:
-    app = Clockspades(Archive(find_game), Random(1), ReplayOpening(load(path, find_game)))
+    app = Clockspades(Archive(find_game), Random(1), ReplayRoute(load(path, find_game)))
     app.animation_level = "none"  # no card flies while what stands on the screen is read
     async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause(0)

@@ -23,9 +23,9 @@ from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.rules import Play, RuleSet, State, reduce
+from clockspades.routes import TitleRoute
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.held_keys import is_fresh
-from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
@@ -88,7 +88,7 @@ def row(seated: Seated, seat: int) -> tuple[Face | None, ...]:
 @pytest.mark.parametrize("reason", REASONS)
 async def test_it_says_in_one_sentence_who_won_and_why(archive: Archive, reason: str) -> None:
     session = ended(reason)
-    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+    async with opened(archive, TitleRoute(), (120, 40)) as seated:
         await show(seated, session)
         assert GAME.verdict(session.state, session.names) in seated.text
         assert session.outcome is not None
@@ -104,7 +104,7 @@ async def test_it_says_in_one_sentence_who_won_and_why(archive: Archive, reason:
 async def test_it_lays_out_what_both_have_taken_and_been_given(archive: Archive, reason: str, rules: str) -> None:
     session = ended(reason, rules=rules)
     state = session.state
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         for seat in range(2):
             laid = [face.card for face in row(seated, seat) if face is not None]
@@ -142,7 +142,7 @@ async def test_deciding_cards_are_lit_and_the_losers_others_stand_back(archive: 
     session = ended("four-kings")
     assert session.outcome is not None
     winner = session.outcome.winners[0]
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         lights = {face.card: face.light for face in row(seated, winner) if face is not None}
         kings = parse_cards("KC KD KH KS")
@@ -157,14 +157,14 @@ async def test_it_tells_how_the_game_stands_among_all_that_were_played_here(arch
     assert first.outcome is not None
     won = 0 in first.outcome.winners
     told = f"Clockwork Spades, against random: 2 played, {won:.0%} won"
-    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+    async with opened(archive, TitleRoute(), (120, 40)) as seated:
         await show(seated, second)
         await seated.until(lambda: told in seated.text, "the record")
 
 
 async def test_a_game_between_two_people_is_not_counted(archive: Archive) -> None:
     session = played(archive, (ANA, BEN))
-    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+    async with opened(archive, TitleRoute(), (120, 40)) as seated:
         await show(seated, session)
         await seated.app.workers.wait_for_complete()
         await seated.pilot.pause()
@@ -174,7 +174,7 @@ async def test_a_game_between_two_people_is_not_counted(archive: Archive) -> Non
 @pytest.mark.parametrize(("first", "keys"), [(0, ("r",)), (1, ("enter",)), (0, ("space",))])
 async def test_in_a_rematch_the_other_one_begins(archive: Archive, first: int, keys: tuple[str, ...]) -> None:
     session = played(archive, rules="gamerules", first=first)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         await seated.press(*keys)
         await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
@@ -199,7 +199,7 @@ async def test_in_a_rematch_the_other_one_begins(archive: Archive, first: int, k
     ],
 )
 async def test_each_key_leads_on(archive: Archive, keys: tuple[str, ...], screen: type[Any]) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, played(archive))
         await seated.press(*keys)
         await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
@@ -210,14 +210,14 @@ async def test_each_key_leads_on(archive: Archive, keys: tuple[str, ...], screen
     [("Rematch", TableScreen), ("Watch the replay", ReplayScreen), ("New game", SetupScreen), ("Title", TitleScreen)],
 )
 async def test_each_click_leads_on(archive: Archive, words: str, screen: type[Any]) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, played(archive))
         await seated.click(list(seated.app.screen.query(MenuItem))[menu(seated).index(words)].region)
         await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
 
 
 async def test_a_game_that_is_not_kept_has_no_replay(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, ended("last-spade"))
         assert menu(seated) == ["Rematch", "New game", "Title"]
         await seated.press("w")
@@ -227,7 +227,7 @@ async def test_a_game_that_is_not_kept_has_no_replay(archive: Archive) -> None:
 async def test_a_replay_that_is_gone_is_named(archive: Archive) -> None:
     session = played(archive)
     path = archive.entries()[0].path
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         path.unlink()
         await seated.press("w")
@@ -237,7 +237,7 @@ async def test_a_replay_that_is_gone_is_named(archive: Archive) -> None:
 
 async def test_a_rematch_that_cannot_be_kept_is_named(archive: Archive, tmp_path: Path) -> None:
     session = played(archive)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         archive.directory = tmp_path / "file" / "games"
         (tmp_path / "file").write_text("")
@@ -250,7 +250,7 @@ async def test_a_rematch_that_cannot_be_kept_is_named(archive: Archive, tmp_path
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("reason", ["four-kings", "last-spade"])
 async def test_nothing_is_cut_or_covered(archive: Archive, reason: str, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         await show(seated, ended(reason))
         assert faults(seated.app.screen) == []
 
@@ -262,7 +262,7 @@ async def test_a_long_score_sheet_leaves_room_for_the_rest(
 ) -> None:
     monkeypatch.setattr("clockspades.tui.screens.result.turning_point", lambda _: None)
     session = load(LOGS / f"{name}.cslog", find_game).session
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         await show(seated, session)
         result = seated.app.screen.query_one("#result")
         assert result.virtual_size.height == result.size.height
@@ -272,7 +272,7 @@ async def test_a_long_score_sheet_leaves_room_for_the_rest(
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[-1]])
 async def test_the_longest_names_fit(archive: Archive, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         await show(seated, ended("king-of-spades", (Seat("W" * 40), Seat("[b]" + "M" * 37))))
         assert faults(seated.app.screen) == []
 
@@ -280,7 +280,7 @@ async def test_the_longest_names_fit(archive: Archive, size: tuple[int, int]) ->
 @pytest.mark.parametrize("seats", [(ANA, BEN), (Seat("Łucja"), Seat("[red]Tick[/]", "bot:random"))])
 async def test_names_are_data(archive: Archive, seats: tuple[Seat, Seat]) -> None:
     session = ended("king-of-spades", seats)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         assert all(f"{seat.name}  " in seated.text for seat in seats)
 
@@ -321,7 +321,7 @@ async def test_the_turning_point_is_told_and_opens_the_replay_there(archive: Arc
     found = turning_point(regrets(session))
     assert found is not None
     view = GAME.observe(session.positions[found.point].state, found.seat)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         assert await looked_back(seated) == f"The turning point: {GAME.regret(view, found.regret, session.names)}."
         assert "turning point" in key_words(seated)
@@ -335,7 +335,7 @@ async def test_the_turning_point_is_told_and_opens_the_replay_there(archive: Arc
 
 async def test_a_click_on_the_turning_point_opens_the_replay(archive: Archive) -> None:
     session = kept(archive, game_with(turning=True))
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         await looked_back(seated)
         await seated.click(seated.app.screen.query_one("#turning-point").region)
@@ -344,7 +344,7 @@ async def test_a_click_on_the_turning_point_opens_the_replay(archive: Archive) -
 
 async def test_a_game_that_the_cards_decided_says_so(archive: Archive) -> None:
     session = kept(archive, game_with(turning=False))
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         assert await looked_back(seated) == "No turning point: the cards decided this game."
         assert "turning point" not in key_words(seated)
@@ -356,7 +356,7 @@ async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("clockspades.bots.turning_point.WEIGHINGS", 10_000)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, played(archive))
         await seated.press("t")
         await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
@@ -365,7 +365,7 @@ async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_told_turning_point_is_not_cut(archive: Archive, size: tuple[int, int]) -> None:
     session = kept(archive, game_with(turning=True))
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         await show(seated, session)
         await looked_back(seated)
         await seated.until(lambda: faults(seated.app.screen) == [], f"a screen without {faults(seated.app.screen)}")
@@ -378,7 +378,7 @@ def key_words(seated: Seated) -> list[str]:
 @pytest.mark.parametrize("seats", [(ANA, TICK), (ANA, BEN)])
 async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive, seats: tuple[Seat, Seat]) -> None:
     session = played(archive, seats)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         shown = str(seated.app.screen.query_one("#line", TextButton).content)
         await seated.press("c")
@@ -393,14 +393,14 @@ async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive, seats
 
 
 async def test_a_click_on_the_line_copies_it(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, played(archive))
         await seated.click(seated.app.screen.query_one("#line").region)
         assert seated.app.clipboard.startswith("Clockspades · ")
 
 
 async def test_a_game_without_a_code_says_so(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, ended("last-spade"))
         assert NO_CODE in seated.text
         await seated.press("c")
@@ -409,7 +409,7 @@ async def test_a_game_without_a_code_says_so(archive: Archive) -> None:
 
 async def test_the_code_of_a_result_deals_the_same_cards(archive: Archive) -> None:
     session = played(archive, rules="gamerules", first=1)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         code = str(seated.app.screen.query_one("#line", TextButton).content).rpartition(" ")[2]
     game, options, number = read_code(code, GAMES)
@@ -428,7 +428,7 @@ async def test_a_key_that_is_held_down_starts_no_rematch(
 ) -> None:
     monkeypatch.setattr("clockspades.tui.held_keys.HELD", PATIENCE)
     monkeypatch.setattr("clockspades.tui.held_keys.AHEAD", PATIENCE)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, played(archive))
         await seated.press(*[key] * 20)
         assert isinstance(seated.app.screen, ResultScreen)
@@ -466,7 +466,7 @@ def test_a_key_counts_after_a_moment_without_keys(
 
 async def test_the_hands_are_shown_once_the_game_is_over(archive: Archive) -> None:
     session = ended("last-spade")
-    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+    async with opened(archive, TitleRoute(), (60, 18)) as seated:
         await show(seated, session)
         for hand in session.state.hands:
             assert not hand or f"Hand: {'  '.join(card.symbol for card in hand)}" in seated.text
@@ -475,7 +475,7 @@ async def test_the_hands_are_shown_once_the_game_is_over(archive: Archive) -> No
 
 async def test_all_cards_can_be_read_on_the_smallest_screen(archive: Archive) -> None:
     session = ended("last-spade")
-    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+    async with opened(archive, TitleRoute(), (60, 18)) as seated:
         await show(seated, session)
         shown = set(seated.text.split())
         for cards in (*session.state.taken, *session.state.kings):
@@ -497,7 +497,7 @@ async def test_rematches_keep_the_score(archive: Archive) -> None:
     session = played(archive, (ANA, BEN))
     assert session.outcome is not None
     series = Series((0, 0)).after(session.outcome)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
         assert "Score:" not in seated.text
         for _ in range(2):
@@ -521,7 +521,7 @@ async def finished(seated: Seated) -> Outcome:
 async def test_a_game_resumed_keeps_the_score(archive: Archive) -> None:
     session = archive.begin(GAME, GAME.configure({}), (ANA, BEN), Random(3), series=Series((2, 1), 1))
     session.close()
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         seated.app.carry_on(archive.entries()[0].path)
         await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
         outcome = await finished(seated)
@@ -532,7 +532,7 @@ async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archi
     start = Series((0, 0), best_of=3)
     session = archive.begin(GAME, GAME.configure({}), (ANA, BEN), Random(3), series=start)
     begun_by = []
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         seated.app.open_table(session)
         await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
         series = start
@@ -553,7 +553,7 @@ async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archi
 async def test_a_best_of_series_goes_on_after_it_was_resumed(archive: Archive) -> None:
     before = Series((2, 1), best_of=5)
     archive.begin(GAME, GAME.configure({}), (ANA, BEN), Random(3), series=before).close()
-    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+    async with opened(archive, TitleRoute(), (120, 40)) as seated:
         seated.app.carry_on(archive.entries()[0].path)
         await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")
         await seated.press("space")
@@ -573,7 +573,7 @@ async def test_nothing_of_a_series_is_cut(archive: Archive, size: tuple[int, int
     while session.outcome is None:
         session.act(rng.choice(GAME.legal_actions(session.state)))
     session.close()
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         await show(seated, session)
         await looked_back(seated)
         await seated.until(lambda: faults(seated.app.screen) == [], "a screen without faults")

@@ -5,7 +5,7 @@ from textual.containers import VerticalScroll
 
 from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import GAMES
-from clockspades.tui.opening import TitleOpening
+from clockspades.routes import TitleRoute
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.texts.prose import Passage, blocks
@@ -21,7 +21,7 @@ async def show(seated: Seated) -> VerticalScroll:
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[-1]])
 async def test_all_of_the_rules_can_be_read(archive: Archive, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         panel = await show(seated)
         read = ""
         while True:
@@ -39,7 +39,7 @@ async def test_all_of_the_rules_can_be_read(archive: Archive, size: tuple[int, i
 
 @pytest.mark.parametrize("keys", [("down", "down"), ("pagedown",), ("space",), ("end",)])
 async def test_keys_scroll(archive: Archive, keys: tuple[str, ...]) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         panel = await show(seated)
         await seated.press(*keys)
         await seated.until(lambda: panel.scroll_y > 0, "a line on")
@@ -48,7 +48,7 @@ async def test_keys_scroll(archive: Archive, keys: tuple[str, ...]) -> None:
 
 
 async def test_arrows_turn_to_the_rules_of_the_other_games_and_round_again(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated)
         below = seated.app.screen_stack[:-1]
         turns = [("right", game) for game in (*GAMES[1:], GAMES[0])] + [("left", GAMES[-1])]
@@ -61,7 +61,7 @@ async def test_arrows_turn_to_the_rules_of_the_other_games_and_round_again(archi
 
 
 async def test_the_wheel_scrolls(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         panel = await show(seated)
         panel.action_scroll_down()
         await seated.until(lambda: panel.scroll_y > 0, "a line on")
@@ -69,14 +69,14 @@ async def test_the_wheel_scrolls(archive: Archive) -> None:
 
 @pytest.mark.parametrize("key", ["escape", "q", "enter"])
 async def test_a_key_closes_them(archive: Archive, key: str) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated)
         await seated.press(key)
         assert isinstance(seated.app.screen, TitleScreen)
 
 
 async def test_a_click_closes_them(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated)
         await seated.click_key("close")
         assert isinstance(seated.app.screen, TitleScreen)

@@ -17,7 +17,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.log import SUFFIX
 from clockspades.engine.series import Series, series_of
 from clockspades.games.catalogue import find_game
-from clockspades.tui.opening import TitleOpening
+from clockspades.routes import TitleRoute
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.saved import SavedScreen
@@ -81,7 +81,7 @@ async def test_the_newest_comes_first_with_names_standing_and_date(archive: Arch
     keep(archive, 2, 3, Seat("Łucja"), BEN)
     broken(archive, 3)
     unreadable(archive, 4)
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         await show(seated)
         lines = shown(seated)
         assert [line.rpartition(" 20")[0].rsplit(" ", 2)[0] for line in lines] == [
@@ -100,7 +100,7 @@ async def test_a_sentence_says_more_of_the_one_under_the_cursor(archive: Archive
     keep(archive, 2, 3)
     broken(archive, 3)
     unreadable(archive, 4)
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         await show(seated)
         assert about(seated).startswith("Broken at line 1: the line is not JSON")
         await seated.press("down")
@@ -138,7 +138,7 @@ def test_each_game_tells_in_its_own_words_how_far_it_has_come(archive: Archive, 
 async def test_enter_opens_the_replay(archive: Archive, moves: int | None) -> None:
     keep(archive, 2, None)
     path = keep(archive, 1, moves)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated)
         await seated.press("down", "enter")
         await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
@@ -150,7 +150,7 @@ async def test_enter_opens_the_replay(archive: Archive, moves: int | None) -> No
 async def test_a_click_opens_the_replay(archive: Archive) -> None:
     keep(archive, 2, None)
     path = keep(archive, 1, 5)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         games = await show(seated)
         await seated.pilot.hover(games, offset=(5, 1))
         assert games.pointed == 1
@@ -163,7 +163,7 @@ async def test_a_click_opens_the_replay(archive: Archive) -> None:
 
 async def test_a_broken_game_opens_as_far_as_it_is_true(archive: Archive) -> None:
     broken(archive, 1)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated)
         await seated.press("enter")
         await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
@@ -172,7 +172,7 @@ async def test_a_broken_game_opens_as_far_as_it_is_true(archive: Archive) -> Non
 async def test_a_file_in_which_nothing_is_true_is_named_and_the_list_stays(archive: Archive) -> None:
     keep(archive, 1, 5)
     path = unreadable(archive, 2)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated)
         await seated.press("enter")
         assert isinstance(seated.app.screen, SavedScreen)
@@ -183,7 +183,7 @@ async def test_a_file_in_which_nothing_is_true_is_named_and_the_list_stays(archi
 async def test_an_unfinished_game_is_carried_on_with(archive: Archive, by_mouse: bool) -> None:
     keep(archive, 1, 3)
     keep(archive, 2, 5)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated)
         await seated.press("down")
         await (seated.click_key("continue") if by_mouse else seated.press("c"))
@@ -193,14 +193,14 @@ async def test_an_unfinished_game_is_carried_on_with(archive: Archive, by_mouse:
 
 async def test_a_finished_game_is_not_carried_on_with(archive: Archive) -> None:
     keep(archive, 1, None)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await show(seated)
         await seated.press("c")
         assert isinstance(seated.app.screen, SavedScreen)
 
 
 async def test_where_nothing_is_saved_the_place_is_named(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (200, 60)) as seated:
+    async with opened(archive, TitleRoute(), (200, 60)) as seated:
         await seated.press("g")
         assert about(seated) == f"No saved games yet in {archive.directory}."
         await seated.press("enter", "c", "escape")
@@ -210,7 +210,7 @@ async def test_where_nothing_is_saved_the_place_is_named(archive: Archive) -> No
 async def test_keys_move_over_a_long_list_and_the_wheel_scrolls_it(archive: Archive) -> None:
     for number in range(40):
         keep(archive, number, 1)
-    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+    async with opened(archive, TitleRoute(), (60, 18)) as seated:
         games = await show(seated)
         height = games.size.height
         for keys, pointed in (
@@ -230,7 +230,7 @@ async def test_only_games_in_sight_are_read(archive: Archive, monkeypatch: pytes
         keep(archive, number, 1)
     read: list[Path] = []
     monkeypatch.setattr("clockspades.tui.screens.saved.saved_game", lambda entry, find_game: noted(entry, read))
-    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+    async with opened(archive, TitleRoute(), (60, 18)) as seated:
         await show(seated)
         assert 0 < len(read) < 20
         assert len(set(read)) == len(read)
@@ -252,7 +252,7 @@ async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_gam
         session.act(rng.choice(GAME.legal_actions(session.state)))
     session.close()
     after = before.after(session.outcome)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press("g")
         await seated.until(lambda: f"Best of 5: {after.wins[0]} : {after.wins[1]}." in seated.text, "the score")
         assert ("continue" in [key.words for key in seated.app.screen.query_one(KeyLine).keys]) == after.goes_on
@@ -268,7 +268,7 @@ async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_gam
 async def test_nothing_is_cut_or_covered(archive: Archive, games: int) -> None:
     for number in range(games):
         keep(archive, number, 1)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press("g")
         for size in SIZES:
             await seated.pilot.resize_terminal(*size)
@@ -321,7 +321,7 @@ def test_a_saved_game_says_which_game_it_is_with_its_options_in_words(archive: A
 
 async def test_a_narrow_list_names_the_game_and_the_time(archive: Archive) -> None:
     keep(archive, 1, 3)
-    async with opened(archive, TitleOpening(), (60, 18)) as seated:
+    async with opened(archive, TitleRoute(), (60, 18)) as seated:
         await show(seated)
         (line,) = shown(seated)
         assert line.startswith("Clockwork Spades turn 4 1")
@@ -332,7 +332,7 @@ async def test_a_branch_is_marked_and_a_lesson_is_not_listed(archive: Archive) -
     session = game_where(lambda session: session.at == 4)
     archive.fork(session, session.seats, mark=LESSON_KEY).close()
     archive.fork(session, session.seats, mark=BRANCH_KEY).close()
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         await show(seated)
         (line,) = shown(seated)
         assert "Clockwork Spades Ana and Tick branch: turn" in line

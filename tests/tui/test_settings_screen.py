@@ -11,17 +11,17 @@ from textual.widgets import Input
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
+from clockspades.engine.settings import BROKEN, FILE, TABLE, LoadedSettings, Settings, settings_path
+from clockspades.engine.settings import load as load_settings
+from clockspades.engine.settings import save as save_settings
 from clockspades.games.clockwork.rules import SPADES, Take, matches
+from clockspades.routes import ReplayRoute, TableRoute, TitleRoute
 from clockspades.tui.drawing.themes import THEMES
-from clockspades.tui.opening import ReplayOpening, TableOpening, TitleOpening
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.settings import BROKEN, FILE, TABLE, Kept, Settings, settings_path
-from clockspades.tui.settings import load as load_settings
-from clockspades.tui.settings import save as save_settings
 from clockspades.tui.tables.scene import Target
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
@@ -86,7 +86,7 @@ async def to_row(seated: Seated, key: str) -> None:
 
 
 async def test_every_setting_has_a_row_that_says_what_it_is_for(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+    async with opened(archive, TitleRoute(), (120, 40)) as seated:
         await open_settings(seated)
         for setting in TABLE:
             assert seated.app.focused is not None
@@ -99,7 +99,7 @@ async def test_every_setting_has_a_row_that_says_what_it_is_for(archive: Archive
 
 
 async def test_each_value_is_reached_with_the_arrows_and_holds_at_once(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await open_settings(seated)
         for setting in TABLE:
             values = list(setting.values)
@@ -114,17 +114,17 @@ async def test_each_value_is_reached_with_the_arrows_and_holds_at_once(archive: 
 
 
 async def test_closing_keeps_what_is_set(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await open_settings(seated)
         await seated.press("right", "down", "right")
         assert not settings_path().exists()
         await seated.press("escape")
         await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
-    assert load_settings() == Kept(Settings(theme="midnight", four_colour=True))
+    assert load_settings() == LoadedSettings(Settings(theme="midnight", four_colour=True))
 
 
 async def test_leaving_from_the_settings_keeps_them_too(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await open_settings(seated)
         await seated.press("right", "ctrl+q")
         await seated.until(lambda: not seated.app.is_running, "the end")
@@ -132,17 +132,17 @@ async def test_leaving_from_the_settings_keeps_them_too(archive: Archive) -> Non
 
 
 async def test_what_another_program_set_meanwhile_stays(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press("f4")
         save_settings(Settings(theme="paper", four_colour=True), Settings())
         await open_settings(seated)
         await seated.press("down", "right", "down", "right", "escape")
         await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
-    assert load_settings() == Kept(Settings(theme="paper", card_size="medium"))
+    assert load_settings() == LoadedSettings(Settings(theme="paper", card_size="medium"))
 
 
 async def test_looking_at_the_settings_writes_no_file(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         for key in ("escape", "enter", "q", "f2"):
             await open_settings(seated)
             await seated.press(key)
@@ -151,7 +151,7 @@ async def test_looking_at_the_settings_writes_no_file(archive: Archive) -> None:
 
 
 async def test_the_mouse_alone_changes_and_closes(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         item = next(item for item in seated.app.screen.query(MenuItem) if "Settings" in str(item.render()))
         await seated.click(item.region)
         await stand_open(seated)
@@ -171,7 +171,7 @@ async def test_the_mouse_alone_changes_and_closes(archive: Archive) -> None:
 
 async def test_a_name_is_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOGNAME", "carla")
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await open_settings(seated)
         await to_row(seated, "name")
         assert "Carla" in seated.text
@@ -183,7 +183,7 @@ async def test_a_name_is_typed(archive: Archive, monkeypatch: pytest.MonkeyPatch
 
 
 async def test_a_name_that_cannot_be_is_said_and_not_kept(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), settings=Settings(name="Ana")) as seated:
+    async with opened(archive, TitleRoute(), settings=Settings(name="Ana")) as seated:
         await open_settings(seated)
         await to_row(seated, "name")
         seated.app.screen.query_one("#name", Input).value = "A\u200bB"
@@ -197,7 +197,7 @@ async def test_a_name_that_cannot_be_is_said_and_not_kept(archive: Archive) -> N
 
 
 async def test_help_names_the_keys(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (100, 40)) as seated:
+    async with opened(archive, TitleRoute(), (100, 40)) as seated:
         await open_settings(seated)
         await seated.press("f1")
         await seated.until(lambda: isinstance(seated.app.screen, HelpScreen), "the help")
@@ -205,7 +205,7 @@ async def test_help_names_the_keys(archive: Archive) -> None:
 
 
 async def test_settings_are_opened_once(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press("f2", "f2", "f2", "s")
         await seated.until(lambda: isinstance(seated.app.screen, SettingsScreen), "the settings")
         assert len(seated.app.screen_stack) == 2
@@ -213,7 +213,7 @@ async def test_settings_are_opened_once(archive: Archive) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         await open_settings(seated)
         assert faults(seated.app.screen) == []
         panel = seated.app.screen.query_one(Form)
@@ -231,7 +231,7 @@ async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]
 
 
 async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(archive, TitleOpening(), moving=True) as seated:
+    async with opened(archive, TitleRoute(), moving=True) as seated:
         await open_settings(seated)
         await to_row(seated, "name")
         await seated.pilot.pause(0.5)
@@ -248,7 +248,7 @@ async def test_a_broken_file_is_reported_over_the_first_screen(archive: Archive,
     home.mkdir()
     (home / FILE).write_text("[settings\n")
     kept = load_settings()
-    app = Watched(archive, Random(1), TitleOpening(), kept)
+    app = Watched(archive, Random(1), TitleRoute(), kept)
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         seated = Seated(pilot)
         await seated.until(lambda: bool(seated.said), "the report")
@@ -257,7 +257,7 @@ async def test_a_broken_file_is_reported_over_the_first_screen(archive: Archive,
 
 
 async def test_settings_that_cannot_be_kept_hold_all_the_same(archive: Archive, home: Path) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         home.write_text("a file in the place of the directory")
         for _ in range(2):
             await open_settings(seated)
@@ -275,14 +275,14 @@ async def test_settings_that_cannot_be_kept_hold_all_the_same(archive: Archive, 
 
 @pytest.mark.parametrize("theme", ["claret", "paper", "sixteen"])
 async def test_it_opens_in_the_theme_that_is_set(archive: Archive, theme: str) -> None:
-    async with opened(archive, TitleOpening(), settings=Settings(theme=theme)) as seated:
+    async with opened(archive, TitleRoute(), settings=Settings(theme=theme)) as seated:
         assert seated.app.current_theme is THEMES[theme]
         assert seated.app.screen.styles.background == Color.parse(THEMES[theme].variables["felt"])
         assert seated.app.native_ansi_color == THEMES[theme].ansi
 
 
 async def test_the_theme_of_a_terminal_of_sixteen_colours_is_named_and_can_be_left(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         seated.app.theme = "sixteen"  # as on_ready has it there
         await open_settings(seated)
         assert choice(seated, "theme").labels[choice(seated, "theme").chosen] == "sixteen"
@@ -314,7 +314,7 @@ async def test_a_theme_is_seen_at_once_behind_the_settings() -> None:
 
 @pytest.mark.parametrize("key", ["f4", "4"])
 async def test_four_colours_on_the_title(archive: Archive, key: str) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         for on in (True, False):
             await seated.press(key)
             assert seated.app.settings.four_colour is on
@@ -325,7 +325,7 @@ async def test_four_colours_on_the_title(archive: Archive, key: str) -> None:
 async def test_four_colours_in_the_replay(archive: Archive, saved_session: AnySession) -> None:
     saved_session.close()
     loaded = load(archive.entries()[0].path, archive.find_game)
-    async with opened(archive, ReplayOpening(loaded)) as seated:
+    async with opened(archive, ReplayRoute(loaded)) as seated:
         await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
         await seated.press("4")
         assert seated.app.settings.four_colour
@@ -358,7 +358,7 @@ def inks(seated: Seated, sign: str) -> set[str]:
 
 
 async def test_four_colours_while_the_settings_are_open(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await open_settings(seated)
         await seated.press("f4")
         assert choice(seated, "four_colour").chosen == 1
@@ -396,7 +396,7 @@ async def test_the_table_follows_the_size_of_cards_behind_the_settings() -> None
 
 
 async def test_movement_off_moves_nothing(archive: Archive, saved_session: AnySession) -> None:
-    async with opened(archive, TableOpening(saved_session), moving=True) as seated:
+    async with opened(archive, TableRoute(saved_session), moving=True) as seated:
         await seated.turn()
         seated.app.change_settings(animation="off", bot_pace="at once")
         assert seated.app.animation_level == "none"
@@ -414,7 +414,7 @@ async def test_movement_that_is_on_again_moves_no_more_than_the_environment_lets
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
-    async with opened(archive, TitleOpening(), settings=Settings(animation="off")) as seated:
+    async with opened(archive, TitleRoute(), settings=Settings(animation="off")) as seated:
         seated.app.change_settings(animation="full")
         assert seated.app.animation_level == "none"
 
@@ -511,7 +511,7 @@ async def test_playing_is_not_asked_for_again() -> None:
 
 
 async def test_a_new_game_is_played_under_the_name_that_is_set(archive: Archive, home: Path) -> None:
-    async with opened(archive, TitleOpening(), settings=Settings(name="Dorothea")) as seated:
+    async with opened(archive, TitleRoute(), settings=Settings(name="Dorothea")) as seated:
         await seated.press("p")
         await seated.until(lambda: bool(seated.app.screen.query("#offer-0:focus")), "the games")
         await seated.press("enter")
@@ -535,7 +535,7 @@ async def test_the_bell_rings_after_a_bots_turn(monkeypatch: pytest.MonkeyPatch,
 async def test_the_bell_is_heard_when_it_is_turned_on(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     rung: list[bool] = []
     monkeypatch.setattr(Watched, "bell", lambda _: rung.append(True))
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await open_settings(seated)
         await to_row(seated, "sound")
         await seated.press("right")

@@ -37,9 +37,9 @@ from clockspades.games.clockwork.rules import (
     legal_actions,
     matches,
 )
+from clockspades.routes import TableRoute
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.layout.cells import CARDS, Direction, nearest
-from clockspades.tui.opening import TableOpening
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
@@ -85,7 +85,7 @@ def finished_log(archive: Archive) -> State:
 
 async def test_a_whole_game_by_keys_alone(archive: Archive) -> None:
     session = begun(archive, GAME, (ANA, TICK), seed=11)
-    async with opened(archive, TableOpening(session), (80, 24)) as me:
+    async with opened(archive, TableRoute(session), (80, 24)) as me:
         while True:
             await me.turn()
             if session.outcome is not None:
@@ -103,7 +103,7 @@ async def test_a_whole_game_by_keys_alone(archive: Archive) -> None:
 
 async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
     session = begun(archive, GAME, (ANA, TICK), seed=12)
-    async with opened(archive, TableOpening(session), (120, 40)) as me:
+    async with opened(archive, TableRoute(session), (120, 40)) as me:
         way = 0
         while True:
             await me.turn()
@@ -839,7 +839,7 @@ async def test_two_clicks_beside_a_panel_close_it_once() -> None:
 
 async def test_a_table_that_was_left_plays_no_more(archive: Archive) -> None:
     session = begun(archive, GAME, (ANA, TICK), seed=11)
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         await me.turn()
         choice = session.game.legal_actions(session.state)[0]
         table, point = me.table, session.at
@@ -853,7 +853,7 @@ async def test_a_table_that_was_left_plays_no_more(archive: Archive) -> None:
 async def test_whatever_is_done_in_whatever_haste_the_game_stays_true(archive: Archive) -> None:
     session = begun(archive, GAME, (ANA, TICK), seed=5)
     keys = [*["enter", "1", "2", "space", "right", "up"] * 3, "left", "down", "u", "r", "l", "h", "question_mark", "f4"]
-    async with opened(archive, TableOpening(session)) as me:
+    async with opened(archive, TableRoute(session)) as me:
         await me.rush(keys, Random(5))
         await me.until(lambda: session.last > 1, "a turn")
         await me.until(lambda: me.view == session.view(0), "a table that shows the game")

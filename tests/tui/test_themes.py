@@ -8,12 +8,12 @@ from textual.color import Color
 from textual.theme import Theme
 
 from clockspades.engine.archive import Archive
+from clockspades.engine.settings import LoadedSettings, Settings
 from clockspades.games.catalogue import find_game
+from clockspades.routes import TitleRoute
 from clockspades.tui.app import Clockspades
 from clockspades.tui.drawing.palette import ROLES, make_palette
 from clockspades.tui.drawing.themes import SIXTEEN, THEMES, suit_inks
-from clockspades.tui.opening import TitleOpening
-from clockspades.tui.settings import Kept, Settings
 
 TEXT, MARK = 4.5, 3.0
 MARKS = {"ring", "hand", "gone", "card--plain-edge", "card--live-edge", "card--dim-edge", "card--back"}
@@ -89,8 +89,8 @@ def test_four_colours_are_four(theme: Theme) -> None:
 
 async def test_every_theme_can_be_shown(tmp_path: Path) -> None:
     for theme in THEMES:
-        kept = Kept(Settings(theme))
-        app = Clockspades(Archive(find_game, tmp_path), Random(1), TitleOpening(), kept)
+        kept = LoadedSettings(Settings(theme))
+        app = Clockspades(Archive(find_game, tmp_path), Random(1), TitleRoute(), kept)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             assert app.theme == theme

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
-from clockspades.tui.opening import TitleOpening
+from clockspades.routes import TitleRoute
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import PickerScreen
@@ -49,14 +49,14 @@ REST = ["Saved games", "Rules", "Settings", "Quit"]
 
 
 async def test_without_a_saved_game_the_lesson_comes_first(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         assert lines(seated) == ["Learn in a minute", "Play", *REST]
         assert focused(seated) == "Learn in a minute"
 
 
 async def test_with_a_finished_game_play_comes_first(archive: Archive, saved_session: AnySession) -> None:
     finish(saved_session)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         assert lines(seated) == ["Play", "Learn in a minute", *REST]
         assert focused(seated) == "Play"
 
@@ -65,7 +65,7 @@ async def test_an_unfinished_game_comes_first_with_its_opponent_name_and_time(
     archive: Archive, saved_session: AnySession
 ) -> None:
     saved_session.close()
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         assert lines(seated)[0] == focused(seated) == "Continue"
         details = item(seated, "Continue").render().plain.split("\n")[1:]
         assert [detail.strip() for detail in details[:2]] == ["against Tick", "Clockwork Spades"]
@@ -74,13 +74,13 @@ async def test_an_unfinished_game_comes_first_with_its_opponent_name_and_time(
 
 async def test_two_people_at_one_keyboard_are_both_named(archive: Archive) -> None:
     begun(archive, GAME, (ANA, Seat("Ben")), seed=1).close()
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         assert "Ana and Ben" in item(seated, "Continue").render().plain
 
 
 async def test_a_finished_game_is_not_carried_on_with(archive: Archive, saved_session: AnySession) -> None:
     finish(saved_session)
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         assert "Continue" not in lines(seated)
         await seated.press("c")
         assert isinstance(seated.app.screen, TitleScreen)
@@ -88,7 +88,7 @@ async def test_a_finished_game_is_not_carried_on_with(archive: Archive, saved_se
 
 async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archive, saved_session: AnySession) -> None:
     saved_session.close()
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         dial = seated.app.screen.query_one(Dial)
         for words, hour in zip((*lines(seated)[1:], "Continue"), (1, 2, 3, 4, 5, 6, 12)):
             await seated.press("down")
@@ -112,7 +112,7 @@ async def test_enter_chooses_the_line(
     archive: Archive, saved_session: AnySession, steps: int, screen: type[Screen[Any]]
 ) -> None:
     saved_session.close()
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press(*["down"] * (steps - 1), "enter")
         await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
 
@@ -133,14 +133,14 @@ async def test_each_letter_chooses_its_line(
     archive: Archive, saved_session: AnySession, key: str, screen: type[Screen[Any]]
 ) -> None:
     saved_session.close()
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press(key)
         await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
 
 
 @pytest.mark.parametrize("keys", [("q",), ("up", "enter"), ("ctrl+q",), ("ctrl+c",)])
 async def test_leaving_says_nothing_where_no_game_is_open(archive: Archive, keys: tuple[str, ...]) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press(*keys)
         await seated.until(lambda: not seated.app.is_running, "the end")
         assert seated.app.return_value is None
@@ -161,7 +161,7 @@ async def test_the_pointer_moves_over_the_menu_and_a_click_chooses(
     archive: Archive, saved_session: AnySession, words: str, screen: type[Screen[Any]]
 ) -> None:
     saved_session.close()
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         place = item(seated, words).region
         await seated.hover(place)
         assert focused(seated) == words
@@ -170,7 +170,7 @@ async def test_the_pointer_moves_over_the_menu_and_a_click_chooses(
 
 
 async def test_the_mouse_alone_leaves(archive: Archive) -> None:
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.click_key("quit")
         await seated.until(lambda: not seated.app.is_running, "the end")
 
@@ -178,13 +178,13 @@ async def test_the_mouse_alone_leaves(archive: Archive) -> None:
 async def test_a_game_carried_on_stands_where_it_stood(archive: Archive, saved_session: AnySession) -> None:
     saved_session.act(GAME.legal_actions(saved_session.state)[0])
     saved_session.close()
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press("enter")
         assert seated.session.positions[: saved_session.last + 1] == saved_session.positions
 
 
 async def test_a_game_open_elsewhere_is_named_and_the_title_stays(archive: Archive, saved_session: AnySession) -> None:
-    async with opened(archive, TitleOpening(), (200, 60)) as seated:
+    async with opened(archive, TitleRoute(), (200, 60)) as seated:
         await seated.press("enter")
         assert isinstance(seated.app.screen, TitleScreen)
         assert seated.said == [f"{path_of(saved_session)}: another clockspades is playing this game"]
@@ -196,7 +196,7 @@ async def test_a_broken_game_is_named_and_the_title_stays(archive: Archive, save
     path = path_of(saved_session)
     path.write_bytes(path.read_bytes() + b"[bold]nonsense[/]\n")
     before = path.read_bytes()
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         assert item(seated, "Continue").render().plain.split("\n")[2].strip() == "broken"
         await seated.press("enter")
         assert isinstance(seated.app.screen, TitleScreen)
@@ -209,7 +209,7 @@ async def test_a_game_stopped_before_its_result_opens_with_it(archive: Archive, 
     path = path_of(saved_session)
     whole = path.read_text()
     path.write_text(whole[: whole.rindex('{"result"')])
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press("enter")
         await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
     assert path.read_text() == whole
@@ -219,7 +219,7 @@ async def test_a_game_stopped_before_its_deal_is_dealt(archive: Archive, saved_s
     saved_session.close()
     path = path_of(saved_session)
     path.write_text(path.read_text().split("\n")[0] + "\n")
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await seated.press("enter")
         assert seated.session.last == 1
 
@@ -228,21 +228,21 @@ async def test_names_from_a_log_are_data(archive: Archive) -> None:
     begun(archive, GAME, (ANA, Seat("[red]Tick[/]", "bot:random")), seed=1).close()
     path = archive.entries()[0].path
     path.write_text(path.read_text().replace("[red]", json.dumps("\x1b[31m").strip('"')))
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         assert "against ▯[31mTick[/]" in seated.text
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_nothing_is_cut_or_covered(archive: Archive, saved_session: AnySession, size: tuple[int, int]) -> None:
     saved_session.close()
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         assert faults(seated.app.screen) == []
         assert ("CLOCKSPADES" in seated.text) == (size == (60, 18))
         assert ("█▄▄█" in seated.text) == (size != (60, 18) and size != (200, 60))
 
 
 async def test_it_follows_the_size_of_the_window(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+    async with opened(archive, TitleRoute(), (120, 40)) as seated:
         for size in ((60, 18), (80, 24), (59, 18), (200, 60)):
             await seated.pilot.resize_terminal(*size)
             await seated.pilot.pause()
@@ -252,7 +252,7 @@ async def test_it_follows_the_size_of_the_window(archive: Archive) -> None:
 
 async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive, saved_session: AnySession) -> None:
     saved_session.close()
-    async with opened(archive, TitleOpening(), moving=True) as seated:
+    async with opened(archive, TitleRoute(), moving=True) as seated:
         await seated.pilot.pause(0.5)
         frames: list[str] = []
         seated.app.see_frame = frames.append

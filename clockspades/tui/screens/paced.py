@@ -8,8 +8,8 @@ from textual.timer import Timer
 
 from clockspades.engine.game import Action
 from clockspades.engine.session import AnySession
+from clockspades.engine.settings import Settings
 from clockspades.tui.screens.game import GameScreen
-from clockspades.tui.settings import Settings
 
 CLEARING: Final = ("enter", "space", "escape", "t")
 """Keys that only clear away what is over; others do what they do besides."""

@@ -17,8 +17,8 @@ from clockspades.engine.series import series_before
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
 from clockspades.engine.story import review
+from clockspades.routes import ReplayRoute
 from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.opening import ReplayOpening
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.scene import sight_of
@@ -309,7 +309,7 @@ class ReplayScreen(GameScreen):
         except LogError as error:
             self.app.complain(error)
             return
-        self.app.open_table(branch, ReplayOpening(self.loaded, session.at, self.view.words))
+        self.app.open_table(branch, ReplayRoute(self.loaded, session.at, self.view.words))
 
     def action_back(self) -> None:
         """Leave the replay for the title."""

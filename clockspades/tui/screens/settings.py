@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.seating import LONGEST_NAME, person
+from clockspades.engine.settings import TABLE, Setting, SettingsError, Value
 from clockspades.games.catalogue import NAMES
 from clockspades.tui.drawing.faces import Face, Light
 from clockspades.tui.drawing.glyphs import glyphs
@@ -19,7 +20,6 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
-from clockspades.tui.settings import TABLE, Setting, SettingsError, Value
 from clockspades.tui.widgets.card_row import CardRow, RowFace
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.field import Field

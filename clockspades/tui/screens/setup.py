@@ -16,9 +16,9 @@ from clockspades.engine.game import AnyGame, Option, OptionValue, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, free_name
 from clockspades.engine.series import LENGTHS, new_series
+from clockspades.engine.setup_choices import FRIEND, Choices, recall, remember
 from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_code
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.tui.choices import FRIEND, Choices, recall, remember
 from clockspades.tui.drawing.faces import Face
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.navigator import Navigator

@@ -9,11 +9,11 @@ from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from clockspades.engine.settings import Settings
 from clockspades.tui.drawing.faces import Face, draw
 from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.look import Look
-from clockspades.tui.settings import Settings
 
 LARGEST: Final = {"largest": CARDS[0], "medium": CARDS[2], "small": CARDS[3]}
 """How large cards are drawn at most, by the setting."""

@@ -9,12 +9,12 @@ import pytest
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.settings import Settings, save
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import Exchange, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
-from clockspades.tui.settings import Settings, save
 from tests.test_plain import run
 
 GAME = Clock()

@@ -12,13 +12,13 @@ from clockspades.cards import Card
 from clockspades.engine.game import Action
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.settings import Settings
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.tricks import PlayCard
 from clockspades.tui.screens.curtain import CurtainScreen
-from clockspades.tui.settings import Settings
 from clockspades.tui.tables import tricks_slices
 from clockspades.tui.tables.tricks import TrickTable
 from clockspades.tui.widgets.choice_panel import ChoicePanel

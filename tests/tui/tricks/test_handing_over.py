@@ -7,12 +7,12 @@ import pytest
 
 from clockspades.engine.game import Action
 from clockspades.engine.session import AnySession
+from clockspades.engine.settings import Settings
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.settings import Settings
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, at_tricks, game_where
 
 EVERYBODY = (0, 1, 2, 3)

@@ -5,13 +5,13 @@ from threading import Event
 import pytest
 
 from clockspades.engine.session import AnySession
+from clockspades.engine.settings import Settings
 from clockspades.games.spades.state import Phase
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.settings import Settings
 from tests.tui.tricks.tables import SPADES, at_tricks, game_where
 
 STILL = Settings(animation="off")

@@ -16,8 +16,8 @@ from clockspades.engine.log import SUFFIX, format_log
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.tricks import TrickTaken
+from clockspades.routes import TitleRoute
 from clockspades.tui.drawing.lettering import lettering
-from clockspades.tui.opening import TitleOpening
 from clockspades.tui.screens import result
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
@@ -78,7 +78,7 @@ async def test_every_other_hand_is_in_sight_with_its_name(
     archive: Archive, game: Any, options: dict[str, Any], size: tuple[int, int]
 ) -> None:
     session = finished(archive, game, options)
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         screen = await watch(seated, archive, session)
         await seated.press("right")
         log = screen.query_one(GameLog)
@@ -94,7 +94,7 @@ async def test_where_nothing_stands_beside_the_table_all_hands_that_are_open_sta
 ) -> None:
     session = finished(archive, game, options)
     first = next(point for point, position in enumerate(session.positions) if any(position.state.hands))
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         screen = await watch(seated, archive, session)
         for point in range(first, first + 12):
             screen._go_to(point)
@@ -110,7 +110,7 @@ async def test_where_nothing_stands_beside_the_table_all_hands_that_are_open_sta
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
 async def test_every_point_can_be_watched_with_every_view(archive: Archive, game: Any, options: dict[str, Any]) -> None:
     session = finished(archive, game, options)
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         screen = await watch(seated, archive, session)
         for number in range(min(session.last, 60)):
             await seated.press("right", *["v"] * (number % 3 == 0))
@@ -126,7 +126,7 @@ async def test_every_point_can_be_watched_with_every_view(archive: Archive, game
 
 async def test_where_all_is_open_every_hand_is_seen(archive: Archive) -> None:
     session = finished(archive, *GAMES[1])
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         screen = await watch(seated, archive, session)
         await seated.press(*["right"] * 8)
         assert screen.view.all_open
@@ -143,7 +143,7 @@ async def test_where_all_is_open_every_hand_is_seen(archive: Archive) -> None:
 
 async def test_the_score_sheet_is_open_to_a_replay(archive: Archive) -> None:
     session = finished(archive, *GAMES[0])
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await watch(seated, archive, session)
         await seated.press("end", "s")
         await seated.until(lambda: isinstance(seated.app.screen, SheetScreen), "the sheet")
@@ -152,7 +152,7 @@ async def test_the_score_sheet_is_open_to_a_replay(archive: Archive) -> None:
 
 async def test_a_game_is_played_on_from_a_point_of_it(archive: Archive) -> None:
     session = finished(archive, *GAMES[0])
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         await watch(seated, archive, session)
         await seated.press(*["right"] * 10, "b")
         await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
@@ -166,7 +166,7 @@ async def test_a_result_names_everyone(
     session = finished(archive, game, options)
     outcome = session.outcome
     assert outcome is not None
-    async with opened(archive, TitleOpening()) as seated:
+    async with opened(archive, TitleRoute()) as seated:
         seated.app.open_result(session)
         await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
         for size in SIZES:

@@ -8,8 +8,8 @@ from textual.widgets import Static
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
-from clockspades.tui.choices import Choices, recall, remember
-from clockspades.tui.opening import TitleOpening
+from clockspades.engine.setup_choices import Choices, recall, remember
+from clockspades.routes import TitleRoute
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.choice import Choice
@@ -66,7 +66,7 @@ async def test_every_option_that_makes_a_difference_has_a_row(archive: Archive, 
         "Spades for three": {"failed_nil"},
         "Spades for two": {"failed_nil", "blind_nil"},
     }
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         filled = await form(seated, "spades", preset)
         assert title(filled) == preset.title
         assert asked(filled) == {option.key for option in SPADES.options} - left_out[preset.title]
@@ -77,7 +77,7 @@ async def test_every_option_that_makes_a_difference_has_a_row(archive: Archive, 
 
 
 async def test_the_title_and_the_rows_follow_how_many_play(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         filled = await form(seated, "spades", SPADES.presets[0])
         await go_to(filled, "option-players")
         for name, players in (("Spades for three", 3), ("Spades for two", 2)):
@@ -92,7 +92,7 @@ async def test_the_title_and_the_rows_follow_how_many_play(archive: Archive) -> 
 
 
 async def test_as_many_sit_down_as_play(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         filled = await form(seated, "clogs")
         assert rows(filled) == 4
         await go_to(filled, "option-players")
@@ -109,7 +109,7 @@ async def test_as_many_sit_down_as_play(archive: Archive) -> None:
 async def test_whatever_the_bots_are_called_there_is_a_name_for_one_in_each_place(archive: Archive) -> None:
     seats = [*(Seat(name, "bot:steady") for name in ("Spring", "pendulum", "Escapement", "Tick")), Seat("Friend 5")]
     remember(CLOGS, Choices((Seat("Ana"), *seats), {**CLOGS.configure({}), "players": 6}))
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         filled = await form(seated, "clogs")
         await go_to(filled, "kind-5")
         await filled.press("right")
@@ -119,7 +119,7 @@ async def test_whatever_the_bots_are_called_there_is_a_name_for_one_in_each_plac
 
 
 async def test_the_longest_form_is_whole_in_a_large_window(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+    async with opened(archive, TitleRoute(), (120, 40)) as seated:
         filled = await form(seated, "spades")
         await filled.press("up")
         assert seated.app.focused is filled.name(0)
@@ -131,7 +131,7 @@ async def test_the_longest_form_is_whole_in_a_large_window(archive: Archive) -> 
 
 
 async def test_a_target_is_typed_and_changed_by_steps(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         filled = await form(seated, "spades")
         await go_to(filled, "option-target")
         assert number(filled) == 500
@@ -162,7 +162,7 @@ async def test_a_target_is_typed_and_changed_by_steps(archive: Archive) -> None:
 
 
 async def test_a_target_is_changed_with_the_mouse(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (100, 40)) as seated:
+    async with opened(archive, TitleRoute(), (100, 40)) as seated:
         filled = await form(seated, "clogs")
         target = seated.app.screen.query_one("#option-target", Number)
         for x, value in ((6, 55), (6, 60), (0, 55), (4, 55)):
@@ -172,7 +172,7 @@ async def test_a_target_is_changed_with_the_mouse(archive: Archive) -> None:
 
 
 async def test_options_follow_what_is_chosen(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+    async with opened(archive, TitleRoute(), (120, 40)) as seated:
         filled = await form(seated, "spades")
         await go_to(filled, "option-dealer")
         await filled.press("left", "left")
@@ -195,7 +195,7 @@ async def test_options_follow_what_is_chosen(archive: Archive) -> None:
 
 
 async def test_the_partner_is_called_one_while_there_is_one(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (120, 40)) as seated:
+    async with opened(archive, TitleRoute(), (120, 40)) as seated:
         filled = await form(seated, "spades")
         assert called(filled) == ["You", "Player 2", "Partner", "Player 4"]
         await go_to(filled, "option-mode")
@@ -213,7 +213,7 @@ def called(filled: Form) -> list[str]:
 
 
 async def test_each_of_several_friends_has_a_name_of_their_own(archive: Archive) -> None:
-    async with opened(archive, TitleOpening(), (100, 30)) as seated:
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
         filled = await form(seated, "clogs")
         for row in ("kind-1", "kind-2", "kind-3"):
             await go_to(filled, row)
@@ -227,7 +227,7 @@ async def test_each_of_several_friends_has_a_name_of_their_own(archive: Archive)
 @pytest.mark.parametrize("game", ["clogs", "spades"])
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[3]])
 async def test_every_option_says_in_a_line_what_it_does(archive: Archive, game: str, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleOpening(), size) as seated:
+    async with opened(archive, TitleRoute(), size) as seated:
         filled = await form(seated, game)
         assert faults(seated.app.screen) == []
         known: Any = {"clogs": CLOGS, "spades": SPADES}[game]

@@ -11,10 +11,10 @@ from textual.widget import Widget
 from clockspades.cards import Card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.settings import Settings
 from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.games.spades.state import Phase
 from clockspades.tui.layout.cells import Direction, nearest
-from clockspades.tui.settings import Settings
 from clockspades.tui.tables import table_of, telling, tricks_slices
 from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
 from clockspades.tui.widgets.card_text import card_text

@@ -11,6 +11,7 @@ from textual.widget import Widget
 from clockspades.bots.advice import MOST
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
+from clockspades.engine.settings import Settings
 from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import MakeBid, PassCards
 from clockspades.games.spades.state import Phase
@@ -20,7 +21,6 @@ from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import BEST, HintScreen
 from clockspades.tui.screens.sheet import SheetScreen
-from clockspades.tui.settings import Settings
 from clockspades.tui.tables.scene import Target
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flyer

@@ -8,12 +8,12 @@ import pytest
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
+from clockspades.engine.settings import Settings
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.spades.game import SpadesGame
-from clockspades.tui.opening import TableOpening
+from clockspades.routes import TableRoute
 from clockspades.tui.screens.result import ResultScreen
-from clockspades.tui.settings import Settings
 from tests.tui.seated import opened
 from tests.tui.tricks.tables import CLOGS, SPADES, Player, seated_at
 
@@ -56,7 +56,7 @@ async def test_a_whole_game(
     seats = seated_at(game, **options)
     session = archive.begin(game, game.configure(options), seats, Random(len(seats)))
     size = SIZES[(len(seats) + by_mouse) % len(SIZES)]
-    async with opened(archive, TableOpening(session), size) as seated:
+    async with opened(archive, TableRoute(session), size) as seated:
         me = Player(seated.pilot)
         await play(me, session, Random(5), by_mouse=by_mouse)
         assert me.prompt == game.verdict(session.state, session.names)
@@ -78,7 +78,7 @@ async def test_whatever_is_done_in_whatever_haste_the_game_stays_true(
 ) -> None:
     session = archive.begin(game, game.configure(options), seated_at(game, **options), Random(5))
     settings = Settings(bot_pace="at once")
-    async with opened(archive, TableOpening(session), moving=moving, settings=settings) as seated:
+    async with opened(archive, TableRoute(session), moving=moving, settings=settings) as seated:
         me = Player(seated.pilot)
         await me.rush(HASTE, Random(len(session.seats)), 180)
         await me.until(lambda: session.last > len(session.seats), "some turns")

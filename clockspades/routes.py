@@ -1,4 +1,4 @@
-"""What can be opened, each of it in a screen. The command line chooses the first without importing a screen."""
+"""The screens that can be opened, as data: the command line chooses the first without importing a screen."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -7,15 +7,15 @@ from clockspades.engine.log import Loaded
 from clockspades.engine.session import AnySession
 
 
-class TitleOpening(NamedTuple):
+class TitleRoute(NamedTuple):
     """The title screen."""
 
 
-class PickerOpening(NamedTuple):
+class PickerRoute(NamedTuple):
     """The games to choose from."""
 
 
-class SetupOpening(NamedTuple):
+class SetupRoute(NamedTuple):
     """The setup of a game, with the options of a preset or of a share code if there is one.
 
     With a ``code``, which may be empty, the field for it has the focus.
@@ -26,7 +26,7 @@ class SetupOpening(NamedTuple):
     code: str | None = None
 
 
-class ReplayOpening(NamedTuple):
+class ReplayRoute(NamedTuple):
     """A saved game, to be stepped through from a point of it."""
 
     loaded: Loaded
@@ -35,18 +35,18 @@ class ReplayOpening(NamedTuple):
     """The words for whose view is shown first; empty for the usual one."""
 
 
-class TableOpening(NamedTuple):
+class TableRoute(NamedTuple):
     """The table, at a game that has been begun or resumed."""
 
     session: AnySession
-    origin: ReplayOpening | None = None
+    origin: ReplayRoute | None = None
     """The replay that it was played on from."""
 
 
-class ResultOpening(NamedTuple):
+class ResultRoute(NamedTuple):
     """How a finished game ended."""
 
     session: AnySession
 
 
-Opening: TypeAlias = TitleOpening | PickerOpening | SetupOpening | TableOpening | ResultOpening | ReplayOpening
+Route: TypeAlias = TitleRoute | PickerRoute | SetupRoute | TableRoute | ResultRoute | ReplayRoute

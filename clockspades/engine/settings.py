@@ -1,7 +1,7 @@
 """The settings: what each is for, what it can be, and the file that keeps them.
 
-:data:`TABLE` is all there is to say of them. The file explains itself with it, and the screen and its help show it.
-No Textual here: a game in line mode has its player's settings too.
+:data:`TABLE` describes them all, for the comments in the file, the settings screen and its help. A game in line
+mode has its player's settings too.
 """
 
 import json
@@ -229,7 +229,7 @@ def change(settings: Settings, **changes: Toml) -> Settings:
 # -- the file ----------------------------------------------------------------------------------------------
 
 
-class Kept(NamedTuple):
+class LoadedSettings(NamedTuple):
     """The content of a settings file."""
 
     settings: Settings = _DEFAULTS
@@ -249,7 +249,7 @@ def settings_path() -> Path:
     return of_user(user_config_path) / FILE
 
 
-def load(path: Path | None = None, otherwise: Settings = _DEFAULTS) -> Kept:
+def load(path: Path | None = None, otherwise: Settings = _DEFAULTS) -> LoadedSettings:
     """What is kept in a file, the user's if none is named; ``otherwise`` where that is nothing, or wrong.
 
     A file that is not TOML, or too large or too deep to be written again, is set aside under another name, for the
@@ -258,19 +258,19 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS) -> Kept:
     path = path or settings_path()
     try:
         if not path.is_file():
-            return Kept(otherwise)
+            return LoadedSettings(otherwise)
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
-        return Kept(otherwise, complaint=f"Can't read {path}, so defaults are used: {error.strerror}.")
+        return LoadedSettings(otherwise, complaint=f"Can't read {path}, so defaults are used: {error.strerror}.")
     try:
         told = _parse(content)
     except ValueError as error:
         fault = f"Can't read {path}, so defaults are used: {error}."
         try:
-            return Kept(otherwise, complaint=f"{fault} The file is now called {_set_aside(path).name}.")
+            return LoadedSettings(otherwise, complaint=f"{fault} The file is now called {_set_aside(path).name}.")
         except OSError:
-            return Kept(otherwise, complaint=fault)
+            return LoadedSettings(otherwise, complaint=fault)
     return _kept(path, told, otherwise)
 
 
@@ -303,7 +303,7 @@ def _check(value: Toml, levels: int) -> None:
             _check(part, levels - 1)
 
 
-def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> Kept:
+def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> LoadedSettings:
     """What TOML from a file says: each setting that it does not set rightly is as in ``otherwise``."""
     chosen: dict[str, Any] = {}
     faults = []
@@ -316,7 +316,7 @@ def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> Kept:
     keys = {setting.key for setting in TABLE}
     others = {key: value for key, value in told.items() if key not in keys}
     complaint = f"In {path}, {'; '.join(faults)}." if faults else ""
-    return Kept(otherwise._replace(**chosen), others, complaint)
+    return LoadedSettings(otherwise._replace(**chosen), others, complaint)
 
 
 def save(settings: Settings, before: Settings, path: Path | None = None) -> None:

@@ -1,7 +1,7 @@
-"""What was chosen before the last game of each kind, kept in a small file of JSON beside the saved games.
+"""The setup chosen for the last game of each kind, in a small JSON file beside the saved games.
 
-What cannot be read from it is as if it had never been chosen, and a file that cannot be written is not: neither
-is worth a word in a game's way.
+Whatever cannot be read from the file gets its default, and a file that cannot be written stays as it is: neither is
+reported to the player.
 """
 
 import contextlib

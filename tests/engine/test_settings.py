@@ -15,13 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.engine.archive import HOME_VARIABLE
-from clockspades.tui.drawing.themes import BAIZE, THEMES
-from clockspades.tui.settings import (
+from clockspades.engine.settings import (
     BROKEN,
     FILE,
     LARGEST,
     TABLE,
-    Kept,
+    LoadedSettings,
     Setting,
     Settings,
     SettingsError,
@@ -32,6 +31,7 @@ from clockspades.tui.settings import (
     settings_path,
     text_of,
 )
+from clockspades.tui.drawing.themes import BAIZE, THEMES
 
 OTHERS: Final = Settings("paper", True, "small", "off", "calm", True, "ask", True, "key", 'Łucja "♠" \\ \' [b] #', True)
 """Every setting at another value than its default."""
@@ -142,20 +142,20 @@ def test_what_cannot_be_is_refused_in_words(key: str, value: Toml, words: str) -
 
 def test_an_older_name_of_a_value_is_understood(file: Path) -> None:
     file.write_text('forced_plays = "beat"\n')
-    assert load(file) == Kept(Settings(forced_plays="automatic"))
+    assert load(file) == LoadedSettings(Settings(forced_plays="automatic"))
 
 
 # -- the file ----------------------------------------------------------------------------------------------
 
 
 def test_without_a_file_everything_is_at_its_default(home: Path) -> None:
-    assert load() == Kept(Settings(), {}, "")
+    assert load() == LoadedSettings(Settings(), {}, "")
     assert not home.exists()
 
 
 def test_what_is_kept_is_there_the_next_time(home: Path) -> None:
     save(OTHERS, Settings())
-    assert load() == Kept(OTHERS, {}, "")
+    assert load() == LoadedSettings(OTHERS, {}, "")
     assert names(home / FILE) == {FILE}
 
 
@@ -206,12 +206,12 @@ def test_what_a_program_knows_outlives_the_file_that_told_it(file: Path, content
     if content is not None:
         file.write_text(content)
     save(change(before, sound=True), before)
-    assert load() == Kept(Settings(theme="paper", name="Ana", sound=True))
+    assert load() == LoadedSettings(Settings(theme="paper", name="Ana", sound=True))
 
 
 def test_a_file_from_another_editor_is_read(file: Path) -> None:
     file.write_bytes(b'\xef\xbb\xbftheme = "paper"\r\nsound = true # beep\r\n')
-    assert load() == Kept(Settings(theme="paper", sound=True))
+    assert load() == LoadedSettings(Settings(theme="paper", sound=True))
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_a_file_that_is_no_toml_is_named_and_set_aside(file: Path, content: byte
     assert kept.complaint.endswith(f"The file is now called {FILE}{BROKEN}.")
     assert "\n" not in kept.complaint
     assert {path.name: path.read_bytes() for path in file.parent.iterdir()} == {FILE + BROKEN: content}
-    assert load() == Kept()
+    assert load() == LoadedSettings()
     save(OTHERS, Settings())
     assert load().settings == OTHERS
 
@@ -268,12 +268,12 @@ def test_a_value_that_cannot_be_leaves_the_others(file: Path) -> None:
     assert file.read_text() == text
     save(kept.settings, kept.settings)
     assert (file.parent / (FILE + BROKEN)).read_text() == text
-    assert load() == Kept(Settings(sound=True), {"future": 7})
+    assert load() == LoadedSettings(Settings(sound=True), {"future": 7})
 
 
 def test_a_directory_in_the_place_of_the_file_is_said(file: Path) -> None:
     file.mkdir()
-    assert load() == Kept()
+    assert load() == LoadedSettings()
     with pytest.raises(SettingsError, match=r"^Can't save the settings in .*, so they last until you quit: .*\.$"):
         save(OTHERS, Settings())
     assert names(file) == {FILE}
@@ -281,7 +281,7 @@ def test_a_directory_in_the_place_of_the_file_is_said(file: Path) -> None:
 
 def test_where_nothing_can_be_written_that_is_said(home: Path) -> None:
     home.write_text("a file in the place of the directory")
-    assert load() == Kept()
+    assert load() == LoadedSettings()
     with pytest.raises(SettingsError, match="Can't save the settings in "):
         save(OTHERS, Settings())
 
@@ -327,7 +327,7 @@ def test_the_file_is_in_the_users_directory_for_settings(monkeypatch: pytest.Mon
 
 def test_reading_no_file_loads_no_parser_and_no_screen() -> None:
     code = (
-        "import sys; from clockspades.tui.settings import load; load()"
+        "import sys; from clockspades.engine.settings import load; load()"
         "; print(*sorted({'tomllib', 'textual', 'rich'} & {*sys.modules}))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

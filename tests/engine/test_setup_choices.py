@@ -10,8 +10,8 @@ import pytest
 from clockspades.engine.game import OptionValue
 from clockspades.engine.header import Seat
 from clockspades.engine.seating import check_seats
+from clockspades.engine.setup_choices import FILE, Choices, recall, remember
 from clockspades.games.spades.game import SpadesGame
-from clockspades.tui.choices import FILE, Choices, recall, remember
 from tests.tui.seated import ANA, BEN, GAME, TICK
 
 SPADES = SpadesGame()
