@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
@@ -150,7 +151,8 @@ class Outcome(NamedTuple):
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    reason: str
+    reason: StrEnum
+    """One of the game's :attr:`Game.reasons`."""
 
 
 StateT = TypeVar("StateT")
@@ -260,6 +262,8 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     """What can be chosen before a game, in the order shown."""
     actions: ClassVar[tuple[type[Action], ...]]
     """Every kind of action, the deal included."""
+    reasons: ClassVar[type[StrEnum]]
+    """Why the game can end, each as the word that a result in a log has for it."""
     bots: ClassVar[Mapping[str, str]]
     """The bots that play it by name, the quickest first and the best last, and how each plays, in one sentence."""
     presets: ClassVar[tuple[Preset, ...]] = ()

@@ -99,10 +99,13 @@ def skim(path: Path, find_game: FindGame) -> Skimmed | None:
             raw = [line for _, _, line in _lines(path, file)]
         if len(raw) < 2:
             return None
-        outcome = _parse_result(parse_object(raw[-1]))
+        result = parse_object(raw[-1])
+        if "result" not in result:
+            return None
+        header, game = _parse_header(parse_object(raw[0]), find_game)
+        outcome = _parse_result(result, game)
         if outcome is None:
             return None
-        header, _ = _parse_header(parse_object(raw[0]), find_game)
         notes = (parse_object(line).get("note") for line in raw if b'"note"' in line)
         return Skimmed(header, outcome, ASSISTED in notes)
     except (OSError, ValueError):
@@ -334,13 +337,13 @@ def format_result(outcome: Outcome) -> dict[str, Json]:
     return {"result": {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}}
 
 
-def _parse_result(line: dict[str, Json]) -> Outcome | None:
-    """The outcome that a line tells, or None if it is no result."""
+def _parse_result(line: dict[str, Json], game: AnyGame) -> Outcome | None:
+    """The outcome in a line, or None if it is no result; ValueError if the game cannot end for its reason."""
     match line:
         case {"result": {"winners": [*winners], "scores": [*scores], "reason": str(reason)}}:
             whole = [number for number in (*winners, *scores) if type(number) is int]
             if len(whole) == len(winners) + len(scores):
-                return Outcome(tuple(whole[: len(winners)]), tuple(whole[len(winners) :]), reason)
+                return Outcome(tuple(whole[: len(winners)]), tuple(whole[len(winners) :]), game.reasons(reason))
     return None
 
 

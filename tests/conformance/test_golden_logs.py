@@ -59,6 +59,7 @@ def test_there_is_a_log_for_each_option_set_and_each_reason_that_occurs(game: Ga
         session = load(path, find_game).session
         assert session.outcome is not None
         kept.add((repr(session.options), session.outcome.reason))
+    assert {reason for _, reason in kept} == {*game.reasons}
     for options in option_sets(game):
         actions = 0
         for seed in range(TRIES):

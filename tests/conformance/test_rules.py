@@ -150,6 +150,7 @@ def test_there_is_one_of_a_seat_to_act_a_deal_that_is_due_and_an_end(game: Game[
             assert seat is None or 0 <= seat < len(session.seats)
             assert (outcome is not None) == (number == session.last)
         assert session.outcome is not None
+        assert type(session.outcome.reason) is game.reasons
         assert session.outcome.scores == game.scores(session.state)
         assert set(session.outcome.winners) <= set(range(len(session.seats)))
         assert list(session.outcome.winners) == sorted(session.outcome.winners)

@@ -7,6 +7,8 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.series import KEY, LENGTHS, MOST, Series, new_series, options_of_next, series_before
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import Reason
+from clockspades.games.spades.scoring import Reason as SpadesReason
 
 SEATS = (Seat("Ana"), Seat("Tick", "bot:random"))
 
@@ -18,7 +20,7 @@ def header(series: Json) -> Header:
 def test_each_game_counts_for_whoever_won_it() -> None:
     series = Series((0, 0))
     for winners in ((0,), (1,), (), (0,)):
-        series = series.after(Outcome(winners, (3, 3), "last-spade"))
+        series = series.after(Outcome(winners, (3, 3), Reason.LAST_SPADE))
     assert series == Series((2, 1), 1)
     assert series.words(("Ana", "Tick")) == "Score: Ana 2 : 1 Tick, 1 drawn."
     assert Series((2, 1)).words(("Ana", "Tick")) == "Score: Ana 2 : 1 Tick."
@@ -28,7 +30,8 @@ def test_each_game_counts_for_whoever_won_it() -> None:
 
 @pytest.mark.parametrize("best_of", LENGTHS)
 def test_who_has_won_more_than_half_of_the_games_has_won_the_series(best_of: int) -> None:
-    series, ana, tick = new_series(2, best_of), Outcome((0,), (0, 1), "x"), Outcome((1,), (1, 0), "x")
+    series = new_series(2, best_of)
+    ana, tick = Outcome((0,), (0, 1), Reason.LAST_SPADE), Outcome((1,), (1, 0), Reason.LAST_SPADE)
     played = 0
     while series.goes_on:
         series, played = series.after(tick if played % 2 == 0 else ana), played + 1
@@ -40,7 +43,7 @@ def test_who_has_won_more_than_half_of_the_games_has_won_the_series(best_of: int
 
 
 def test_a_drawn_game_decides_nothing() -> None:
-    series = Series((1, 1), best_of=3).after(Outcome((), (2, 2), "drawn"))
+    series = Series((1, 1), best_of=3).after(Outcome((), (2, 2), Reason.DRAWN))
     assert series == Series((1, 1), 1, 3)
     assert series.goes_on
 
@@ -53,7 +56,7 @@ def test_a_series_says_how_it_stands() -> None:
 
 
 def test_partners_win_a_series_together() -> None:
-    series = Series((1, 0, 1, 0), best_of=3).after(Outcome((0, 2), (500, 100), "target"))
+    series = Series((1, 0, 1, 0), best_of=3).after(Outcome((0, 2), (500, 100), SpadesReason.TARGET))
     assert series.winners == (0, 2)
     told = series.words(("Ana", "Ben", "Cy", "Dee"))
     assert told == "Match over: Ana and Cy win the best of three, Ana 2, Ben 0, Cy 2, Dee 0."

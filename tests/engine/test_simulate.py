@@ -23,6 +23,7 @@ from clockspades.engine.simulate import MOST_A_CORE, STARTED, Report, Simulation
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, State, Take, legal_actions
+from clockspades.games.german_clock.rules import Reason
 
 RANDOM = ("random", "random")
 both_ways = pytest.mark.parametrize("jobs", [1, 2])
@@ -210,7 +211,7 @@ class Patience(ClockworkSpades):
         return state
 
     def outcome(self, state: State) -> Outcome | None:
-        return None if state.outcome is None else Outcome((), (12,), "stuck")
+        return None if state.outcome is None else Outcome((), (12,), Reason.STUCK)
 
 
 def test_a_patience_that_is_lost_is_no_draw() -> None:

@@ -280,11 +280,12 @@ def test_skimming_tells_what_loading_proves(path: Path) -> None:
         [header_line(), {"result": {"winners": [True], "scores": [1, 2], "reason": "last-spade"}}],
         [header_line(), {"result": {"winners": [0], "scores": ["1", 2], "reason": "last-spade"}}],
         [header_line(), {"result": {"winners": 0, "scores": [1, 2], "reason": "last-spade"}}],
+        [header_line(), {"result": {"winners": [0], "scores": [1, 2], "reason": "target"}}],
         [header_line(), {"result": []}],
         [header_line(), b'"' + b"x" * (1 << 20) + b'"\n'],
     ],
     ids=["empty", "a header", "no result", "no header", "no game", "a fault", "a winner", "a score", "winners",
-         "a result", "a long line"],
+         "a reason of another game", "a result", "a long line"],
 )  # fmt: skip
 def test_what_is_no_finished_game_is_passed_over(tmp_path: Path, lines: list[Any]) -> None:
     path = written(tmp_path / "some.cslog", *lines)

@@ -23,6 +23,7 @@ from clockspades.games.clockwork.rules import (
     Ended,
     PassedKing,
     Played,
+    Reason,
     RuleSet,
     State,
     Took,
@@ -71,7 +72,7 @@ def hour(face: Any, letter: str) -> Face:
 
 PLAYING: Final = table(RuleSet.PAGAT, "4C 8D 9H", "8 9 T", played={"8": "8C 8H", "3": "3C"}, discard="JC JD")
 TAKING: Final = table(RuleSet.PAGAT, "4C 5D 6H", "8 9 T")
-OVER: Final = replace(TAKING, outcome=Outcome((0,), (1, 2), "king-of-spades"))
+OVER: Final = replace(TAKING, outcome=Outcome((0,), (1, 2), Reason.KING_OF_SPADES))
 
 
 # -- the dial ----------------------------------------------------------------------------------------------
@@ -284,7 +285,7 @@ HISTORY: Final[tuple[tuple[ClockworkEvent, ...], ...]] = (
         TurnBegan(1, 0, ranks("A 2 3")),
     ),
     (Took(0, parse_card("2S"), ()), TurnBegan(2, 1, ranks("4 5 6")), Discarded(1, parse_cards("2D"))),
-    (Played(1, parse_cards("4D")), DrewKingOfSpades(1), Ended(Outcome((0,), (1, 1), "king-of-spades"))),
+    (Played(1, parse_cards("4D")), DrewKingOfSpades(1), Ended(Outcome((0,), (1, 1), Reason.KING_OF_SPADES))),
 )
 
 

@@ -47,6 +47,7 @@ class Clock(Game[State, ClockAction, ClockEvent]):
     )
     goal = len(PACK)
     actions = (Deal, rules.Turn, rules.Exchange)
+    reasons = rules.Reason
     bots: ClassVar[Mapping[str, str]] = {
         "random": "Turns the cards. In Watch, exchanges the king for a random card.",
         "steady": "Turns the cards. In Watch, makes the exchange with the best win chance.",

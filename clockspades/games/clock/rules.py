@@ -6,7 +6,7 @@ hours and 13 for the centre, and stands at that number less one wherever the pil
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
@@ -24,6 +24,13 @@ class Variant(Enum):
 
     CLOCK = "clock"
     WATCH = "watch"
+
+
+class Reason(StrEnum):
+    """Why a game ends (clock 4 to 6)."""
+
+    CLOCK_COMPLETE = "clock-complete"
+    FOURTH_KING = "fourth-king"
 
 
 Piles: TypeAlias = tuple[tuple[Card, ...], ...]
@@ -247,8 +254,8 @@ def _fourth_king(state: State, down: Piles, up: Piles) -> Outcome | None:
     """The end with the fourth king in hand: won with no card face down, lost otherwise, or None for an exchange."""
     score = sum(map(len, up)) + 1
     if not any(down):  # clock 4
-        return Outcome((0,), (score,), "clock-complete")
-    return Outcome((), (score,), "fourth-king") if fourth_king_ends(state) else None  # clock 5 and 6
+        return Outcome((0,), (score,), Reason.CLOCK_COMPLETE)
+    return Outcome((), (score,), Reason.FOURTH_KING) if fourth_king_ends(state) else None  # clock 5 and 6
 
 
 def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEvent]:

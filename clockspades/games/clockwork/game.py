@@ -32,6 +32,7 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     )
     presets = (Preset(title, summary, {}, "Skill and luck: few choices, but each counts.", 10),)
     actions = (Deal, rules.Play, rules.Take)
+    reasons = rules.Reason
     bots: ClassVar[Mapping[str, str]] = {
         "random": "Takes a random spade.",
         "steady": "Plays out many deals and takes the spade that wins most often.",

@@ -5,7 +5,7 @@ Every function names the case of docs/rules.md that it implements. A rank's valu
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
@@ -38,6 +38,16 @@ class RuleSet(Enum):
     def title(self) -> str:
         """What people call it."""
         return "Pagat rules" if self is RuleSet.PAGAT else "Game Rules"
+
+
+class Reason(StrEnum):
+    """Why a game ends (clockwork 10 and 11)."""
+
+    KING_OF_SPADES = "king-of-spades"
+    FOUR_KINGS = "four-kings"
+    FEWEST_SPADES = "fewest-spades"
+    LAST_SPADE = "last-spade"
+    DRAWN = "drawn"
 
 
 Pair: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
@@ -290,7 +300,7 @@ def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
     yours_denied: Sequence[int] = state.denied[you]
     outcome: Outcome | None = None
     if len(taken[0]) + len(taken[1]) == len(SPADES):  # clockwork 11
-        outcome = _fewest(_penalties(state.rules, taken, kings), "last-spade")
+        outcome = _fewest(_penalties(state.rules, taken, kings), Reason.LAST_SPADE)
     else:
         stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)  # clockwork 8 to 10
         if full:  # clockwork 2 and 3
@@ -380,20 +390,20 @@ def _draw(
     return stock[end:], kings, not missing
 
 
-def _fewest(scores: tuple[int, int], reason: str) -> Outcome:
+def _fewest(scores: tuple[int, int], reason: Reason) -> Outcome:
     """An end where fewer penalties win; equal is a drawn game (clockwork 10 and 11)."""
     if scores[0] == scores[1]:
-        return Outcome((), scores, "drawn")
+        return Outcome((), scores, Reason.DRAWN)
     return Outcome((0 if scores[0] < scores[1] else 1,), scores, reason)
 
 
 def _king_of_spades(rules: RuleSet, seat: int, kings: Pair, scores: tuple[int, int]) -> Outcome:
     """The end with the stock empty, when ``seat`` drew the king of spades (clockwork 10)."""
     if len(kings[seat]) == len(KINGS) + 1:
-        return Outcome((seat,), scores, "four-kings")
+        return Outcome((seat,), scores, Reason.FOUR_KINGS)
     if rules is RuleSet.GAMERULES:
-        return _fewest(scores, "fewest-spades")
-    return Outcome((1 - seat,), scores, "king-of-spades")
+        return _fewest(scores, Reason.FEWEST_SPADES)
+    return Outcome((1 - seat,), scores, Reason.KING_OF_SPADES)
 
 
 def _penalties(rules: RuleSet, taken: Pair, kings: Pair) -> tuple[int, int]:

@@ -22,6 +22,7 @@ from clockspades.games.clockwork.rules import (
     PassedKing,
     Play,
     Played,
+    Reason,
     RuleSet,
     State,
     Take,
@@ -123,9 +124,9 @@ def verdict(state: State, names: Names) -> str:
     if not outcome.winners:
         return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
     winner, loser = outcome.winners[0], 1 - outcome.winners[0]
-    if outcome.reason == "four-kings":
+    if outcome.reason is Reason.FOUR_KINGS:
         return f"{names[winner]} wins with all four kings after drawing the K♠."
-    if outcome.reason == "king-of-spades":
+    if outcome.reason is Reason.KING_OF_SPADES:
         return f"{names[winner]} wins: {names[loser]} drew the K♠ without the other three kings."
     fewer, more = sorted((mine, yours))
     return f"{names[winner]} wins with {penalty_count(fewer, state.rules)} to {more}: {why}."

@@ -33,6 +33,7 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
         ),
     )
     actions = (Deal, PlayCard, TurnClog)
+    reasons = rules.Reason
     bots: ClassVar[Mapping[str, str]] = {
         "random": "Plays any legal card or clog.",
         "steady": "Imagines the hidden cards many times and plays each deal out.",

@@ -5,6 +5,7 @@ Every function names the case of docs/rules.md that it implements.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
@@ -84,6 +85,12 @@ CLOG_NAMES: Final = "ACDEF"
 
 Clogs: TypeAlias = tuple[tuple[Card | None, ...], ...]
 """By seat and place the clogs; None where one was turned up."""
+
+
+class Reason(StrEnum):
+    """Why a game ends (clogs 8)."""
+
+    TARGET = "target"
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +315,7 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
     else:
         raise IllegalActionError("Clogs has no such move.")
     lacking = state.lacking
-    if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # case 5: or it had to follow
+    if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # clogs 5: or it had to follow
         lacking = put(lacking, seat, lacking[seat] | 1 << led)
     play = Play(seat, card)
     if winning is not None and led is not None and beats(card, winning.card, led):
@@ -326,7 +333,7 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
     scores = put(state.scores, winner, state.scores[winner] + 1)
     dealer, outcome = state.dealer, None
     if scores[winner] == state.target:  # clogs 8
-        outcome = Outcome((winner,), scores, "target")
+        outcome = Outcome((winner,), scores, Reason.TARGET)
         events += [_scored(state.number, tricks, scores), Ended(outcome)]
     elif len(tricks) == LAYOUTS[players].tricks:  # clogs 9
         dealer = left_of(dealer, players)

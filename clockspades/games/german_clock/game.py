@@ -52,6 +52,7 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
     presets = (Preset(title, summary, {}, "Mostly attention, with a little judgement and luck.", 6),)
     goal = len(PACK)
     actions = (Deal, rules.Turn, rules.Place, rules.Redeal)
+    reasons = rules.Reason
     bots: ClassVar[Mapping[str, str]] = {
         "random": "Places or leaves a card that fits, at random.",
         "watchful": "Places every card that fits.",

@@ -5,6 +5,7 @@ lie in the centre.
 """
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
@@ -12,6 +13,13 @@ from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Out
 
 FULL: Final = len(Suit)
 """Cards on a foundation that is complete."""
+
+
+class Reason(StrEnum):
+    """Why a game ends: every card is on the clock, or nothing can be done any more."""
+
+    CLOCK_COMPLETE = "clock-complete"
+    STUCK = "stuck"
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +259,7 @@ def _ended(step: Step[State, GermanClockEvent]) -> Step[State, GermanClockEvent]
     if state.stock or (state.waste and (state.redeals_left or can_place(state))):
         return step
     won = not state.waste
-    outcome = Outcome((0,) if won else (), (state.placed,), "clock-complete" if won else "stuck")
+    outcome = Outcome((0,) if won else (), (state.placed,), Reason.CLOCK_COMPLETE if won else Reason.STUCK)
     return Step(replace(state, outcome=outcome), (*step.events, Ended(outcome)))
 
 

@@ -9,7 +9,7 @@ from clockspades.engine.game import Bot, Deal, Game, Option, Options, OptionValu
 from clockspades.games.spades import actions, rules, state, words
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.events import SpadesEvent
-from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET, Scoring
+from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET, Reason, Scoring
 from clockspades.games.spades.state import PACKS, BlindNil, Phase, Settings, State
 from clockspades.games.tricks import PlayCard
 
@@ -122,6 +122,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         ),
     )
     actions = (Deal, actions.Look, actions.MakeBid, actions.PassCards, actions.DrawCard, PlayCard)
+    reasons = Reason
     bots: ClassVar[Mapping[str, str]] = {
         "random": "Bids what its high cards are worth and plays any legal card.",
         "steady": "Imagines the hidden hands, plays each deal out, and minds nils, bags and its partner.",

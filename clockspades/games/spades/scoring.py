@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from clockspades.engine.game import Outcome
@@ -16,6 +17,13 @@ LONG_BAGS: Final[Mapping[str, int]] = {"bags": 10, "bag_penalty": 100}
 """How many bags bring which penalty, as options (spades 14)."""
 SHORT_BAGS: Final[Mapping[str, int]] = {"bags": 5, "bag_penalty": 50}
 """The same in a short game (spades 14)."""
+
+
+class Reason(StrEnum):
+    """Why a game ends (spades 15)."""
+
+    TARGET = "target"
+    FLOOR = "floor"
 
 
 class Bid(NamedTuple):
@@ -138,4 +146,4 @@ def outcome_after(scoring: Scoring, scores: Sequence[int], sides: Sequence[int])
         return None
     winner = scores.index(best)
     winners = tuple(seat for seat, side in enumerate(sides) if side == winner)
-    return Outcome(winners, tuple(scores), "target" if best >= scoring.target else "floor")
+    return Outcome(winners, tuple(scores), Reason.TARGET if best >= scoring.target else Reason.FLOOR)

@@ -24,7 +24,7 @@ from clockspades.games.spades.events import (
     TurnedTop,
 )
 from clockspades.games.spades.rules import legal_actions, playable, unseen_cards
-from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Sheet
+from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Reason, Sheet
 from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, sides_of, together
 from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name, suit_singular
@@ -381,7 +381,7 @@ def verdict(state: State, names: Names) -> str:
     ranked = sorted((side for side in range(len(sides)) if side != winner), key=lambda side: -outcome.scores[side])
     behind = listed([numeral(outcome.scores[side]) for side in ranked])
     won = f"{sides[winner]} {wins} with {_points(outcome.scores[winner])}"
-    if outcome.reason == "floor":
+    if outcome.reason is Reason.FLOOR:
         floor = state.settings.scoring.floor
         assert floor is not None, "there is a floor to fall to"
         fallen = [sides[side] for side in ranked if outcome.scores[side] <= floor]

@@ -1,13 +1,19 @@
 """The result of Clockwork Spades: the kings that decided it, and both penalty piles."""
 
-from clockspades.games.clockwork.rules import KING_OF_SPADES, KINGS, State, penalties
+from enum import StrEnum
+
+from clockspades.cards import Card
+from clockspades.games.clockwork.rules import KING_OF_SPADES, KINGS, Reason, State, penalties
 from clockspades.games.clockwork.words import penalty_count
 from clockspades.tui.tables.result import ResultFace
 
 
 def clockwork_result(state: State) -> ResultFace:
     """What lies on the table at the end (clockwork 10 and 11)."""
-    deciding = {"four-kings": (*KINGS, KING_OF_SPADES), "king-of-spades": (KING_OF_SPADES,)}
+    deciding: dict[StrEnum, tuple[Card, ...]] = {
+        Reason.FOUR_KINGS: (*KINGS, KING_OF_SPADES),
+        Reason.KING_OF_SPADES: (KING_OF_SPADES,),
+    }
     return ResultFace(
         deciding.get(state.outcome.reason, ()) if state.outcome else (),
         tuple(penalty_count(number, state.rules) for number in penalties(state)),

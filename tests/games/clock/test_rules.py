@@ -14,6 +14,7 @@ from clockspades.games.clock.rules import (
     Exchange,
     Exchanged,
     Placed,
+    Reason,
     State,
     Turn,
     TurnedUp,
@@ -122,7 +123,7 @@ def test_clock_3_there_is_nothing_to_choose(variant: Variant) -> None:
 
 @both_variants
 def test_clock_4_the_fourth_king_with_no_card_face_down_wins(variant: Variant) -> None:
-    won = Outcome((0,), (52,), "clock-complete")
+    won = Outcome((0,), (52,), Reason.CLOCK_COMPLETE)
     state, events = reduce(table(variant, "7D", {7: "KS"}), Turn())
     assert state.outcome == won
     assert events == (Placed(parse_card("7D")), TurnedUp(parse_card("KS"), 7, 4), Ended(won))
@@ -136,7 +137,7 @@ def test_clock_4_the_fourth_king_with_no_card_face_down_wins(variant: Variant) -
 
 
 def test_clock_5_the_fourth_king_with_a_card_face_down_loses() -> None:
-    lost = Outcome((), (50,), "fourth-king")
+    lost = Outcome((), (50,), Reason.FOURTH_KING)
     state, events = reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn())
     assert state.outcome == lost
     assert events[-1] == Ended(lost)
@@ -199,7 +200,7 @@ def test_clock_6_it_is_won_when_that_king_turns_up_with_no_card_face_down() -> N
         assert state.outcome is None
         state, _ = reduce(state, Turn())
         assert state.in_hand is card
-    assert state.outcome == Outcome((0,), (52,), "clock-complete")
+    assert state.outcome == Outcome((0,), (52,), Reason.CLOCK_COMPLETE)
 
 
 def test_clock_6_it_is_lost_when_that_king_turns_up_with_a_card_face_down() -> None:
@@ -207,7 +208,7 @@ def test_clock_6_it_is_lost_when_that_king_turns_up_with_a_card_face_down() -> N
     while state.outcome is None:
         assert legal_actions(state) == (Turn(),)
         state, events = reduce(state, Turn())
-    assert state.outcome == Outcome((), (49,), "fourth-king")
+    assert state.outcome == Outcome((), (49,), Reason.FOURTH_KING)
     assert events[-1] == Ended(state.outcome)
 
 

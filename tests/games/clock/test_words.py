@@ -15,6 +15,7 @@ from clockspades.games.clock.rules import (
     Exchange,
     Exchanged,
     Placed,
+    Reason,
     State,
     Turn,
     TurnedUp,
@@ -45,7 +46,7 @@ TO_EXCHANGE = table(WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
             Exchanged(parse_card("KD"), 12, 2, parse_card("AS")),
             "The K♦ is exchanged for the 2nd card at 12 o'clock, the A♠",
         ),
-        (Ended(Outcome((), (40,), "fourth-king")), "The game is over"),
+        (Ended(Outcome((), (40,), Reason.FOURTH_KING)), "The game is over"),
     ],
 )
 def test_what_happens(event: ClockEvent, told: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from clockspades.engine.game import Deal, Outcome
 from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import STOCK, RuleSet, Take
+from clockspades.games.clockwork.rules import STOCK, Reason, RuleSet, Take
 from tests.games.clockwork.tables import rank, table
 
 GAME = ClockworkSpades()
@@ -48,7 +48,7 @@ def test_its_scores_are_the_penalty_cards_at_any_moment() -> None:
 def test_its_prompt_after_the_end_is_the_verdict() -> None:
     state = table(RuleSet.PAGAT, "7C", "Q", left="Q", taken=("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"))
     over = GAME.reduce(state, Take(rank("Q"))).state
-    assert GAME.outcome(over) == Outcome((0,), (5, 7), "last-spade")
+    assert GAME.outcome(over) == Outcome((0,), (5, 7), Reason.LAST_SPADE)
     assert GAME.to_act(over) is None
     assert (
         GAME.prompt(over, NAMES)

@@ -19,6 +19,7 @@ from clockspades.games.clockwork.rules import (
     PassedKing,
     Play,
     Played,
+    Reason,
     RuleSet,
     State,
     Take,
@@ -440,7 +441,7 @@ def test_clockwork_12_no_king_comes_into_a_hand_however_the_cards_lie(rules: Rul
 
 @pytest.mark.parametrize(
     ("rules", "outcome"),
-    [(PAGAT, Outcome((1,), (3, 4), "king-of-spades")), (GAMERULES, Outcome((0,), (1, 3), "fewest-spades"))],
+    [(PAGAT, Outcome((1,), (3, 4), Reason.KING_OF_SPADES)), (GAMERULES, Outcome((0,), (1, 3), Reason.FEWEST_SPADES))],
 )
 def test_clockwork_10_who_draws_the_king_of_spades_without_the_other_three(rules: RuleSet, outcome: Outcome) -> None:
     state = table(
@@ -456,10 +457,10 @@ def test_clockwork_10_who_draws_the_king_of_spades_without_the_other_three(rules
 @pytest.mark.parametrize(
     ("taken", "outcome"),
     [
-        (("5S", "6S 7S"), Outcome((0,), (1, 2), "fewest-spades")),
-        (("5S 6S", "7S"), Outcome((1,), (2, 1), "fewest-spades")),
-        (("5S", "6S"), Outcome((), (1, 1), "drawn")),
-        (("", ""), Outcome((), (0, 0), "drawn")),
+        (("5S", "6S 7S"), Outcome((0,), (1, 2), Reason.FEWEST_SPADES)),
+        (("5S 6S", "7S"), Outcome((1,), (2, 1), Reason.FEWEST_SPADES)),
+        (("5S", "6S"), Outcome((), (1, 1), Reason.DRAWN)),
+        (("", ""), Outcome((), (0, 0), Reason.DRAWN)),
     ],
 )
 @pytest.mark.parametrize("seat", [0, 1])
@@ -473,7 +474,7 @@ def test_clockwork_10_gamerules_the_fewest_spades_win_whoever_draws_the_last_car
 
 def test_clockwork_10_gamerules_counts_the_spade_taken_in_the_last_turn() -> None:
     state = table(GAMERULES, "8C 8D", stock="", taken=("5S", "6S"), left="A 2 3 4 8 9 T J Q")
-    assert reduce(state, Take(rank("A"))).state.outcome == Outcome((1,), (2, 1), "fewest-spades")
+    assert reduce(state, Take(rank("A"))).state.outcome == Outcome((1,), (2, 1), Reason.FEWEST_SPADES)
 
 
 @both_rule_sets
@@ -482,7 +483,7 @@ def test_clockwork_10_who_draws_the_king_of_spades_wins_with_the_other_three(rul
         rules, "AC AD 9D", stock="", kings=("", "KC KD KH"), seat=1, taken=("5S", "6S 7S"), left="A 2 3 4 8 9 T J Q"
     )
     state, events = reduce(state, Play())
-    outcome = Outcome((1,), (1, 5) if rules is PAGAT else (1, 2), "four-kings")
+    outcome = Outcome((1,), (1, 5) if rules is PAGAT else (1, 2), Reason.FOUR_KINGS)
     assert state.outcome == outcome
     assert state.kings[1] == parse_cards("KC KD KH KS")
     assert events == (Played(1, parse_cards("AC AD")), DrewKingOfSpades(1), Ended(outcome))
@@ -513,7 +514,7 @@ def test_clockwork_10_an_empty_stock_ends_nothing_while_no_card_must_be_drawn(ru
 def test_clockwork_10_gamerules_the_king_of_spades_may_be_drawn_in_place_of_a_dead_card() -> None:
     state = table(GAMERULES, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="6C 4D 7H", stock="TC")
     state, events = reduce(state, Play())
-    outcome = Outcome((), (0, 0), "drawn")
+    outcome = Outcome((), (0, 0), Reason.DRAWN)
     assert state.outcome == outcome
     assert events[3:] == (Discarded(1, parse_cards("6C")), DrewKingOfSpades(1), Ended(outcome))
     assert legal_actions(state) == ()
@@ -538,7 +539,7 @@ def last_spade(rules: RuleSet, taken: tuple[str, str], kings: tuple[str, str]) -
 @both_rule_sets
 def test_clockwork_11_the_game_ends_before_any_drawing(rules: RuleSet) -> None:
     state, events = reduce(last_spade(rules, ("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"), ("", "")), Take(rank("Q")))
-    outcome = Outcome((0,), (5, 7), "last-spade")
+    outcome = Outcome((0,), (5, 7), Reason.LAST_SPADE)
     assert state.outcome == outcome
     assert state.hands == (parse_cards("JC"), parse_cards("QD")), "nobody drew, and so nobody drew the K♠"
     assert state.discard == parse_cards("QH")
@@ -547,22 +548,22 @@ def test_clockwork_11_the_game_ends_before_any_drawing(rules: RuleSet) -> None:
 
 def test_clockwork_11_pagat_counts_spades_and_kings() -> None:
     state = reduce(last_spade(PAGAT, ("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"), ("KC KD KH", "")), Take(rank("Q"))).state
-    assert state.outcome == Outcome((1,), (8, 7), "last-spade")
+    assert state.outcome == Outcome((1,), (8, 7), Reason.LAST_SPADE)
 
 
 def test_clockwork_11_gamerules_counts_spades_alone() -> None:
     state = last_spade(GAMERULES, ("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"), ("KC KD KH", ""))
-    assert reduce(state, Take(rank("Q"))).state.outcome == Outcome((0,), (5, 7), "last-spade")
+    assert reduce(state, Take(rank("Q"))).state.outcome == Outcome((0,), (5, 7), Reason.LAST_SPADE)
 
 
 def test_clockwork_11_pagat_equal_penalties_are_a_drawn_game() -> None:
     state = last_spade(PAGAT, ("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"), ("KC KD", ""))
-    assert reduce(state, Take(rank("Q"))).state.outcome == Outcome((), (7, 7), "drawn")
+    assert reduce(state, Take(rank("Q"))).state.outcome == Outcome((), (7, 7), Reason.DRAWN)
 
 
 def test_clockwork_11_gamerules_equal_spades_are_a_drawn_game() -> None:
     state = last_spade(GAMERULES, ("AS 2S 3S 4S 5S", "6S 7S 8S 9S TS JS"), ("KC KD", ""))
-    assert reduce(state, Take(rank("Q"))).state.outcome == Outcome((), (6, 6), "drawn")
+    assert reduce(state, Take(rank("Q"))).state.outcome == Outcome((), (6, 6), Reason.DRAWN)
 
 
 # -- 13: what is public --------------------------------------------------------------------------------
@@ -604,7 +605,7 @@ def test_clockwork_13_what_happens_on_the_table_everyone_sees() -> None:
     public: list[ClockworkEvent] = [
         TurnBegan(1, 0, ranks("A 2 3")), PassedKing(0, parse_card("KC")), Discarded(0, parse_cards("7C")),
         Played(0, parse_cards("AC")), Took(0, parse_card("AS"), ()), DrewKingOfSpades(0),
-        Ended(Outcome((), (6, 6), "drawn")),
+        Ended(Outcome((), (6, 6), Reason.DRAWN)),
     ]  # fmt: skip
     for event in public:
         assert all(observe_event(event, seat) == event for seat in (0, 1, None))

@@ -18,6 +18,7 @@ from clockspades.games.clockwork.rules import (
     PassedKing,
     Play,
     Played,
+    Reason,
     RuleSet,
     State,
     Take,
@@ -59,7 +60,7 @@ BUT_2_AND_6 = "A 3 4 5 7 8 9 T J Q"
         (Took(1, parse_card("3S"), parse_cards("3H")), "Bo takes the 3♠, and the 3♥ on it is discarded"),
         (Took(1, parse_card("3S"), parse_cards("3H 3D")), "Bo takes the 3♠, and the 3♥ 3♦ on it are discarded"),
         (DrewKingOfSpades(0), "Ana draws the K♠, the last card"),
-        (Ended(Outcome((), (6, 6), "drawn")), "The game is over"),
+        (Ended(Outcome((), (6, 6), Reason.DRAWN)), "The game is over"),
     ],
 )
 def test_events(event: ClockworkEvent, words: str) -> None:
@@ -202,11 +203,11 @@ def test_hints_where_the_fewest_spades_win_when_the_stock_runs_out(
 @pytest.mark.parametrize(
     ("rules", "outcome", "words"),
     [
-        (PAGAT, Outcome((0,), (5, 7), "last-spade"), "Ana wins with 5 penalties to 7"),
-        (PAGAT, Outcome((1,), (12, 1), "last-spade"), "Bo wins with 1 penalty to 12"),
-        (PAGAT, Outcome((1,), (12, 0), "last-spade"), "Bo wins with no penalties to 12"),
-        (GAMERULES, Outcome((0,), (5, 7), "last-spade"), "Ana wins with 5 spades to 7"),
-        (GAMERULES, Outcome((1,), (11, 1), "last-spade"), "Bo wins with 1 spade to 11"),
+        (PAGAT, Outcome((0,), (5, 7), Reason.LAST_SPADE), "Ana wins with 5 penalties to 7"),
+        (PAGAT, Outcome((1,), (12, 1), Reason.LAST_SPADE), "Bo wins with 1 penalty to 12"),
+        (PAGAT, Outcome((1,), (12, 0), Reason.LAST_SPADE), "Bo wins with no penalties to 12"),
+        (GAMERULES, Outcome((0,), (5, 7), Reason.LAST_SPADE), "Ana wins with 5 spades to 7"),
+        (GAMERULES, Outcome((1,), (11, 1), Reason.LAST_SPADE), "Bo wins with 1 spade to 11"),
     ],
 )
 def test_verdicts_of_the_last_spade(rules: RuleSet, outcome: Outcome, words: str) -> None:
@@ -217,16 +218,16 @@ def test_verdicts_of_the_last_spade(rules: RuleSet, outcome: Outcome, words: str
 @pytest.mark.parametrize(
     ("rules", "outcome", "words"),
     [
-        (PAGAT, Outcome((), (7, 7), "drawn"), "Drawn with 7 penalties each: the last spade was taken."),
-        (GAMERULES, Outcome((), (6, 6), "drawn"), "Drawn with 6 spades each: the last spade was taken."),
+        (PAGAT, Outcome((), (7, 7), Reason.DRAWN), "Drawn with 7 penalties each: the last spade was taken."),
+        (GAMERULES, Outcome((), (6, 6), Reason.DRAWN), "Drawn with 6 spades each: the last spade was taken."),
         (
             PAGAT,
-            Outcome((1,), (5, 7), "king-of-spades"),
+            Outcome((1,), (5, 7), Reason.KING_OF_SPADES),
             "Bo wins: Ana drew the K♠ without the other three kings.",
         ),
         (
             PAGAT,
-            Outcome((1,), (5, 7), "four-kings"),
+            Outcome((1,), (5, 7), Reason.FOUR_KINGS),
             "Bo wins with all four kings after drawing the K♠.",
         ),
         (PAGAT, None, "The game is not over."),
@@ -239,9 +240,9 @@ def test_verdicts(rules: RuleSet, outcome: Outcome | None, words: str) -> None:
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (Outcome((0,), (4, 6), "fewest-spades"), "Ana wins with 4 spades to 6: the stock ran out."),
-        (Outcome((1,), (4, 1), "fewest-spades"), "Bo wins with 1 spade to 4: the stock ran out."),
-        (Outcome((), (6, 6), "drawn"), "Drawn with 6 spades each: the stock ran out."),
+        (Outcome((0,), (4, 6), Reason.FEWEST_SPADES), "Ana wins with 4 spades to 6: the stock ran out."),
+        (Outcome((1,), (4, 1), Reason.FEWEST_SPADES), "Bo wins with 1 spade to 4: the stock ran out."),
+        (Outcome((), (6, 6), Reason.DRAWN), "Drawn with 6 spades each: the stock ran out."),
     ],
 )
 def test_verdicts_of_the_fewest_spades(outcome: Outcome, words: str) -> None:
@@ -359,7 +360,9 @@ TURNS: tuple[ClockworkEvent, ...] = (
 )
 def test_a_recap_gives_no_card_away(winners: tuple[int, ...], seat: int | None, words: str) -> None:
     state = replace(
-        table(PAGAT, "", "", taken=("7S", "4S"), kings=("", "KD")), turn=21, outcome=Outcome(winners, (1, 2), "?")
+        table(PAGAT, "", "", taken=("7S", "4S"), kings=("", "KD")),
+        turn=21,
+        outcome=Outcome(winners, (1, 2), Reason.LAST_SPADE),
     )
     assert recap(TURNS, state, seat) == words
 

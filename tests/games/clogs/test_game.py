@@ -8,7 +8,7 @@ import pytest
 from clockspades.cards import PACK
 from clockspades.engine.game import Deal, OptionError, Outcome
 from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.clogs.rules import LAYOUTS
+from clockspades.games.clogs.rules import LAYOUTS, Reason
 from tests.games.clogs.tables import table
 
 GAME = ClogsGame()
@@ -42,7 +42,7 @@ def test_who_does_not_play_does_not_deal() -> None:
 
 
 def test_its_prompt_after_the_end_is_the_verdict() -> None:
-    over = replace(table("9H", "8C", scores=(50, 3)), outcome=Outcome((0,), (50, 3), "target"))
+    over = replace(table("9H", "8C", scores=(50, 3)), outcome=Outcome((0,), (50, 3), Reason.TARGET))
     assert GAME.to_act(over) is None
     assert GAME.scores(over) == (50, 3)
     assert GAME.prompt(over, ("Ana", "Bo")) == "Ana wins with 50 points: Bo has 3."

@@ -14,6 +14,7 @@ from clockspades.games.clogs.rules import (
     ClogsAction,
     ClogsLaid,
     ClogTurned,
+    Reason,
     State,
     TookOver,
     TurnClog,
@@ -344,7 +345,7 @@ def test_clogs_8_a_point_a_trick() -> None:
 
 def test_clogs_8_the_first_to_reach_the_target_wins_at_once_in_the_middle_of_a_deal() -> None:
     state, events = reduce(table("9H 2C", "3H 3C", trick="9H", scores=(7, 49), clogs=("2D", "3D")), play("3H"))
-    assert state.outcome == Outcome((1,), (7, 50), "target")
+    assert state.outcome == Outcome((1,), (7, 50), Reason.TARGET)
     assert events[-2:] == (DealScored(1, (0, 1), (0, 1), (7, 50)), Ended(state.outcome))
     assert state.hands == (parse_cards("9H 2C"), parse_cards("3C"))
     assert legal_actions(state) == ()

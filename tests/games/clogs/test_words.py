@@ -13,6 +13,7 @@ from clockspades.games.clogs.rules import (
     ClogsEvent,
     ClogsLaid,
     ClogTurned,
+    Reason,
     State,
     TookOver,
     TurnClog,
@@ -200,7 +201,7 @@ def test_a_survey_between_tricks_and_for_who_has_no_seat() -> None:
 def finished(*scores: int) -> State:
     winner = scores.index(50)
     start = table(*["9H"] * len(scores), scores=scores)
-    return replace(start, outcome=Outcome((winner,), scores, "target"))
+    return replace(start, outcome=Outcome((winner,), scores, Reason.TARGET))
 
 
 @pytest.mark.parametrize(

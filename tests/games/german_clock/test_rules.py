@@ -13,6 +13,7 @@ from clockspades.games.german_clock.rules import (
     PassBegan,
     Place,
     Placed,
+    Reason,
     Redeal,
     State,
     Turn,
@@ -198,7 +199,7 @@ def test_german_clock_8_it_is_won_when_all_52_are_on_the_clock() -> None:
     for _ in PACK:
         assert state.outcome is None
         state, events = reduce(reduce(state, Turn()).state, Place())
-    assert state.outcome == Outcome((0,), (52,), "clock-complete")
+    assert state.outcome == Outcome((0,), (52,), Reason.CLOCK_COMPLETE)
     assert events[-1] == Ended(state.outcome)
     assert state.suits == suits("SHCD")
     assert legal_actions(state) == offered(state) == ()
@@ -207,10 +208,10 @@ def test_german_clock_8_it_is_won_when_all_52_are_on_the_clock() -> None:
 
 def test_german_clock_9_it_is_stuck_when_nothing_is_legal_any_more() -> None:
     state, events = reduce(table("7C", "8D", "C", redeals=0), Turn())
-    assert state.outcome == Outcome((), (0,), "stuck")
+    assert state.outcome == Outcome((), (0,), Reason.STUCK)
     assert events == (Turned(parse_card("8D")), Ended(state.outcome))
     state, events = reduce(table("8D 7C", "", "C", redeals=0), Place())
-    assert state.outcome == Outcome((), (1,), "stuck")
+    assert state.outcome == Outcome((), (1,), Reason.STUCK)
     assert events[-1] == Ended(state.outcome)
 
 

@@ -15,6 +15,7 @@ from clockspades.games.german_clock.rules import (
     PassBegan,
     Place,
     Placed,
+    Reason,
     Redeal,
     State,
     Turn,
@@ -42,7 +43,7 @@ from tests.games.german_clock.tables import suits, table
 
 NAMES = ("Ana",)
 STUCK = replace(
-    table("7C 8D", "", "C", {"7": "7C", "A": "AC"}, redeals=2, passes=3), outcome=Outcome((), (2,), "stuck")
+    table("7C 8D", "", "C", {"7": "7C", "A": "AC"}, redeals=2, passes=3), outcome=Outcome((), (2,), Reason.STUCK)
 )
 
 
@@ -57,7 +58,7 @@ STUCK = replace(
         (Placed(parse_card("KH")), "Ana places the K♥ in the centre"),
         (OrderSet(suits("C")), "The order of suits begins with ♣"),
         (OrderSet(suits("CHSD")), "The order of suits is ♣ ♥ ♠ ♦"),
-        (Ended(Outcome((), (41,), "stuck")), "The game is over"),
+        (Ended(Outcome((), (41,), Reason.STUCK)), "The game is over"),
     ],
 )
 def test_events(event: GermanClockEvent, words: str) -> None:
@@ -185,7 +186,7 @@ def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
 
 def test_verdicts() -> None:
     assert verdict(table("7C"), NAMES) == "The game is not over."
-    won = replace(table(), outcome=Outcome((0,), (52,), "clock-complete"))
+    won = replace(table(), outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE))
     assert verdict(won, NAMES) == "Won: all 52 cards are on the clock."
     assert verdict(STUCK, NAMES) == ("Stuck with 2 of 52 cards on the clock: the 8♦ does not fit.")
 
@@ -196,7 +197,7 @@ def test_verdicts() -> None:
 )
 def test_a_recap_of_a_win(redeals: int, passes: int, words: str) -> None:
     state = table(redeals=redeals, passes=passes)
-    assert recap(replace(state, outcome=Outcome((0,), (52,), "clock-complete"))) == words
+    assert recap(replace(state, outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE))) == words
 
 
 def test_a_recap_gives_no_card_away() -> None:

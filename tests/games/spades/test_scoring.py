@@ -10,7 +10,16 @@ from clockspades.engine.game import Deal, Outcome
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.events import NilSettled, SideScored
 from clockspades.games.spades.rules import legal_actions, reduce
-from clockspades.games.spades.scoring import Bid, Line, Scoring, is_counted, outcome_after, score_side, tricks_towards
+from clockspades.games.spades.scoring import (
+    Bid,
+    Line,
+    Reason,
+    Scoring,
+    is_counted,
+    outcome_after,
+    score_side,
+    tricks_towards,
+)
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import DealScored, Ended
 from tests.games.spades.tables import scored, start
@@ -153,9 +162,9 @@ def test_spades_14_in_the_short_game_every_fifth_costs_50() -> None:
     ("scores", "outcome"),
     [
         ((499, 480), None),
-        ((500, 480), Outcome((0, 2), (500, 480), "target")),
-        ((-300, 510), Outcome((1, 3), (-300, 510), "target")),
-        ((520, 541), Outcome((1, 3), (520, 541), "target")),
+        ((500, 480), Outcome((0, 2), (500, 480), Reason.TARGET)),
+        ((-300, 510), Outcome((1, 3), (-300, 510), Reason.TARGET)),
+        ((520, 541), Outcome((1, 3), (520, 541), Reason.TARGET)),
         ((520, 520), None),
         ((-500, -400), None),
     ],
@@ -167,9 +176,9 @@ def test_spades_15_the_game_is_to_500_after_a_whole_deal(scores: tuple[int, ...]
 @pytest.mark.parametrize(
     ("scores", "outcome"),
     [
-        ((510, 505, 0, 100), Outcome((0,), (510, 505, 0, 100), "target")),
+        ((510, 505, 0, 100), Outcome((0,), (510, 505, 0, 100), Reason.TARGET)),
         ((510, 505, 510, 100), None),
-        ((510, 510, 512, 0), Outcome((2,), (510, 510, 512, 0), "target")),
+        ((510, 510, 512, 0), Outcome((2,), (510, 510, 512, 0), Reason.TARGET)),
     ],
 )
 def test_spades_15_of_several_over_it_the_highest_wins_and_equal_ones_play_another_deal(
@@ -182,13 +191,13 @@ def test_spades_15_of_several_over_it_the_highest_wins_and_equal_ones_play_anoth
     ("scores", "sides", "outcome"),
     [
         ((-199, 40), PARTNERS, None),
-        ((-200, 40), PARTNERS, Outcome((1, 3), (-200, 40), "floor")),
-        ((-230, 510), PARTNERS, Outcome((1, 3), (-230, 510), "target")),
-        ((-230, -210), PARTNERS, Outcome((1, 3), (-230, -210), "floor")),
+        ((-200, 40), PARTNERS, Outcome((1, 3), (-200, 40), Reason.FLOOR)),
+        ((-230, 510), PARTNERS, Outcome((1, 3), (-230, 510), Reason.TARGET)),
+        ((-230, -210), PARTNERS, Outcome((1, 3), (-230, -210), Reason.FLOOR)),
         ((-210, -210), PARTNERS, None),
-        ((-200, 40, 90, 10), (0, 1, 2, 3), Outcome((2,), (-200, 40, 90, 10), "floor")),
+        ((-200, 40, 90, 10), (0, 1, 2, 3), Outcome((2,), (-200, 40, 90, 10), Reason.FLOOR)),
         ((-200, 90, 90, 10), (0, 1, 2, 3), None),
-        ((-200, -190, -250), (0, 1, 2), Outcome((1,), (-200, -190, -250), "floor")),
+        ((-200, -190, -250), (0, 1, 2), Outcome((1,), (-200, -190, -250), Reason.FLOOR)),
     ],
 )
 def test_spades_15_by_choice_a_side_at_minus_200_loses_and_the_best_other_wins(

@@ -20,7 +20,7 @@ from clockspades.games.spades.events import (
     TurnedTop,
 )
 from clockspades.games.spades.rules import observe, observe_event, reduce
-from clockspades.games.spades.scoring import Bid, Line, Sheet
+from clockspades.games.spades.scoring import Bid, Line, Reason, Sheet
 from clockspades.games.spades.state import PACKS, Phase, State
 from clockspades.games.spades.words import (
     describe,
@@ -294,7 +294,7 @@ def test_a_deal_that_is_played_out() -> None:
 
 
 def over(scores: tuple[int, ...], reason: str, winners: tuple[int, ...], **options: int | str | None) -> State:
-    return replace(start(**options), outcome=Outcome(winners, scores, reason), phase=Phase.OVER)
+    return replace(start(**options), outcome=Outcome(winners, scores, Reason(reason)), phase=Phase.OVER)
 
 
 @pytest.mark.parametrize(
