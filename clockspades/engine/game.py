@@ -260,6 +260,13 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     """One sentence that says what it is."""
     options: ClassVar[tuple[Option, ...]]
     """What can be chosen before a game, in the order shown."""
+    shared_options: ClassVar[tuple[Mapping[str, Sequence[OptionValue]], ...]]
+    """For each version of its share codes, from version 1: the options in them, and the values that each can have.
+
+    Never change a version that was released: a code counts through these values in their order, so the codes that
+    people have would deal other cards. When an option changes, add a version, and name a new option in the old
+    versions too, with the one value that their games had.
+    """
     actions: ClassVar[tuple[type[Action], ...]]
     """Every kind of action, the deal included."""
     reasons: ClassVar[type[StrEnum]]

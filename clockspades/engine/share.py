@@ -1,19 +1,20 @@
 """Share codes: a few characters that deal the same cards, with the same options, to whoever types them.
 
-A code is the letter of its game, the version of this format, the options and a number as one whole number, and a
-check character, in groups of four: ``K13J-Z9J7-Q8C6``. Its 32 characters are the digits and the capitals without
-I, L, O and U. The check stands last and checks all before it in every version of the format, so a typing error is
-known from a code that a newer program made. Who plays is no part of a code.
+A code is the letter of its game, the version of that game's options, the options and a number as one whole number,
+and a check character, in groups of four: ``K13J-Z9J7-Q8C6``. Its 32 characters are the digits and the capitals
+without I, L, O and U. The check stands last and checks all before it in every version, so a typing error is found in
+a code from a newer program too. A code does not say who plays.
 
 The number alone shuffles every deal of a game: ``random.Random("clockspades deal NUMBER")`` the first of them, and
 ``random.Random("clockspades deal NUMBER.1")`` and so on those that follow when a deal is played out. It is the same
 generator in every Python from 3.11.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from math import prod
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.engine.game import AnyGame, Deal, OptionError, Options, OptionValue
 from clockspades.engine.header import Header
@@ -21,8 +22,6 @@ from clockspades.engine.session import AnySession
 
 KEY: Final = "deal"
 """The key under which the header of a log has the game's code."""
-VERSION: Final = 1
-"""The version of the format that is written, and the newest that is read."""
 DEALS: Final = 1 << 40
 """How many numbers there are, from 0."""
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -30,6 +29,9 @@ ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 EXAMPLE: Final = "K13J-Z9J7-Q8C6"
 NO_CODE: Final = "This deal has no share code."
 """What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
+
+Table: TypeAlias = Mapping[str, Sequence[OptionValue]]
+"""The options in one version of a game's codes, and their values: one of :attr:`Game.shared_options`."""
 
 _GROUP: Final = 4
 _VALUES: Final = {character: value for value, character in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
@@ -60,11 +62,12 @@ def generator(number: int, dealt: int = 0) -> Random:
 
 
 def write_code(game: AnyGame, options: Options, number: int) -> str:
-    """The code of a game with all its options; :func:`read_code` reads it back."""
+    """The code of a game with all its options, in the newest version; :func:`read_code` reads it back."""
+    version, table = len(game.shared_options), game.shared_options[-1]
     whole = number
-    for option in game.options:
-        whole = whole * len(option.values) + option.values.index(options[option.key])
-    values = [ALPHABET.index(game.letter), VERSION, *_digits(whole, _length(game))]
+    for key, room in table.items():
+        whole = whole * len(room) + room.index(options[key])
+    values = [ALPHABET.index(game.letter), version, *_digits(whole, _length(table))]
     characters = "".join(ALPHABET[value] for value in (*values, _remainder([*values, 0])))
     return "-".join(characters[at : at + _GROUP] for at in range(0, len(characters), _GROUP))
 
@@ -77,20 +80,21 @@ def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
     if _remainder(values):
         raise CodeError(f"the share code {text} has a typo: a character is wrong, missing or swapped")
     letter, version, *digits, _ = values
-    if version > VERSION:
-        raise CodeError(f"the share code {text} is from a newer version of clockspades")
     game = next((game for game in games if game.letter == ALPHABET[letter]), None)
     if game is None:
         raise CodeError(f"the share code {text} is for a game that this version of clockspades does not have")
+    if version > len(game.shared_options):
+        raise CodeError(f"the share code {text} is from a newer version of clockspades")
+    table = game.shared_options[version - 1]
     whole = 0
-    for digit in digits[: _length(game)]:
+    for digit in digits[: _length(table)]:
         whole = whole * len(ALPHABET) + digit
-    if version < VERSION or len(digits) != _length(game) or whole >= _wholes(game):
+    if not version or len(digits) != _length(table) or whole >= _wholes(table):
         raise CodeError(f"the share code {text} is not valid for {game.title}; one looks like {EXAMPLE}")
     options: dict[str, OptionValue] = {}
-    for option in reversed(game.options):
-        whole, at = divmod(whole, len(option.values))
-        options[option.key] = option.values[at]
+    for key, room in reversed([*table.items()]):
+        whole, at = divmod(whole, len(room))
+        options[key] = room[at]
     try:
         return Shared(game, game.configure(options), whole)
     except OptionError as error:
@@ -134,17 +138,14 @@ def _value(character: str, text: str) -> int:
     return _VALUES[character]
 
 
-def _wholes(game: AnyGame) -> int:
-    """How many whole numbers a game has, one for each deal with each choice of options."""
-    count = DEALS
-    for option in game.options:
-        count *= len(option.values)
-    return count
+def _wholes(table: Table) -> int:
+    """How many whole numbers there are, one for each deal with each choice of options."""
+    return DEALS * prod(map(len, table.values()))
 
 
-def _length(game: AnyGame) -> int:
-    """How many characters the whole number of a game takes."""
-    bits, each = (_wholes(game) - 1).bit_length(), (len(ALPHABET) - 1).bit_length()
+def _length(table: Table) -> int:
+    """How many characters such a whole number takes."""
+    bits, each = (_wholes(table) - 1).bit_length(), (len(ALPHABET) - 1).bit_length()
     return -(-bits // each)
 
 

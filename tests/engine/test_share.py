@@ -1,6 +1,8 @@
 """Share codes: what they say, what is typed wrong in them, and the cards that they deal."""
 
 import time
+from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.cards import format_cards
-from clockspades.engine.game import Deal, Game, OptionValue
+from clockspades.engine.game import Deal, Game, Option, OptionValue
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import (
@@ -27,6 +29,7 @@ from clockspades.engine.share import (
     write_code,
 )
 from clockspades.games.catalogue import GAMES
+from clockspades.games.clockwork.game import ClockworkSpades
 
 GAME = GAMES[0]
 SEATS = (Seat("Ana"), Seat("Tick", "bot:random"))
@@ -79,6 +82,72 @@ def test_no_two_games_begin_with_the_same_letter() -> None:
     assert {*letters} <= {*ALPHABET}
 
 
+# -- versions ----------------------------------------------------------------------------------------------
+
+RELEASED = Path(__file__).with_name("share_codes_1.txt")
+"""Codes of version 1 as people have them, each with its number, game and options. They never change.
+
+They are all option sets of every game; of a range of numbers the first, the last, the default and, in Spades, the
+highest target of a short game.
+"""
+DEALT = "3cd785849e20c193"
+"""How the SHA-256 of all first deals of those codes begins."""
+
+
+def test_codes_that_were_released_deal_the_same_games_for_ever() -> None:
+    dealt = sha256()
+    for line in RELEASED.read_text(encoding="utf-8").splitlines():
+        code, number, name, *pairs = line.split(" ")
+        told = dict(pair.split("=") for pair in pairs)
+        shared = read_code(code, GAMES)
+        assert (shared.game.name, str(shared.number)) == (name, number)
+        assert {key: str(shared.options[key]) for key in told} == told
+        deal = shared.game.deal(shared.game.initial(shared.options), generator(shared.number))
+        dealt.update(format_cards(deal.cards).encode())
+    assert dealt.hexdigest()[: len(DEALT)] == DEALT
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_every_version_names_every_option_and_the_newest_has_all_values(game: Game[Any, Any, Any]) -> None:
+    for table in game.shared_options:
+        for key, values in table.items():
+            assert [game.option(key).check(value) for value in values] == [*values]
+            assert len({*values}) == len(values)
+        assert {*table} == {option.key for option in game.options}
+    newest = game.shared_options[-1]
+    assert {key: {*values} for key, values in newest.items()} == {
+        option.key: {*option.values} for option in game.options
+    }
+
+
+class Widened(ClockworkSpades):
+    """A later form of a game, with a new value, a new option and a second version of its codes."""
+
+    options = (  # type: ignore[assignment]
+        ClockworkSpades.options[0],
+        ClockworkSpades.options[1]._replace(values=(0, 1, None)),
+        Option("pace", "Pace", "calm", ("brisk", "calm")),
+    )
+    shared_options = (  # type: ignore[assignment]
+        {**ClockworkSpades.shared_options[0], "pace": ("calm",)},
+        {"rules": ("pagat", "gamerules"), "first": (0, 1, None), "pace": ("brisk", "calm")},
+    )
+
+
+@given(numbers, st.sampled_from(["pagat", "gamerules"]), st.integers(0, 1))
+def test_a_later_version_leaves_codes_as_they_were(number: int, rules: str, first: int) -> None:
+    options: dict[str, OptionValue] = {"rules": rules, "first": first}
+    later = Widened()
+    code = write_code(GAME, options, number)
+    assert read_code(code, [later]) == (later, {**options, "pace": "calm"}, number)
+    for more in ({"pace": "brisk"}, {"pace": "calm"}, {"first": None, "pace": "calm"}):
+        newer = write_code(later, {**options, **more}, number)
+        assert newer.startswith("K2")
+        assert read_code(newer, [later]) == (later, {**options, **more}, number)
+        with pytest.raises(CodeError, match=f"^the share code {newer} is from a newer version of clockspades$"):
+            read_code(newer, GAMES)
+
+
 # -- wrong codes -------------------------------------------------------------------------------------------
 
 
@@ -119,7 +188,7 @@ def test_two_swapped_characters_are_caught(data: st.DataObject, code: str) -> No
         ),
         (
             with_check("Z9AB"),
-            f"the share code {with_check('Z9AB')} is from a newer version of clockspades",
+            f"the share code {with_check('Z9AB')} is for a game that this version of clockspades does not have",
         ),
         (
             with_check("K0000000000"),

@@ -29,6 +29,7 @@ class Clock(Game[State, ClockAction, ClockEvent]):
             },
         ),
     )
+    shared_options = ({"variant": ("clock", "watch")},)
     presets = (
         Preset(
             "Clock",

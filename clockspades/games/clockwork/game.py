@@ -30,6 +30,7 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
         ),
         Option("first", "Who plays first", 0, (0, 1), seat=True),
     )
+    shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
     presets = (Preset(title, summary, {}, "Skill and luck: few choices, but each counts.", 10),)
     actions = (Deal, rules.Play, rules.Take)
     reasons = rules.Reason

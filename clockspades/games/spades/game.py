@@ -91,6 +91,19 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         ),
         Option("dealer", "First dealer", 0, range(4), seat=True, by_lot=True),
     )
+    shared_options = (
+        {
+            "mode": ("partners", "cutthroat"),
+            "players": (4, 3, 2),
+            "target": range(50, 1001),
+            "bags": (10, 5),
+            "bag_penalty": (100, 50),
+            "blind_nil": ("behind", "off", "always"),
+            "failed_nil": ("bags", "help"),
+            "floor": (None, -200),
+            "dealer": range(4),
+        },
+    )
     presets = (
         Preset(
             "Spades",
