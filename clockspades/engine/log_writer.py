@@ -268,7 +268,10 @@ def _require_bots(path: Path, session: AnySession) -> None:
 
 
 def _lock(path: Path, file: BinaryIO) -> None:
-    """Hold the file for this program as long as it is open, however the program ends."""
+    """Hold the file for this program as long as it is open, however the program ends.
+
+    The packages filelock and portalocker lock the first byte, so that nobody else could read a log in play on Windows.
+    """
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -4,6 +4,7 @@
 mode has its player's settings too.
 """
 
+import errno
 import json
 import os
 import re
@@ -333,7 +334,10 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
         found = load(path, before)
         if found.complaint and path.exists():
             _set_aside(path)
-        write_whole(path, text_of(found.settings._replace(**changes), found.others))
+        text = text_of(found.settings._replace(**changes), found.others)
+        if len(text.encode()) > LARGEST:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))  # it could not be read again
+        write_whole(path, text)
     except OSError as error:
         raise SettingsError(
             f"Can't save the settings in {path}, so they last until you quit: {error.strerror}."
@@ -347,7 +351,10 @@ def _set_aside(path: Path) -> Path:
 
 
 def text_of(settings: Settings, others: Mapping[str, Toml]) -> str:
-    """The file of these settings, with what each of them means, and of other keys."""
+    """The file of these settings, with what each of them means, and of other keys.
+
+    It is written anew each time: edits in place, as with tomlkit, would leave explanations of an older version.
+    """
     lines = ["# Clockspades settings. A star marks the default of each setting."]
     for setting in TABLE:
         lines += ["", f"# {setting.title}. {setting.words}"]

@@ -229,7 +229,10 @@ def _save(path: Path, log: str) -> None:
 
 
 def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) -> Generator[_Tally, None, None]:
-    """Play the games in processes of their own, each every ``jobs``-th game; SimulationError if not all start."""
+    """Play the games in processes of their own, each every ``jobs``-th game; SimulationError if not all start.
+
+    Not a pool of :mod:`concurrent.futures`: its processes go on waiting for ever if the first one is killed.
+    """
     from multiprocessing import get_context
     from multiprocessing.connection import wait
 

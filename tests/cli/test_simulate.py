@@ -1,5 +1,6 @@
 """``simulate``: what it prints. What it plays is tested with the engine."""
 
+import contextlib
 import json
 import os
 import signal
@@ -107,10 +108,9 @@ def test_processes_that_cannot_be_started_are_said_in_one_sentence() -> None:
     assert done.stderr == "clockspades: --jobs 2: only 0 could be started: Too many open files\n"
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_an_interrupt_ends_it_quietly(tmp_path: Path, jobs: str) -> None:
+def started(logs: Path, jobs: str) -> subprocess.Popen[bytes]:
+    """A long simulation in a process group of its own, once it has saved a game."""
     command = [sys.executable, "-m", "clockspades", "simulate", "clock", "--games", "10000000"]
-    logs = tmp_path / "logs"
     process = subprocess.Popen(
         [*command, "--jobs", jobs, "--save", logs],
         stdout=subprocess.PIPE,
@@ -120,6 +120,23 @@ def test_an_interrupt_ends_it_quietly(tmp_path: Path, jobs: str) -> None:
     deadline = time.monotonic() + 300
     while not (logs.is_dir() and any(logs.glob("*.cslog"))) and time.monotonic() < deadline:
         time.sleep(0.02)
+    return process
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupt_ends_it_quietly(tmp_path: Path, jobs: str) -> None:
+    process = started(tmp_path / "logs", jobs)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: every process of the group is interrupted
     assert process.communicate(timeout=300) == (b"", b"")
     assert process.returncode == 130
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_its_processes_end_quietly_when_the_first_is_killed(tmp_path: Path, how: signal.Signals) -> None:
+    process = started(tmp_path / "logs", "2")
+    process.send_signal(how)
+    try:
+        assert process.communicate(timeout=60) == (b"", b""), "this ends when the last process does"
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 import tomllib
 from datetime import timedelta, timezone
 from pathlib import Path
@@ -190,6 +191,24 @@ def test_what_a_later_version_keeps_here_stays(file: Path) -> None:
         key: value for key, value in before.items() if key != "sound"
     }
     assert load().settings == Settings(theme="paper")
+
+
+def test_a_file_that_would_be_too_large_to_be_read_again_is_left_as_it_is(file: Path) -> None:
+    text = "".join(f"k{number}=1\n" for number in range(8000))
+    assert len(text) < LARGEST
+    file.write_text(text)
+    with pytest.raises(SettingsError, match=r"^Can't save the settings in .*, so they last until you quit: File too l"):
+        save(Settings(theme="paper"), load().settings)
+    assert file.read_text() == text
+    assert not load().complaint
+
+
+def test_a_file_with_thousands_of_other_keys_is_saved_in_no_time(file: Path) -> None:
+    file.write_text("".join(f"k{number}=1\n" for number in range(5000)))
+    start = time.process_time()
+    save(Settings(theme="paper"), load().settings)
+    assert time.process_time() - start < 2
+    assert len(load().others) == 5000
 
 
 def test_two_programs_keep_what_each_of_them_changes(file: Path) -> None:
