@@ -1,8 +1,9 @@
 """Looking into states and events of any game: frozen dataclasses, tuples, cards and plain values inside one another."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
@@ -17,6 +18,14 @@ def parts(value: Any) -> Iterator[tuple[str | int, Any]]:
         yield from ((field.name, getattr(value, field.name)) for field in fields(value))
     elif isinstance(value, tuple):
         yield from enumerate(value)
+
+
+@lru_cache(maxsize=1 << 12)
+def cards_in(value: Hashable) -> frozenset[Card]:
+    """Every card in a value that is not unknown. Most of a state is as it was before: it is looked up."""
+    if isinstance(value, Card):
+        return frozenset({value} - {UNKNOWN})
+    return frozenset().union(*(cards_in(part) for _, part in parts(value)))
 
 
 def hidden(whole: Any, view: Any, path: Path = ()) -> dict[Path, Card]:

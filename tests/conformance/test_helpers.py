@@ -12,7 +12,7 @@ from clockspades.games.clock.rules import Exchange, Turn
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.tricks import PlayCard
 from tests.conformance.action_space import action_space, strange_actions
-from tests.conformance.structure import assert_frozen, hidden, with_cards
+from tests.conformance.structure import assert_frozen, cards_in, hidden, with_cards
 
 ACE, TWO = parse_card("AC"), parse_card("2C")
 
@@ -39,6 +39,8 @@ def test_hidden_cards_are_found_where_they_lie() -> None:
     assert hidden(whole, view) == {("pile", 0, 1): TWO, ("top",): TWO}
     assert hidden(whole, whole) == {}
     assert hidden(view, view) == {}
+    assert cards_in(whole) == {ACE, TWO}
+    assert cards_in(view) == {ACE}
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,19 @@
 """What a seat cannot see changes nothing in what it is shown, is offered, is hinted, or (a bot) chooses."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from random import Random, getstate
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from clockspades.cards import PACK, Card
-from clockspades.engine.game import Action, Deal, Game, IllegalActionError
+from clockspades.engine.game import Action, Deal, Game, IllegalActionError, OptionValue
 from clockspades.engine.session import AnySession
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.tricks import hands_seen
 from tests.conformance.playing import NAMES, option_sets, random_game, some
-from tests.conformance.structure import Path, hidden, with_cards
+from tests.conformance.structure import Path, cards_in, hidden, with_cards
 
 GAMES_OF_A_KIND = 16
 """Games of each game, shared among its option sets; of each of those at least two."""
@@ -67,6 +69,72 @@ def test_what_is_not_public_one_seat_sees_at_most(game: Game[Any, Any, Any]) -> 
             assert all(places.keys() <= secret.keys() for places in unseen), "who has a seat sees what all see"
             for place in secret:
                 assert sum(place not in places for places in unseen) <= 1, f"two seats see {place}"
+
+
+@every_game
+def test_a_view_shows_no_card_that_no_event_has_shown(game: Game[Any, Any, Any]) -> None:
+    assert_shown_by_events(session for session, _ in games_of(game))
+
+
+def assert_shown_by_events(sessions: Iterable[AnySession]) -> None:
+    """AssertionError if a view has a dealt card that no event since the deal has shown to whoever sees the view."""
+    for session in sessions:
+        for seat in onlookers(session):
+            dealt: set[Card] = set()
+            shown: set[Card] = set()
+            for number, position in enumerate(session.positions):
+                if isinstance(position.action, Deal):
+                    dealt, shown = {*position.action.cards}, set()
+                shown |= cards_in(session.events(number, seat))
+                leaked = cards_in(session.game.observe(position.state, seat)) & dealt - shown
+                assert not leaked, f"seat {seat} sees {leaked} at point {number}, which no event has shown"
+
+
+def opened(view: tuple[Any, ...], state: tuple[Any, ...], place: int) -> tuple[Any, ...]:
+    """What is seen of cards, with those in one place shown as they are."""
+    return tuple(there if at == place % len(view) else seen for at, (seen, there) in enumerate(zip(view, state)))
+
+
+LEAKS: Final[Mapping[str, tuple[str, dict[str, OptionValue], Callable[[Any, Any, int | None], dict[str, Any]]]]] = {
+    "the other hand": ("clockwork-spades", {}, lambda view, state, seat: {"hands": state.hands}),
+    "the next card": ("clockwork-spades", {}, lambda view, state, seat: {"stock": opened(view.stock, state.stock, 0)}),
+    "a pile": ("clock", {}, lambda view, state, seat: {"face_down": opened(view.face_down, state.face_down, 3)}),
+    "the last card": ("german-clock", {}, lambda view, state, seat: {"stock": opened(view.stock, state.stock, -1)}),
+    "clogs of one's own": (
+        "clogs",
+        {},
+        lambda view, state, seat: {"clogs": opened(view.clogs, state.clogs, seat or 0)},
+    ),
+    "discards": ("spades", {"players": 2, "target": 100}, lambda view, state, seat: {"discards": state.discards}),
+    "a hand before its bid": (
+        "spades",
+        {"blind_nil": "always"},
+        lambda view, state, seat: {"hands": hands_seen(state.hands, seat)},
+    ),
+    "a partner's hand": ("spades", {}, lambda view, state, seat: {"hands": opened(view.hands, state.hands, 2)}),
+    "passed cards": ("spades", {"blind_nil": "always"}, lambda view, state, seat: {"given": state.given}),
+    "received cards": ("spades", {"blind_nil": "always"}, lambda view, state, seat: {"received": state.received}),
+}
+"""Views that show too much: of which game, with which options, and what they show of the state."""
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_view_that_shows_too_much_is_caught(leak: str) -> None:
+    name, options, shows = LEAKS[leak]
+    game = find_game(name)
+    assert game is not None
+    observe = game.observe
+
+    class Leaky(type(game)):  # type: ignore[misc]
+        def observe(self, state: Any, seat: int | None) -> Any:
+            view = observe(state, seat)
+            return replace(view, **shows(view, state, seat))
+
+    sessions = [random_game(game, game.configure(options), f"leak {seed}") for seed in range(3)]
+    for session in sessions:
+        session.game = Leaky()
+    with pytest.raises(AssertionError, match="which no event has shown"):
+        assert_shown_by_events(sessions)
 
 
 @every_game
