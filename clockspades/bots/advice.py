@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.weighing import WeighingBot, weighing_bot
+from clockspades.bots.evaluation import EvaluatingBot, evaluating_bot
 from clockspades.engine.game import AnyGame, Hint
 from clockspades.engine.phrases import signed
 
 MOST: Final = 20
-"""Choices to tell at most, the best once they are weighed."""
+"""Choices to tell at most, the best once they are evaluated."""
 
 
 class Advice(NamedTuple):
@@ -47,25 +47,25 @@ def distinct(hints: Iterable[Hint[Any]]) -> tuple[Hint[Any], ...]:
     return tuple(found.values())
 
 
-def adviser(game: AnyGame, hints: Sequence[Hint[Any]]) -> WeighingBot[Any, Any] | None:
+def adviser(game: AnyGame, hints: Sequence[Hint[Any]]) -> EvaluatingBot[Any, Any] | None:
     """The bot that can say more of these choices than their words do; None if there is one choice, or none to add."""
     if len(distinct(hints)) < 2 or all(hint.tells_odds for hint in hints):
         return None
-    return weighing_bot(game, Random(0))
+    return evaluating_bot(game, Random(0))
 
 
-def advise(bot: WeighingBot[Any, Any], view: Any, hints: Sequence[Hint[Any]]) -> tuple[Advice, ...]:
-    """The choices as a bot weighs them, the best first, and no more than :data:`MOST`.
+def advise(bot: EvaluatingBot[Any, Any], view: Any, hints: Sequence[Hint[Any]]) -> tuple[Advice, ...]:
+    """The choices as a bot evaluates them, the best first, and no more than :data:`MOST`.
 
     Where several have the same win chance in percent, the points of the deal decide, if the bot knows them.
     """
     shares = bot.evaluate(view)
-    weighed = [Advice(hint, shares[hint.action]) for hint in distinct(hints)]
-    percents = Counter(advice.percent for advice in weighed)
-    points = bot.points(view) if len(percents) < len(weighed) else {}
+    evaluated = [Advice(hint, shares[hint.action]) for hint in distinct(hints)]
+    percents = Counter(advice.percent for advice in evaluated)
+    points = bot.points(view) if len(percents) < len(evaluated) else {}
     told = [
         advice._replace(points=points.get(advice.hint.action)) if percents[advice.percent] > 1 else advice
-        for advice in weighed
+        for advice in evaluated
     ]
     told.sort(key=lambda advice: (-advice.percent, -(advice.points or 0.0), -advice.share))
     return tuple(told[:MOST])

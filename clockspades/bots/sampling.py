@@ -1,4 +1,4 @@
-"""A bot that samples where the hidden cards lie, weighs its choices with open cards, and goes by the average.
+"""A bot that samples where the hidden cards are, evaluates its choices with open cards, and takes the average.
 
 The field calls this determinization, or perfect information Monte Carlo search.
 """
@@ -7,30 +7,30 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from random import Random
 
-from clockspades.bots.weighing import WeighingBot
+from clockspades.bots.evaluation import EvaluatingBot
 from clockspades.engine.game import ActionT, StateT
 
 
-class SamplingBot(WeighingBot[StateT, ActionT]):
+class SamplingBot(EvaluatingBot[StateT, ActionT]):
     """The part that is the same for every game; a subclass knows one."""
 
-    def evaluate(self, view: StateT, care: float = 1.0) -> Mapping[ActionT, float]:
+    def evaluate(self, view: StateT, effort: float = 1.0) -> Mapping[ActionT, float]:
         """For each legal action the share of the samples that it wins, from 0 to 1, a draw counting half.
 
-        ``care`` is how many samples are taken, one at least, as a share of those taken in play.
+        ``effort`` is how many samples are taken, one at least, as a share of those taken in play.
         """
-        return self.average(view, self.weigh, care)
+        return self.average(view, self.evaluate_open, effort)
 
     def average(
-        self, view: StateT, weigh: Callable[[StateT], Mapping[ActionT, float]], care: float = 1.0
+        self, view: StateT, evaluate_open: Callable[[StateT], Mapping[ActionT, float]], effort: float = 1.0
     ) -> Mapping[ActionT, float]:
-        """For each legal action the average of what ``weigh`` gives it over the samples."""
+        """For each legal action the average of what ``evaluate_open`` gives it over the samples."""
         totals = dict.fromkeys(self.legal_actions(view), 0.0)
         if not totals:
             return {}
-        samples = max(1, round(self.samples(view) * care))
+        samples = max(1, round(self.samples(view) * effort))
         for _ in range(samples):
-            for action, worth in weigh(self.sample(view, self._rng)).items():
+            for action, worth in evaluate_open(self.sample(view, self._rng)).items():
                 totals[action] += worth
         return {action: total / samples for action, total in totals.items()}
 
@@ -43,5 +43,5 @@ class SamplingBot(WeighingBot[StateT, ActionT]):
         """The state with every hidden card in a place where it may be, as likely as what is seen makes it."""
 
     @abstractmethod
-    def weigh(self, state: StateT) -> Mapping[ActionT, float]:
+    def evaluate_open(self, state: StateT) -> Mapping[ActionT, float]:
         """What each legal action is worth with all cards open, from 0, a loss, to 1, a win."""

@@ -7,19 +7,19 @@ from operator import itemgetter
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.weighing import weighing_bot
+from clockspades.bots.evaluation import evaluating_bot
 from clockspades.engine.game import Regret
 from clockspades.engine.session import AnySession
 
 LEAST: Final = 0.05
 """The share of deals that a choice must cost at least: less is within what sampling gets wrong."""
 
-WEIGHINGS: Final = 4
-"""How often each choice is weighed: it is judged with more care than a bot has time for in play."""
+EVALUATIONS: Final = 4
+"""How often each choice is evaluated: with more effort than a bot has time for in play."""
 MANY: Final = 24
 """Choices beyond which a game is long."""
 FIRST_LOOK: Final = 0.25
-"""The care of a first look at a choice of a long game, as a share of that of a bot in play."""
+"""The effort of a first look at a choice of a long game, as a share of that of a bot in play."""
 
 
 class TurningPoint(NamedTuple):
@@ -32,10 +32,10 @@ class TurningPoint(NamedTuple):
 
 
 def regrets(session: AnySession, is_wanted: Callable[[], bool] = lambda: True) -> Iterator[TurningPoint]:
-    """Each choice of a seat that did not win, weighed by the game's best bot on what that seat saw then.
+    """Each choice of a seat that did not win, evaluated by the game's best bot on what that seat saw then.
 
-    Of a long game only those that cost the most at a first look are weighed with care; where people lost it, theirs
-    alone. Nothing where the bot cannot weigh. The same game is weighed the same each time. It ends where
+    Of a long game only those that cost the most at a first look are evaluated thoroughly; where people lost it,
+    theirs alone. Nothing where the bot cannot evaluate. The same game gives the same result each time. It ends where
     ``is_wanted``, which is asked a few times a second, says no.
     """
     choices = list(_choices(session))
@@ -43,17 +43,17 @@ def regrets(session: AnySession, is_wanted: Callable[[], bool] = lambda: True) -
         choices = [choice for choice in choices if session.seats[choice.seat].is_human] or choices
         looked_at = []
         for choice in choices:
-            weighed = _weigh(session, choice, 1, is_wanted, care=FIRST_LOOK)
-            if weighed is None:
+            evaluated = _evaluate(session, choice, 1, is_wanted, effort=FIRST_LOOK)
+            if evaluated is None:
                 return
-            looked_at.append((weighed.regret.loss, choice))
+            looked_at.append((evaluated.regret.loss, choice))
         worst = heapq.nlargest(MANY, looked_at, key=itemgetter(0))
         choices = sorted(choice for _, choice in worst)
     for choice in choices:
-        weighed = _weigh(session, choice, WEIGHINGS, is_wanted)
-        if weighed is None:
+        evaluated = _evaluate(session, choice, EVALUATIONS, is_wanted)
+        if evaluated is None:
             return
-        yield weighed
+        yield evaluated
 
 
 class _Choice(NamedTuple):
@@ -72,18 +72,18 @@ def _choices(session: AnySession) -> Iterator[_Choice]:
             yield _Choice(point, seat)
 
 
-def _weigh(
-    session: AnySession, choice: _Choice, times: int, is_wanted: Callable[[], bool], *, care: float = 1.0
+def _evaluate(
+    session: AnySession, choice: _Choice, times: int, is_wanted: Callable[[], bool], *, effort: float = 1.0
 ) -> TurningPoint | None:
-    """What a choice cost, weighed this many times; None where it cannot be weighed, or is not wanted any more."""
+    """What a choice cost, evaluated this many times; None where it cannot be evaluated, or is not wanted any more."""
     game, (point, seat) = session.game, choice
     view, made = game.observe(session.position(point).state, seat), session.position(point + 1).action
     shares = dict.fromkeys(game.legal_actions(view), 0.0)
     for again in range(times):
-        bot = weighing_bot(game, Random(point * WEIGHINGS + again))
+        bot = evaluating_bot(game, Random(point * EVALUATIONS + again))
         if bot is None or not is_wanted():
             return None
-        for action, share in bot.evaluate(view, care).items():
+        for action, share in bot.evaluate(view, effort).items():
             shares[action] += share / times
     best = max(shares, key=shares.__getitem__)
     return TurningPoint(point, seat, Regret(made, shares[made], best, shares[best]))

@@ -69,7 +69,7 @@ class Option(NamedTuple):
         return listed(["null" if value is None else str(value) for value in self.values], "or")
 
 
-def whole_number(options: Options, key: str) -> int:
+def int_option(options: Options, key: str) -> int:
     """The value of an option that takes whole numbers and nothing else."""
     value = options[key]
     assert isinstance(value, int), "an option takes only its values"

@@ -164,7 +164,7 @@ def masked(cards: Sequence[Card]) -> tuple[Card, ...]:
     return (UNKNOWN,) * len(cards)
 
 
-def put(items: tuple[_ItemT, ...], at: int, item: _ItemT) -> tuple[_ItemT, ...]:
+def replace_at(items: tuple[_ItemT, ...], at: int, item: _ItemT) -> tuple[_ItemT, ...]:
     """The items with another one in a place."""
     return (*items[:at], item, *items[at + 1 :])
 

@@ -1,6 +1,6 @@
 """How well the steady bot plays Spades in partners against the random one, over paired deals with the sides swapped.
 
-    python tests/bench/spades.py --games 2000 --care 0.25 --jobs 2
+    python tests/bench/spades.py --games 2000 --effort 0.25 --jobs 2
 
 Each pair of games begins with the same deals, each bot once on each side. Told are the games won by the first bot,
 and the contracts, nils and blind nils that it made.
@@ -21,11 +21,11 @@ from clockspades.games.spades.state import State
 GAME = SpadesGame()
 
 
-def play(care: float, opponent: str, side: int, index: int) -> tuple[State, list[float]]:
+def play(effort: float, opponent: str, side: int, index: int) -> tuple[State, list[float]]:
     """A game that the steady bot plays on this side, and how long each of its choices took, in seconds."""
     state, deals, times = GAME.initial(GAME.configure({})), Random(f"{index} deal"), []
     bots = [
-        SteadyBot(Random(f"{index} {seat}"), care)
+        SteadyBot(Random(f"{index} {seat}"), effort)
         if seat % 2 == side or opponent == "steady"
         else RandomBot(Random(f"{index} {seat}"))
         for seat in range(4)
@@ -42,12 +42,12 @@ def play(care: float, opponent: str, side: int, index: int) -> tuple[State, list
     return state, times
 
 
-def pair(care: float, opponent: str, index: int) -> tuple[Counter[str], float]:
+def pair(effort: float, opponent: str, index: int) -> tuple[Counter[str], float]:
     """What came of the two games of a pair, and the longest choice."""
     counts: Counter[str] = Counter()
     longest = 0.0
     for side in (0, 1):
-        state, times = play(care, opponent, side, index)
+        state, times = play(effort, opponent, side, index)
         assert state.outcome is not None
         longest = max(longest, *times)
         counts["games"] += 1
@@ -69,7 +69,7 @@ def pair(care: float, opponent: str, index: int) -> tuple[Counter[str], float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--care", type=float, default=1.0, help="deals imagined, as a share of those in play")
+    parser.add_argument("--effort", type=float, default=1.0, help="deals imagined, as a share of those in play")
     parser.add_argument("--opponent", choices=("random", "steady"), default="random")
     parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
@@ -77,7 +77,7 @@ def main() -> None:
     counts: Counter[str] = Counter()
     longest = 0.0
     with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
-        for some, time in pool.map(partial(pair, args.care, args.opponent), range(args.games // 2), chunksize=5):
+        for some, time in pool.map(partial(pair, args.effort, args.opponent), range(args.games // 2), chunksize=5):
             counts += some
             longest = max(longest, time)
     print(f"{counts['games won']} of {counts['games']} games won: {counts['games won'] / counts['games']:.1%}")

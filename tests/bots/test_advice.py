@@ -6,7 +6,7 @@ from random import Random
 from typing import ClassVar
 
 from clockspades.bots.advice import MOST, advise, adviser, distinct
-from clockspades.bots.weighing import WeighingBot
+from clockspades.bots.evaluation import EvaluatingBot
 from clockspades.engine.game import Action, AnyGame, Hint, OptionValue
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
@@ -18,7 +18,7 @@ from clockspades.games.spades.state import Phase
 
 
 class WithoutBots(ClockworkSpades):
-    """A game whose best bot does not weigh its choices."""
+    """A game whose best bot does not evaluate its choices."""
 
     bots: ClassVar[Mapping[str, str]] = {"random": "Anything."}
 
@@ -63,7 +63,7 @@ def test_of_very_many_the_best_are_told() -> None:
     assert [advice.percent for advice in told] == shares[:MOST]
 
 
-class Weigher(WeighingBot[object, Action]):
+class Weigher(EvaluatingBot[object, Action]):
     """A bot with a fixed opinion."""
 
     def __init__(self, shares: Mapping[Action, float], points: Mapping[Action, float]) -> None:
@@ -73,7 +73,7 @@ class Weigher(WeighingBot[object, Action]):
     def legal_actions(self, view: object) -> tuple[Action, ...]:
         return tuple(self._shares)
 
-    def evaluate(self, view: object, care: float = 1.0) -> Mapping[Action, float]:
+    def evaluate(self, view: object, effort: float = 1.0) -> Mapping[Action, float]:
         return self._shares
 
     def points(self, view: object) -> Mapping[Action, float]:
@@ -134,4 +134,4 @@ def test_nobody_is_asked_where_there_is_one_choice_or_the_words_tell_all() -> No
     hints = game.hints(session.view(0), session.names)
     assert adviser(game, hints[:1]) is None
     assert adviser(game, [hint._replace(tells_odds=True) for hint in hints]) is None
-    assert adviser(WithoutBots(), hints) is None, "a game whose bot cannot weigh"
+    assert adviser(WithoutBots(), hints) is None, "a game whose bot cannot evaluate"

@@ -47,7 +47,7 @@ class CoinBot(SamplingBot[Coin, Call]):
     def sample(self, view: Coin, rng: Random) -> Coin:
         return replace(view, heads=rng.randrange(100) < view.percent)
 
-    def weigh(self, state: Coin) -> Mapping[Call, float]:
+    def evaluate_open(self, state: Coin) -> Mapping[Call, float]:
         return {call: float(call.heads == state.heads) for call in state.calls}
 
     def prefer(self, view: Coin, action: Call) -> float:
@@ -86,7 +86,7 @@ def test_without_a_legal_action_nothing_is_evaluated() -> None:
 class IndifferentBot(CoinBot):
     """Holds every call to be worth the same."""
 
-    def weigh(self, state: Coin) -> Mapping[Call, float]:
+    def evaluate_open(self, state: Coin) -> Mapping[Call, float]:
         return dict.fromkeys(state.calls, 0.5)
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.turning_point import LEAST, MANY, WEIGHINGS, TurningPoint, regrets, turning_point
+from clockspades.bots.turning_point import EVALUATIONS, LEAST, MANY, TurningPoint, regrets, turning_point
 from clockspades.engine.game import Regret
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
@@ -38,7 +38,7 @@ def found(session: AnySession) -> list[TurningPoint]:
     return list(regrets(session))
 
 
-def test_each_choice_of_the_loser_is_weighed_and_no_other(session: AnySession, found: list[TurningPoint]) -> None:
+def test_each_choice_of_the_loser_is_evaluated_and_no_other(session: AnySession, found: list[TurningPoint]) -> None:
     assert session.outcome is not None
     (winner,) = session.outcome.winners
     choices = [
@@ -46,7 +46,7 @@ def test_each_choice_of_the_loser_is_weighed_and_no_other(session: AnySession, f
         for point, position in enumerate(session.positions)
         if len(legal_actions(position.state)) > 1 and position.state.seat != winner
     ]
-    assert [weighed.point for weighed in found] == choices
+    assert [evaluated.point for evaluated in found] == choices
     for point, seat, regret in found:
         assert seat == 1 - winner
         assert session.positions[point + 1].action == regret.made
@@ -70,23 +70,23 @@ def test_it_goes_by_what_the_seat_saw(found: list[TurningPoint], monkeypatch: py
 
     monkeypatch.setattr(ClockworkSpades, "observe", look)
     list(regrets(session))
-    assert seen == [weighed.seat for weighed in found]
+    assert seen == [evaluated.seat for evaluated in found]
 
 
-def test_in_a_game_that_nobody_won_everybodys_choices_are_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_in_a_game_that_nobody_won_everybodys_choices_are_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SteadyBot, "samples", lambda *_: 1)
     session = next(game for game in map(played, range(689, 100_000)) if game.outcome and game.outcome.reason == "drawn")
-    weighed = {choice.seat for choice in regrets(session)}
-    assert weighed == {0, 1}
+    evaluated = {choice.seat for choice in regrets(session)}
+    assert evaluated == {0, 1}
 
 
-def test_nothing_is_weighed_by_a_bot_that_cannot(session: AnySession, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_evaluated_by_a_bot_that_cannot(session: AnySession, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ClockworkSpades, "bots", {"random": ClockworkSpades.bots["random"]})
     assert list(regrets(session)) == []
 
 
 def test_it_stops_when_it_is_no_longer_wanted(session: AnySession, found: list[TurningPoint]) -> None:
-    answers = iter([True] * WEIGHINGS + [False])
+    answers = iter([True] * EVALUATIONS + [False])
     assert list(regrets(session, lambda: next(answers))) == found[:1]
 
 
@@ -123,7 +123,7 @@ def test_it_is_told_in_words(session: AnySession, found: list[TurningPoint]) -> 
 
 
 def long_game(*kinds: str) -> AnySession:
-    """A game of Clogs with more choices than are weighed with care."""
+    """A game of Clogs with more choices than are evaluated thoroughly."""
     game = ClogsGame()
     seats = tuple(Seat(f"{number}", kind) for number, kind in enumerate(kinds))
     session: AnySession = Session(game, game.configure({"players": len(kinds), "target": 40}), seats)
@@ -141,13 +141,13 @@ def one_sample(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("one_sample")
-def test_of_a_long_game_the_choices_that_seem_to_cost_the_most_are_weighed() -> None:
+def test_of_a_long_game_the_choices_that_seem_to_cost_the_most_are_evaluated() -> None:
     session = long_game("bot:random", "bot:random", "bot:random")
     found = list(regrets(session))
     assert len(found) == MANY
-    assert [weighed.point for weighed in found] == sorted({weighed.point for weighed in found})
+    assert [evaluated.point for evaluated in found] == sorted({evaluated.point for evaluated in found})
     assert session.outcome is not None
-    assert not {weighed.seat for weighed in found} & set(session.outcome.winners)
+    assert not {evaluated.seat for evaluated in found} & set(session.outcome.winners)
     assert list(regrets(session)) == found
 
 
@@ -158,12 +158,12 @@ def test_a_first_look_stops_too_when_it_is_no_longer_wanted() -> None:
 
 
 @pytest.mark.usefixtures("one_sample")
-def test_of_a_long_game_that_people_lost_their_choices_are_weighed() -> None:
+def test_of_a_long_game_that_people_lost_their_choices_are_evaluated() -> None:
     outcome = long_game(*["human"] * 3).outcome
     assert outcome is not None
     (winner,) = outcome.winners
     loser = (winner + 1) % 3
     kinds = ["human" if seat == loser else "bot:random" for seat in range(3)]
-    assert {weighed.seat for weighed in regrets(long_game(*kinds))} == {loser}
+    assert {evaluated.seat for evaluated in regrets(long_game(*kinds))} == {loser}
     kinds = ["human" if seat == winner else "bot:random" for seat in range(3)]
-    assert len({weighed.seat for weighed in regrets(long_game(*kinds))}) == 2
+    assert len({evaluated.seat for evaluated in regrets(long_game(*kinds))}) == 2

@@ -29,7 +29,7 @@ from clockspades.games.tricks import (
     led_suit,
     left_of,
     must_follow,
-    put,
+    replace_at,
     sorted_hand,
     suit_singular,
     tricks_taken,
@@ -192,5 +192,5 @@ def test_an_empty_hand_in_words() -> None:
 
 
 def test_an_item_is_put_in_the_place_of_another() -> None:
-    assert put((1, 2, 3), 1, 9) == (1, 9, 3)
-    assert put((1,), 0, 9) == (9,)
+    assert replace_at((1, 2, 3), 1, 9) == (1, 9, 3)
+    assert replace_at((1,), 0, 9) == (9,)

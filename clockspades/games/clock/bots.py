@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
+from clockspades.bots.evaluation import EvaluatingBot
 from clockspades.bots.random_bot import RandomBot
-from clockspades.bots.weighing import WeighingBot
 from clockspades.engine.game import MakeBot
 from clockspades.games.clock.odds import chance, exchange_chance
 from clockspades.games.clock.rules import Exchange, State, Turn, legal_actions
@@ -23,13 +23,13 @@ class RandomExchangeBot(RandomBot[State, Turn | Exchange]):
         return legal[0] if len(legal) == 1 else super().choose(view)
 
 
-class SteadyBot(WeighingBot[State, Turn | Exchange]):
+class SteadyBot(EvaluatingBot[State, Turn | Exchange]):
     """Makes the exchange that wins the most of the deals that fit all it has seen: no player can do better."""
 
     def legal_actions(self, view: State) -> tuple[Turn | Exchange, ...]:
         return legal_actions(view)
 
-    def evaluate(self, view: State, care: float = 1.0) -> Mapping[Turn | Exchange, float]:
+    def evaluate(self, view: State, effort: float = 1.0) -> Mapping[Turn | Exchange, float]:
         shares: dict[Turn | Exchange, float] = {}
         for action in legal_actions(view):
             odds = exchange_chance(view, action.pile, action.depth) if isinstance(action, Exchange) else chance(view)

@@ -37,7 +37,7 @@ class SteadyBot(SamplingBot[State, Play | Take]):
     def sample(self, view: State, rng: Random) -> State:
         return sample_deal(view, rng)
 
-    def weigh(self, state: State) -> Mapping[Play | Take, float]:
+    def evaluate_open(self, state: State) -> Mapping[Play | Take, float]:
         return {action: (value + 1) / 2 for action, value in solve(state).items()}
 
     def prefer(self, view: State, action: Play | Take) -> float:

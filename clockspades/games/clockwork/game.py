@@ -5,7 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import Bot, Deal, Game, Option, Options, Outcome, Preset, whole_number
+from clockspades.engine.game import Bot, Deal, Game, Option, Options, Outcome, Preset, int_option
 from clockspades.games.clockwork import rules, words
 from clockspades.games.clockwork.rules import ClockworkAction, ClockworkEvent, RuleSet, State
 
@@ -45,7 +45,7 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
         return 2
 
     def initial(self, options: Options) -> State:
-        return rules.initial(RuleSet(options["rules"]), whole_number(options, "first"))
+        return rules.initial(RuleSet(options["rules"]), int_option(options, "first"))
 
     def deal_due(self, state: State) -> bool:
         return not state.turn

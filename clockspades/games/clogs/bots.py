@@ -17,7 +17,7 @@ from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import PlayCard
 
 PLAYS: Final = 30_000
-"""Cards that are played, about, to weigh one choice."""
+"""Cards that are played, about, to evaluate one choice."""
 MOST_SAMPLES: Final = 400
 """More samples than this tell no more."""
 
@@ -42,7 +42,7 @@ class SteadyBot(SamplingBot[State, PlayCard | TurnClog]):
     def sample(self, view: State, rng: Random) -> State:
         return sample_deal(view, rng)
 
-    def weigh(self, state: State) -> Mapping[PlayCard | TurnClog, float]:
+    def evaluate_open(self, state: State) -> Mapping[PlayCard | TurnClog, float]:
         """The chance to win the game after each action when the rest of the deal is played by a plain policy."""
         return {action: chance(scores, state.seat, state.target) for action, scores in _scores_after(state)}
 

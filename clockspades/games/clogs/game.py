@@ -5,7 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import Bot, Deal, Game, Option, Options, Outcome, Preset, whole_number
+from clockspades.engine.game import Bot, Deal, Game, Option, Options, Outcome, Preset, int_option
 from clockspades.games.clogs import rules, words
 from clockspades.games.clogs.rules import LAYOUTS, ClogsAction, ClogsEvent, State, TurnClog
 from clockspades.games.tricks import PlayCard
@@ -43,11 +43,11 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
     # -- play ------------------------------------------------------------------------------------------
 
     def seats(self, options: Options) -> int:
-        return whole_number(options, "players")
+        return int_option(options, "players")
 
     def initial(self, options: Options) -> State:
         return rules.initial(
-            whole_number(options, "players"), whole_number(options, "target"), whole_number(options, "dealer")
+            int_option(options, "players"), int_option(options, "target"), int_option(options, "dealer")
         )
 
     def deal_due(self, state: State) -> bool:

@@ -1,4 +1,4 @@
-"""Clogs played out fast, with every card known and by a plain policy, for a bot to weigh what a choice leads to.
+"""Clogs played out fast, with every card known and by a plain policy, for a bot to evaluate its choices.
 
 A card is a number: four times the height of its rank, from 0 for the king to 12 for the ace, and the height of its
 suit, from 0 for spades to 3 for clubs. So of two cards of a suit or of a rank the higher number is the better card.

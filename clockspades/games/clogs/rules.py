@@ -34,7 +34,7 @@ from clockspades.games.tricks import (
     left_of,
     masked,
     must_follow,
-    put,
+    replace_at,
     sorted_hand,
     tricks_taken,
     winning_play,
@@ -306,17 +306,17 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
     if isinstance(action, PlayCard):
         card = action.card
         check_follows(hands[seat], card, led)
-        hands = put(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
+        hands = replace_at(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
         events = [CardPlayed(seat, card)]
     elif isinstance(action, TurnClog):
         card = _clog(state, action.place)
-        clogs = put(clogs, seat, put(clogs[seat], action.place, None))
+        clogs = replace_at(clogs, seat, replace_at(clogs[seat], action.place, None))
         events = [ClogTurned(seat, action.place, card, led, winning)]
     else:
         raise IllegalActionError("Clogs has no such move.")
     lacking = state.lacking
     if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # clogs 5: or it had to follow
-        lacking = put(lacking, seat, lacking[seat] | 1 << led)
+        lacking = replace_at(lacking, seat, lacking[seat] | 1 << led)
     play = Play(seat, card)
     if winning is not None and led is not None and beats(card, winning.card, led):
         events.append(TookOver(play, winning, isinstance(action, TurnClog)))
@@ -330,7 +330,7 @@ def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
     tricks = (*state.tricks, finished_trick(trick, beats))
     winner = tricks[-1].winner
     events.append(TrickTaken(winner, trick))
-    scores = put(state.scores, winner, state.scores[winner] + 1)
+    scores = replace_at(state.scores, winner, state.scores[winner] + 1)
     dealer, outcome = state.dealer, None
     if scores[winner] == state.target:  # clogs 8
         outcome = Outcome((winner,), scores, Reason.TARGET)

@@ -38,7 +38,7 @@ class WatchfulBot:
 
 
 class SteadyBot(SamplingBot[State, Choice]):
-    """Places a card as soon as it fits, but weighs which suit is to be the second.
+    """Places a card as soon as it fits, but evaluates which suit to make the second.
 
     It leaves a card that would settle the second suit on the waste where more orders of the stock are then won,
     were they to be played on with open cards.
@@ -63,7 +63,7 @@ class SteadyBot(SamplingBot[State, Choice]):
     def sample(self, view: State, rng: Random) -> State:
         return replace(view, stock=shuffled(unseen_cards(view), rng))
 
-    def weigh(self, state: State) -> Mapping[Choice, float]:
+    def evaluate_open(self, state: State) -> Mapping[Choice, float]:
         return {action: _best(reduce(state, action).state) for action in legal_actions(state)}
 
     def prefer(self, view: State, action: Choice) -> float:

@@ -16,7 +16,7 @@ from clockspades.engine.game import (
     Options,
     Outcome,
     Preset,
-    whole_number,
+    int_option,
 )
 from clockspades.games.german_clock import rules, words
 from clockspades.games.german_clock.rules import GermanClockAction, GermanClockEvent, State
@@ -66,7 +66,7 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
         return 1
 
     def initial(self, options: Options) -> State:
-        return rules.initial(whole_number(options, "redeals"))
+        return rules.initial(int_option(options, "redeals"))
 
     def deal_due(self, state: State) -> bool:
         return not state.passes
@@ -94,7 +94,7 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
         return state.outcome
 
     def expectation(self, options: Options) -> Expectation:
-        return EXPECTATIONS[whole_number(options, "redeals")]
+        return EXPECTATIONS[int_option(options, "redeals")]
 
     def make_bot(self, name: str, rng: Random) -> Bot[State, GermanClockAction]:
         from clockspades.games.german_clock.bots import BOTS

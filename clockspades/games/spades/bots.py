@@ -22,13 +22,13 @@ BOLD: Final = 0.03
 RANDOM_NIL: Final = 0.01
 """How often it bids a nil with its cards seen."""
 HABIT: Final = 0.008
-"""How much better than the card played by habit another must be in an even game: sampling gets less than that wrong."""
+"""How much better than the policy's card another must be in an even game: sampling errs by less."""
 CAUTION: Final = 0.02
 """How much better than the usual bid another must be in an even game: sampling gets less than that wrong."""
 LEAST_PLAYS: Final = 12
 """Deals that are imagined for a card to play, at least."""
 TRICKS: Final = 160
-"""Tricks that are played out besides, about, to weigh one card."""
+"""Tricks that are played out besides, about, to evaluate one card."""
 PASSES: Final = 6
 """Deals that are imagined for a pass, of which there are 286."""
 BIDS: Final = 40
@@ -59,25 +59,25 @@ class RandomBot:
 
 
 class SteadyBot(SamplingBot[State, SpadesAction]):
-    """Chooses what wins the most games, over deals that fit all it has seen and that are played out by habit.
+    """Chooses what wins the most games, over deals that fit all it has seen and that the rollout policy plays out.
 
-    What to pass and what to draw it knows by habit alone.
+    It passes and draws by the policy alone.
     """
 
-    def __init__(self, rng: Random, care: float = 1.0) -> None:
-        """``care`` is how many deals are imagined, as a share of those that the time for a choice allows."""
+    def __init__(self, rng: Random, effort: float = 1.0) -> None:
+        """``effort`` is how many deals are imagined, as a share of those that the time for a choice allows."""
         super().__init__(rng)
-        self._care = care
+        self._effort = effort
 
     def choose(self, view: State) -> SpadesAction:
-        """The action with the highest share, a habit counting a little more."""
+        """The action with the highest share, the policy's choice counting a little more."""
         legal = self.legal_actions(view)
         if len(legal) == 1:
             return legal[0]
         usual = usual_choice(view)
         if view.phase in (Phase.DRAW, Phase.PASS):
             return usual
-        shares = dict(self.evaluate(view, self._care))
+        shares = dict(self.evaluate(view, self._effort))
         shares[usual] += _margin(shares[usual], HABIT if view.phase is Phase.PLAY else CAUTION)
         return max(legal, key=lambda action: (shares[action], self.prefer(view, action)))
 
@@ -96,7 +96,7 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
     def sample(self, view: State, rng: Random) -> State:
         return Knowledge(view).deal(rng)
 
-    def weigh(self, state: State) -> Mapping[SpadesAction, float]:
+    def evaluate_open(self, state: State) -> Mapping[SpadesAction, float]:
         return worth_of_choices(state)
 
     def points(self, view: State) -> Mapping[SpadesAction, float]:

@@ -5,7 +5,7 @@ from random import Random
 from typing import ClassVar
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import Bot, Deal, Game, Option, Options, OptionValue, Outcome, Preset, whole_number
+from clockspades.engine.game import Bot, Deal, Game, Option, Options, OptionValue, Outcome, Preset, int_option
 from clockspades.games.spades import actions, rules, state, words
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.events import SpadesEvent
@@ -181,26 +181,26 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         return super().matters(key, options)
 
     def seats(self, options: Options) -> int:
-        return whole_number(options, "players")
+        return int_option(options, "players")
 
     def partner(self, options: Options, seat: int) -> int | None:
         return state.partner_of(self.initial(options).settings, seat)
 
     def initial(self, options: Options) -> State:
         scoring = Scoring(
-            target=whole_number(options, "target"),
-            bags=whole_number(options, "bags"),
-            bag_penalty=whole_number(options, "bag_penalty"),
+            target=int_option(options, "target"),
+            bags=int_option(options, "bags"),
+            bag_penalty=int_option(options, "bag_penalty"),
             failed_nil_helps=options["failed_nil"] == "help",
-            floor=None if options["floor"] is None else whole_number(options, "floor"),
+            floor=None if options["floor"] is None else int_option(options, "floor"),
         )
         settings = Settings(
-            players=whole_number(options, "players"),
+            players=int_option(options, "players"),
             partners=options["mode"] == "partners",
             blind_nil=BlindNil(options["blind_nil"]),
             scoring=scoring,
         )
-        return state.initial(settings, whole_number(options, "dealer"))
+        return state.initial(settings, int_option(options, "dealer"))
 
     # -- play ------------------------------------------------------------------------------------------
 

@@ -40,9 +40,9 @@ class Worth(NamedTuple):
     """Each card of a side suit fewer than two, if there are spades to trump with."""
 
 
-# Least squares over deals that were played out by habit, everyone wanting tricks: over 40,000 that were drawn by habit
-# for two. The deals for four and three are not recorded; fitted anew over 12,000 of each, they promise as well to a
-# hundredth of a trick. The program for that is not kept here.
+# Least squares over deals that were played out by the policy, everyone wanting tricks: over 40,000 that were drawn by
+# the policy for two. The deals for four and three are not recorded; fitted anew over 12,000 of each, they promise as
+# well to a hundredth of a trick. The program for that is not kept here.
 WORTH: Final = {
     4: Worth(-0.67, 0.95, 0.76, 0.46, 0.29, 0.51, 0.34, 1.0, 0.71, 0.27, 0.4),
     3: Worth(-1.07, 0.96, 0.85, 0.59, 0.3, 0.68, 0.4, 1.08, 0.95, 0.61, 0.46),

@@ -1,4 +1,4 @@
-"""What choices in Spades are worth: with all cards open, each is tried and the deal is played out by habit."""
+"""What choices in Spades are worth: with all cards open, each is tried and the rollout policy plays out the deal."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
@@ -14,7 +14,7 @@ from clockspades.games.spades.hand_evaluation import (
     most_dangerous,
     usual_bid,
 )
-from clockspades.games.spades.policy import Aims, aims_of, habit, play_out
+from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card
 from clockspades.games.spades.rules import legal_actions
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, Line, score_side
@@ -27,10 +27,10 @@ BELOW: Final = 2
 """How far below the usual bid others are played out; a lower one is taken for the lowest of them."""
 ABOVE: Final = 3
 """How far above the usual bid others are played out; a higher one is taken for the highest of them."""
-HUNTED: Final = 0.25
-"""The share of nils made by habit that fail when others hunt them as well as they can."""
-HUNTED_BY_HUNTED: Final = 0.5
-"""The share of nils made by habit that fail where an enemy has a nil as well, which habit covers rather than hunts."""
+NIL_RISK: Final = 0.25
+"""The share of nils made under the policy that fail when others attack them as well as they can."""
+NIL_RISK_BESIDE_A_NIL: Final = 0.5
+"""The same where an enemy has a nil as well, which the policy covers rather than attacking this one."""
 
 
 Worth: TypeAlias = Callable[[State, Sequence[Bid], Sequence[int]], float]
@@ -73,16 +73,16 @@ def worth_of_choices(state: State, worth: Worth = chance_to_win) -> dict[SpadesA
 
 
 def usual_choice(view: State) -> SpadesAction:
-    """What the seat to act does out of habit, from what it sees."""
+    """What the policy does for the seat to act, from what it sees."""
     seat = view.seat
     match view.phase:
         case Phase.PLAY:
             known = Knowledge(view)
-            return PlayCard(card_of(habit(_core(known.view, known.unseen), _aims(view))))
+            return PlayCard(card_of(policy_card(_core(known.view, known.unseen), _contracts(view))))
         case Phase.PASS:
             bid = view.bids[seat]
             assert bid is not None, "cards are passed when all have bid"
-            return PassCards(in_order(map(card_of, each(pass_by_habit(bits_of(view.hands[seat]), bid)))))
+            return PassCards(in_order(map(card_of, each(pass_by_policy(bits_of(view.hands[seat]), bid)))))
         case Phase.DRAW:
             return DrawCard(draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(map(bit_of, Knowledge(view).unseen)))
         case Phase.BID if not view.looked[seat]:
@@ -95,13 +95,13 @@ def usual_choice(view: State) -> SpadesAction:
 
 
 def _plays(state: State, worth: Worth) -> dict[SpadesAction, float]:
-    core, aims = _core(state), _aims(state)
+    core, contracts = _core(state), _contracts(state)
     bids = _bids_said(state)
     found: dict[SpadesAction, float] = {}
     for cards in alike(core, bits_of(card for _, card in state.trick)):
         tried = core.copy()
         tried.play(cards[0])
-        value = worth(state, bids, play_out(tried, aims))
+        value = worth(state, bids, play_out(tried, contracts))
         found |= {PlayCard(card_of(card)): value for card in cards}
     return {action: found[action] for action in legal_actions(state)}
 
@@ -137,8 +137,8 @@ def _bids_said(state: State) -> list[Bid]:
     return [bid for bid in state.bids if bid is not None]
 
 
-def _aims(state: State) -> Aims:
-    return aims_of([bid.tricks for bid in _bids_said(state)], state.settings)
+def _contracts(state: State) -> Contracts:
+    return contracts_of([bid.tricks for bid in _bids_said(state)], state.settings)
 
 
 # -- bidding ---------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def _bid_worth(state: State, bids: Sequence[Bid], taken: Sequence[int], worth: W
     most = max(range(len(taken)), key=taken.__getitem__)
     stuck = [count + (owner == seat) - (owner == most) for owner, count in enumerate(taken)]
     enemies = (bid for bid, side in zip(bids, state.sides) if side != state.sides[seat])
-    fails = HUNTED_BY_HUNTED if any(bid.is_nil for bid in enemies) else HUNTED
+    fails = NIL_RISK_BESIDE_A_NIL if any(bid.is_nil for bid in enemies) else NIL_RISK
     return (1 - fails) * value + fails * worth(state, bids, stuck)
 
 
@@ -195,7 +195,7 @@ def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[
     for seat, bid in enumerate(bids):
         partner = partner_of(state.settings, seat)
         if bid.blind and partner is not None and not (bids[partner].blind and partner < seat):
-            given = [pass_by_habit(held[one], bids[one]) for one in (seat, partner)]
+            given = [pass_by_policy(held[one], bids[one]) for one in (seat, partner)]
             held[seat] ^= given[0] | given[1]
             held[partner] ^= given[0] | given[1]
     return _play_deal(state, held, bids)
@@ -204,13 +204,13 @@ def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[
 def _play_deal(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
     settings = state.settings
     core = Core(hands, state.leader, (0,) * settings.players, settings.hand, broken=False)
-    return play_out(core, aims_of([bid.tricks for bid in bids], settings))
+    return play_out(core, contracts_of([bid.tricks for bid in bids], settings))
 
 
 # -- passing and drawing ---------------------------------------------------------------------------------
 
 
-def pass_by_habit(hand: int, bid: Bid) -> int:
+def pass_by_policy(hand: int, bid: Bid) -> int:
     """The cards given away: by a nil those that could take a trick, by its partner those that could not."""
     return most_dangerous(hand, PASSED) if bid.is_nil else least_dangerous(hand, PASSED)
 
@@ -219,7 +219,7 @@ def _passes(state: State, worth: Worth) -> dict[SpadesAction, float]:
     bids, seat, partner = _bids_said(state), state.seat, partner_of(state.settings, state.seat)
     assert partner is not None, "only partners pass cards"
     hands = [bits_of(hand) for hand in state.hands]
-    back = pass_by_habit(hands[partner], bids[partner])
+    back = pass_by_policy(hands[partner], bids[partner])
     found: dict[SpadesAction, float] = {}
     for action in legal_actions(state):
         assert isinstance(action, PassCards), "cards are passed"
@@ -231,7 +231,7 @@ def _passes(state: State, worth: Worth) -> dict[SpadesAction, float]:
 
 
 def _drawing(state: State, keep: bool, worth: Worth) -> float:
-    """Both draw on by habit, and bid what their hands promise."""
+    """Both draw on by the policy, and bid what their hands promise."""
     players, seat = state.settings.players, state.seat
     hands = [bits_of(hand) for hand in state.hands]
     stock = [bit_of(card) for card in state.stock]

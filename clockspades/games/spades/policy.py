@@ -1,6 +1,6 @@
-"""The default policy of Spades: the card played by sound habit, without a search, when a deal is played out.
+"""The rollout policy of Spades: the card played without a search when a deal is played out.
 
-How many cards are above one, below it and beside it is weighed by small whole numbers. They are set by hand, not
+Small whole numbers weight how many cards are above one, below it and beside it. They are set by hand, not
 fitted, and mean nothing but which card of a choice goes before which.
 """
 
@@ -12,8 +12,8 @@ from clockspades.games.spades.scoring import is_counted
 from clockspades.games.spades.state import Settings, partner_of
 
 
-class Aims(NamedTuple):
-    """What everyone is playing for in a deal."""
+class Contracts(NamedTuple):
+    """What everyone plays for in a deal."""
 
     bids: tuple[int, ...]
     """By seat the tricks bid."""
@@ -25,11 +25,11 @@ class Aims(NamedTuple):
     """By seat whether its tricks count towards the contract (spades 13)."""
 
 
-def aims_of(bids: Sequence[int], settings: Settings) -> Aims:
-    """The aims of a table where so many tricks were bid, by seat."""
+def contracts_of(bids: Sequence[int], settings: Settings) -> Contracts:
+    """The contracts of a table where so many tricks were bid, by seat."""
     seats, sides, helps = range(len(bids)), settings.sides, settings.scoring.failed_nil_helps
     partners = [partner_of(settings, seat) for seat in seats]
-    return Aims(
+    return Contracts(
         bids=tuple(bids),
         partners=tuple(seat if partner is None else partner for seat, partner in enumerate(partners)),
         enemies=tuple(tuple(other for other in seats if sides[other] != sides[seat]) for seat in seats),
@@ -37,37 +37,37 @@ def aims_of(bids: Sequence[int], settings: Settings) -> Aims:
     )
 
 
-def play_out(core: Core, aims: Aims) -> list[int]:
-    """Play a deal to its end by these habits; by seat the tricks taken."""
+def play_out(core: Core, contracts: Contracts) -> list[int]:
+    """Play a deal to its end by the policy; by seat the tricks taken."""
     while core.left:
-        core.play(habit(core, aims))
+        core.play(policy_card(core, contracts))
     return core.taken
 
 
-def habit(core: Core, aims: Aims) -> int:
-    """The card that the seat to act plays out of habit."""
+def policy_card(core: Core, contracts: Contracts) -> int:
+    """The card that the policy plays for the seat to act."""
     legal = core.legal()
     if not legal & (legal - 1):  # there is but one
         return legal
-    if _keeps_nil(core, aims, core.seat):
+    if _keeps_nil(core, contracts, core.seat):
         return _nil_follows(core, legal) if core.led else _nil_leads(core, legal)
-    return _follows(core, aims, legal) if core.led else _leads(core, aims, legal)
+    return _follows(core, contracts, legal) if core.led else _leads(core, contracts, legal)
 
 
-def needed(core: Core, aims: Aims, seat: int) -> int:
+def needed(core: Core, contracts: Contracts, seat: int) -> int:
     """How many tricks a seat's side still needs for its contract."""
-    partner = aims.partners[seat]
-    need = aims.bids[seat] - (core.taken[seat] if aims.counted[seat] else 0)
+    partner = contracts.partners[seat]
+    need = contracts.bids[seat] - (core.taken[seat] if contracts.counted[seat] else 0)
     if partner != seat:
-        need += aims.bids[partner] - (core.taken[partner] if aims.counted[partner] else 0)
+        need += contracts.bids[partner] - (core.taken[partner] if contracts.counted[partner] else 0)
     return need
 
 
-def wants_tricks(core: Core, aims: Aims, seat: int) -> bool:
+def wants_tricks(core: Core, contracts: Contracts, seat: int) -> bool:
     """Whether a side needs tricks itself, or can set another that needs nearly all that are left."""
-    if needed(core, aims, seat) > 0:
+    if needed(core, contracts, seat) > 0:
         return True
-    return any(core.left - 1 <= needed(core, aims, enemy) <= core.left for enemy in aims.enemies[seat])
+    return any(core.left - 1 <= needed(core, contracts, enemy) <= core.left for enemy in contracts.enemies[seat])
 
 
 # -- nils ------------------------------------------------------------------------------------------------
@@ -121,15 +121,15 @@ def _most_dangerous(cards: int, rest: int) -> int:
 # -- other players ---------------------------------------------------------------------------------------
 
 
-def _leads(core: Core, aims: Aims, legal: int) -> int:
+def _leads(core: Core, contracts: Contracts, legal: int) -> int:
     seat = core.seat
     rest = core.rest ^ core.hands[seat]
-    if _keeps_nil(core, aims, aims.partners[seat]):
+    if _keeps_nil(core, contracts, contracts.partners[seat]):
         return _covers(legal, rest)
-    hunts = any(_keeps_nil(core, aims, enemy) for enemy in aims.enemies[seat])
-    if not wants_tricks(core, aims, seat):
+    hunts = any(_keeps_nil(core, contracts, enemy) for enemy in contracts.enemies[seat])
+    if not wants_tricks(core, contracts, seat):
         return _lowest(legal, rest)
-    if hunts and needed(core, aims, seat) < core.left - 1:
+    if hunts and needed(core, contracts, seat) < core.left - 1:
         return _lowest(legal & OTHERS or legal, rest)
     return _masters(core, legal, rest) or _lowest(legal & OTHERS or legal, rest)
 
@@ -168,22 +168,24 @@ def _covers(legal: int, rest: int) -> int:
     return chosen
 
 
-def _follows(core: Core, aims: Aims, legal: int) -> int:
+def _follows(core: Core, contracts: Contracts, legal: int) -> int:
     seat = core.seat
-    partner, rest = aims.partners[seat], core.rest ^ core.hands[seat]
+    partner, rest = contracts.partners[seat], core.rest ^ core.hands[seat]
     winners = _winners(core, legal)
     losers = legal & ~winners
-    if winners and _keeps_nil(core, aims, partner):
+    if winners and _keeps_nil(core, contracts, partner):
         if core.winner == partner:
             return winners & -winners if _is_last(core) else _sure_or_highest(winners, rest, core.led)
         if not _has_played(core, partner):
             return _highest(winners)
-    if needed(core, aims, seat) < core.left:
-        if losers and core.winner != partner and _keeps_nil(core, aims, core.winner):
+    if needed(core, contracts, seat) < core.left:
+        if losers and core.winner != partner and _keeps_nil(core, contracts, core.winner):
             return _highest(losers) if losers & core.led else _discard(losers, rest)
-        if any(_keeps_nil(core, aims, enemy) and not _has_played(core, enemy) for enemy in aims.enemies[seat]):
+        if any(
+            _keeps_nil(core, contracts, enemy) and not _has_played(core, enemy) for enemy in contracts.enemies[seat]
+        ):
             return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
-    if not wants_tricks(core, aims, seat):
+    if not wants_tricks(core, contracts, seat):
         return _ducks(core, winners, losers, rest)
     if not winners:
         return _discard(losers, rest)
@@ -217,9 +219,9 @@ def _competes(core: Core, winners: int, losers: int, rest: int) -> int:
     return _discard(losers, rest) if losers else winners & -winners
 
 
-def _keeps_nil(core: Core, aims: Aims, seat: int) -> bool:
+def _keeps_nil(core: Core, contracts: Contracts, seat: int) -> bool:
     """Whether a seat bid nil and has taken no trick yet."""
-    return not aims.bids[seat] and not core.taken[seat]
+    return not contracts.bids[seat] and not core.taken[seat]
 
 
 def _is_last(core: Core) -> bool:
@@ -300,4 +302,4 @@ def _spares(cards: int, rest: int) -> int:
 
 _SIDE_SUITS: Final = SUITS[:3]
 _LEAST: Final = -1000
-"""Less than any card weighs."""
+"""Less than the worth of any card."""

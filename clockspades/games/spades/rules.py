@@ -59,7 +59,7 @@ from clockspades.games.tricks import (
     led_suit,
     left_of,
     masked,
-    put,
+    replace_at,
     tricks_taken,
 )
 
@@ -193,8 +193,8 @@ def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
     return Step(
         replace(
             state, phase=Phase.DRAW if rest else Phase.BID, seat=other, stock=tuple(rest),
-            hands=put(state.hands, seat, in_order((*state.hands[seat], kept))),
-            discards=put(state.discards, seat, (*state.discards[seat], discarded)),
+            hands=replace_at(state.hands, seat, in_order((*state.hands[seat], kept))),
+            discards=replace_at(state.discards, seat, (*state.discards[seat], discarded)),
         ),
         tuple(events),
     )  # fmt: skip
@@ -210,7 +210,7 @@ def _look(state: State) -> Step[State, SpadesEvent]:
     if state.looked[seat]:
         raise IllegalActionError("You have already looked at your cards: bid now.")
     return Step(
-        replace(state, looked=put(state.looked, seat, True)),
+        replace(state, looked=replace_at(state.looked, seat, True)),
         (Looked(seat, state.hands[seat]),),
     )
 
@@ -223,7 +223,7 @@ def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
     events: list[SpadesEvent] = [BidMade(seat, bid)]
     if not state.looked[seat]:
         events.append(Looked(seat, state.hands[seat]))
-    bids, following = put(state.bids, seat, bid), left_of(seat, players)
+    bids, following = replace_at(state.bids, seat, bid), left_of(seat, players)
     phase, passing = Phase.BID, () if None in bids else _passing(state, bids)
     if passing:
         phase, following = Phase.PASS, passing[0]
@@ -232,7 +232,7 @@ def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
         events.append(TrickBegan(1, state.leader))
     return Step(
         replace(
-            state, phase=phase, seat=following, bids=bids, looked=put(state.looked, seat, True), passing=passing
+            state, phase=phase, seat=following, bids=bids, looked=replace_at(state.looked, seat, True), passing=passing
         ),
         tuple(events),
     )  # fmt: skip
@@ -285,15 +285,15 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
         raise IllegalActionError(f"The {missing[0].symbol} is not in your hand.")
     if len(cards) != PASSED or len(set(cards)) != PASSED:
         raise IllegalActionError(f"Pass exactly {PASSED} different cards.")
-    given, passing = put(state.given, seat, in_order(cards)), state.passing[1:]
+    given, passing = replace_at(state.given, seat, in_order(cards)), state.passing[1:]
     events: list[SpadesEvent] = [ChoseCards(seat, partner, given[seat])]
     if partner in passing:
         return Step(replace(state, given=given, passing=passing, seat=partner), tuple(events))
     hands, received = state.hands, state.received
     for giver, taker in ((seat, partner), (partner, seat)):
         kept = [card for card in state.hands[taker] if card not in given[taker]]
-        hands = put(hands, taker, in_order((*kept, *given[giver])))
-        received = put(received, taker, given[giver])
+        hands = replace_at(hands, taker, in_order((*kept, *given[giver])))
+        received = replace_at(received, taker, given[giver])
     events += [GotCards(taker, giver, received[taker]) for taker, giver in ((partner, seat), (seat, partner))]
     if not passing:
         events.append(TrickBegan(1, state.leader))
@@ -313,7 +313,7 @@ def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
     """A card to the trick (spades 6 to 9); the last one ends the deal, and who sits left deals next (spades 3)."""
     _check_play(state, card)
     seat, players = state.seat, state.settings.players
-    hands = put(state.hands, seat, tuple([mine for mine in state.hands[seat] if mine is not card]))
+    hands = replace_at(state.hands, seat, tuple([mine for mine in state.hands[seat] if mine is not card]))
     trick = (*state.trick, Play(seat, card))
     events: list[SpadesEvent] = [CardPlayed(seat, card)]
     broken = state.broken

@@ -14,7 +14,7 @@ from clockspades.games.spades.rules import observe
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
-from clockspades.games.tricks import Hands, left_of, put
+from clockspades.games.tricks import Hands, left_of, replace_at
 
 # Both are set by hand: more tries take more time.
 TRIES: Final = 4
@@ -81,7 +81,7 @@ class Knowledge:
         if self.view.settings.players == DRAWING:
             other = left_of(self.view.seat, DRAWING)
             drawn, beside = self._as_drawn(other, dealt[other], beside)
-            dealt = put(dealt, other, drawn)
+            dealt = replace_at(dealt, other, drawn)
         return tuple((*known, *cards) for known, cards in zip(self._known, dealt)), beside
 
     def _as_drawn(

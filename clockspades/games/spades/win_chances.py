@@ -22,7 +22,7 @@ def win_chances(settings: Settings, lines: Sequence[Line]) -> list[float]:
     """By side the chance to win, 0 to 1, after a deal that was scored so.
 
     A side is taken to gain some points each deal, give or take about as many again, until the target is reached;
-    the bags on its way to the next penalty weigh on it.
+    the bags on its way to the next penalty count against it.
     """
     scoring, scores = settings.scoring, [line.score for line in lines]
     outcome = outcome_after(scoring, scores, settings.sides)

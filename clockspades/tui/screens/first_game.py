@@ -118,7 +118,7 @@ class FirstGameScreen(TableScreen):
         self._teaching = False
         self._notes = []
         self._say()
-        self.name_keys()
+        self.refresh_keys()
         self.begin_beat()
 
     # -- where it stands -------------------------------------------------------------------------------

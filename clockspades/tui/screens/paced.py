@@ -40,7 +40,7 @@ class PacedScreen(GameScreen):
         """Show the point that the game is at, and start the next move."""
 
     @abstractmethod
-    def name_keys(self) -> None:
+    def refresh_keys(self) -> None:
         """Show what can be done now in the line of keys."""
 
     @abstractmethod
@@ -121,7 +121,7 @@ class PacedScreen(GameScreen):
             self.end_lull()
             self.show_point()
         else:
-            self.name_keys()
+            self.refresh_keys()
             self.begin_beat()
 
     def cleared(self) -> bool:
@@ -173,7 +173,7 @@ class PacedScreen(GameScreen):
 
     def _explain_beat(self, note: str) -> None:
         self.table.say(note)
-        self.name_keys()
+        self.refresh_keys()
 
     # -- what ends it ----------------------------------------------------------------------------------
 

@@ -15,8 +15,8 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
+from clockspades.bots.evaluation import evaluating_bot
 from clockspades.bots.turning_point import TurningPoint, regrets, turning_point
-from clockspades.bots.weighing import weighing_bot
 from clockspades.cards import Card
 from clockspades.engine.phrases import listed
 from clockspades.engine.series import series_after, series_of
@@ -194,7 +194,7 @@ class ResultScreen(MenuScreen):
         self._show_keys()
         self._counting = run_in_thread(self, self._look_around, exit_on_error=False)
         everyone_won = len(self._outcome.winners) == len(self.session.seats)
-        if everyone_won or weighing_bot(self.session.game, Random(0)) is None:
+        if everyone_won or evaluating_bot(self.session.game, Random(0)) is None:
             self.query_one("#turning-point").display = False
             self.query_one("#line").add_class("-first")
         else:

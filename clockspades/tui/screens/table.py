@@ -34,7 +34,7 @@ class TableScreen(PacedScreen):
             Binding(str(digit), f"choose({digit})", "Choose a card or a spade by number", show=False)
             for digit in range(1, 10)
         ),
-        Binding("0", "nought", "Choose zero"),
+        Binding("0", "zero", "Choose zero"),
         Binding("left", "move('left')", "Move the cursor left"),
         Binding("right", "move('right')", "Move the cursor right"),
         Binding("up", "move('up')", "Move the cursor up"),
@@ -80,7 +80,7 @@ class TableScreen(PacedScreen):
     def follow_settings(self) -> None:
         """Allow undo as far as the settings do, and show what can be done now."""
         self.session.may_peek = self.settings.take_back
-        self.name_keys()
+        self.refresh_keys()
 
     # -- the course of the game ------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ class TableScreen(PacedScreen):
         self._look(active=is_person and seat == self._near)
         if session.outcome is None and self.table.lingers:
             self.table.go_on(gathers=False)
-            self.name_keys()
+            self.refresh_keys()
         if seat is not None and not is_person:
             self._let_think(seat)
         elif is_person:
@@ -116,9 +116,9 @@ class TableScreen(PacedScreen):
         seat = session.to_act
         thinker = session.names[seat] if seat is not None and not session.seats[seat].is_human else ""
         self.sight = sight_of(session, self._near, self._uncovered, active=active)._replace(thinker=thinker)
-        self.name_keys()
+        self.refresh_keys()
 
-    def name_keys(self) -> None:
+    def refresh_keys(self) -> None:
         """Show what can be done now in the line of keys."""
         if self.sight is not None:
             self.query_one(KeyLine).keys = self._keys(self.sight)
@@ -148,7 +148,7 @@ class TableScreen(PacedScreen):
         self._uncovered = seat
         self.show_point()
         self.table.catch_up()
-        self.name_keys()
+        self.refresh_keys()
 
     @property
     def pace(self) -> float:
@@ -209,7 +209,7 @@ class TableScreen(PacedScreen):
 
     @on(Table.KeysChanged)
     def _keys_changed(self) -> None:
-        self.name_keys()
+        self.refresh_keys()
 
     def act(self, action: Action) -> None:
         """Take an action, and show where that leads."""
@@ -278,7 +278,7 @@ class TableScreen(PacedScreen):
         """Point at what a digit stands for."""
         self.table.choose(number)
 
-    def action_nought(self) -> None:
+    def action_zero(self) -> None:
         """Point at what the digit 0 stands for."""
         self.table.choose(0)
 
@@ -313,7 +313,7 @@ class TableScreen(PacedScreen):
         """Show the last trick again, or no longer."""
         if not self.cleared():
             self.table.look_back()
-            self.name_keys()
+            self.refresh_keys()
 
     def action_undo(self) -> None:
         """Take back to the decision before."""

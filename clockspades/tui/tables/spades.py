@@ -22,13 +22,13 @@ from clockspades.tui.widgets.round_table import RoundFace
 class SpadesTable(TrickTable[State, SpadesEvent]):
     """A game of Spades on the screen."""
 
-    screen_actions = TrickTable.screen_actions | {"nought"}
+    screen_actions = TrickTable.screen_actions | {"zero"}
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
             Binding(str(digit), f"screen.choose({digit})", "Choose a card, a bid or an answer by its number")
             for digit in range(1, 10)
         ),
-        Binding("0", "screen.nought", "Choose nil; also the second digit of 10"),
+        Binding("0", "screen.zero", "Choose nil; also the second digit of 10"),
         Binding("left", "screen.move('left')", "Move along the cards or choices"),
         Binding("right", "screen.move('right')", "Move along the cards or choices"),
         Binding("up", "screen.move('up')", "Pick up the card; among choices, move up"),
@@ -67,7 +67,7 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
             case Phase.BID if sight.view.looked[sight.seat]:
                 most = sight.view.settings.hand
                 return (
-                    Key(f"0-{most}", "number", "nought"),
+                    Key(f"0-{most}", "number", "zero"),
                     Key(arrows, "move", "move('right')"),
                     Key(enter, "bid", "confirm"),
                 )

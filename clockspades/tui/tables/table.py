@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
-OPTIONAL_ACTIONS: Final = ("nought", "last_trick", "sheet")
+OPTIONAL_ACTIONS: Final = ("zero", "last_trick", "sheet")
 """Actions of a screen that only some tables have: each says in :attr:`Table.screen_actions` which."""
 
 

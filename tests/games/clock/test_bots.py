@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from clockspades.bots.evaluation import evaluating_bot
 from clockspades.bots.turning_point import regrets, turning_point
-from clockspades.bots.weighing import weighing_bot
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clock.bots import RandomExchangeBot, SteadyBot
@@ -45,7 +45,7 @@ def test_steady_exchanges_for_the_deepest_card_of_a_tallest_pile() -> None:
 
 
 def test_steady_says_what_each_exchange_wins() -> None:
-    bot = weighing_bot(GAME, Random(5))
+    bot = evaluating_bot(GAME, Random(5))
     assert isinstance(bot, SteadyBot)
     assert bot.evaluate(observe(TO_EXCHANGE)) == {
         action: float(exchange_chance(TO_EXCHANGE, action.pile, action.depth))

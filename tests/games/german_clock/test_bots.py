@@ -1,4 +1,4 @@
-"""The bots miss nothing, or weigh the second suit, from what lies face up alone."""
+"""The bots miss nothing, or evaluate the second suit, from what lies face up alone."""
 
 import random
 from collections import Counter

@@ -267,7 +267,7 @@ def test_every_choice_is_legal_and_evaluated(options: dict[str, OptionValue]) ->
     rng = Random(f"{options}")
     state = reduce(start(**options), GAME.deal(start(**options), rng)).state
     while state.phase not in (Phase.DEAL, Phase.OVER):
-        view, bot = observe(state, state.seat), SteadyBot(rng, care=0.1)
+        view, bot = observe(state, state.seat), SteadyBot(rng, effort=0.1)
         shares = bot.evaluate(view, 0.1)
         assert tuple(shares) == legal_actions(state)
         assert all(0 <= share <= 1 for share in shares.values())
@@ -302,7 +302,7 @@ def test_steady_finds_a_choice_whatever_the_others_bid(
             if state.phase is Phase.BID and state.seat != seat:
                 state = reduce(state, bids(view)).state
                 continue
-            action = SteadyBot(rng, care=0.02).choose(view)
+            action = SteadyBot(rng, effort=0.02).choose(view)
             assert action in legal_actions(state)
             state = reduce(state, action).state
 
@@ -315,7 +315,7 @@ def test_bots_bid_no_more_than_there_is_with_every_spade(options: dict[str, Opti
     state = drawn(hands, start(**options)) if settings.players == DRAWING else dealt(hands, start(**options))
     while state.phase is Phase.BID:
         view = observe(state, state.seat)
-        quick, steady = RandomBot(Random(1)).choose(view), SteadyBot(Random(1), care=0.1).choose(view)
+        quick, steady = RandomBot(Random(1)).choose(view), SteadyBot(Random(1), effort=0.1).choose(view)
         assert {quick, steady} <= {*legal_actions(state)}
         if state.seat == 1 and state.looked[1]:
             assert isinstance(quick, MakeBid)
@@ -333,7 +333,7 @@ def test_two_steady_players_make_their_contracts_and_come_to_an_end() -> None:
         if game.deal_due(state):
             assert state.number < 40, "about 12 deals are enough for 500 points"
             state = reduce(state, game.deal(state, generator(number, state.number))).state
-        state = reduce(state, SteadyBot(rng, care=0.1).choose(observe(state, state.seat))).state
+        state = reduce(state, SteadyBot(rng, effort=0.1).choose(observe(state, state.seat))).state
     lines = [line for sheet in state.sheets for line in sheet.lines]
     assert sum(line.is_made for line in lines) > 0.6 * len(lines)
 

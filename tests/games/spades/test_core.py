@@ -1,4 +1,4 @@
-"""The compact core of the bots plays as the rules do, action by action, and its habits are legal."""
+"""The compact core of the bots plays as the rules do, action by action, and its policy is legal."""
 
 from dataclasses import replace
 from random import Random
@@ -9,7 +9,7 @@ from clockspades.cards import PACK, Suit
 from clockspades.engine.game import OptionValue
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core, bit_of, bits_of, card_of, each
-from clockspades.games.spades.policy import aims_of, habit
+from clockspades.games.spades.policy import contracts_of, policy_card
 from clockspades.games.spades.rules import playable, reduce
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
@@ -67,16 +67,16 @@ def test_the_core_plays_as_the_rules_do(options: dict[str, OptionValue]) -> None
 
 
 @pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
-def test_habits_are_legal_and_play_every_deal_to_its_end(options: dict[str, OptionValue]) -> None:
+def test_the_policy_is_legal_and_plays_every_deal_to_its_end(options: dict[str, OptionValue]) -> None:
     for seed in range(DEALS):
         rng = Random(f"{options} {seed}")
         state = dealt_and_bid(options, rng)
         core = core_of(state)
         tricks = [bid.tricks for bid in state.bids if bid is not None]
         helps = replace(state.settings.scoring, failed_nil_helps=seed % 2 == 0)
-        aims = aims_of(tricks, replace(state.settings, scoring=helps))
+        contracts = contracts_of(tricks, replace(state.settings, scoring=helps))
         while core.left:
-            card = habit(core, aims)
+            card = policy_card(core, contracts)
             assert card & core.legal()
             assert not card & card - 1
             core.play(card)

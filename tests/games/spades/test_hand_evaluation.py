@@ -34,7 +34,7 @@ def test_hands_promise_about_as_many_tricks_as_there_are(players: int) -> None:
 
 
 def hands(players: int, rng: Random) -> Hands:
-    """The hands of a deal, drawn by habit where they are drawn."""
+    """The hands of a deal, drawn by the policy where they are drawn."""
     table = start(players=players)
     state = reduce(table, GAME.deal(table, rng)).state
     while state.phase is Phase.DRAW:

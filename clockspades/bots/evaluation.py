@@ -1,4 +1,4 @@
-"""A bot that says how good it takes each action to be, and goes by that."""
+"""A bot that evaluates each action, and chooses by that."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any, Generic
 from clockspades.engine.game import ActionT, AnyGame, StateT
 
 
-class WeighingBot(ABC, Generic[StateT, ActionT]):
+class EvaluatingBot(ABC, Generic[StateT, ActionT]):
     """The part that is the same for every game; a subclass knows one.
 
     Time plays no part, so that the same generator chooses the same on every machine. All that is random comes
@@ -32,10 +32,10 @@ class WeighingBot(ABC, Generic[StateT, ActionT]):
         """What the seat to act may do, in a fixed order."""
 
     @abstractmethod
-    def evaluate(self, view: StateT, care: float = 1.0) -> Mapping[ActionT, float]:
+    def evaluate(self, view: StateT, effort: float = 1.0) -> Mapping[ActionT, float]:
         """For each legal action the share of the deals that fit what is seen which it wins; a draw counts half.
 
-        ``care`` is how much work goes into it, as a share of that in play, where work makes it truer.
+        ``effort`` is how much work goes into it, as a share of that in play, if more work makes it more exact.
         """
 
     def points(self, view: StateT) -> Mapping[ActionT, float]:
@@ -47,7 +47,7 @@ class WeighingBot(ABC, Generic[StateT, ActionT]):
         return 0.0
 
 
-def weighing_bot(game: AnyGame, rng: Random) -> WeighingBot[Any, Any] | None:
+def evaluating_bot(game: AnyGame, rng: Random) -> EvaluatingBot[Any, Any] | None:
     """The best bot of a game, if it can say what it thinks of each action."""
     bot = game.make_bot(game.best_bot, rng)
-    return bot if isinstance(bot, WeighingBot) else None
+    return bot if isinstance(bot, EvaluatingBot) else None
