@@ -257,7 +257,7 @@ class Conversation:
     # -- commands --------------------------------------------------------------------------------------
 
     def _hint(self, seat: int) -> None:
-        """Say what each choice leads to, by its number; the best first, where they are weighed."""
+        """Say what each choice leads to, by its number; the best first, where they are evaluated."""
         session = self._session
         view = session.view(seat)
         offered, hints = session.game.offered(view), session.game.hints(view, session.names)

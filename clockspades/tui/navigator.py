@@ -28,13 +28,13 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
-from clockspades.tui.look import Look
+from clockspades.tui.themed_app import ThemedApp
 
 NEWS_SECONDS = 30.0
 """How long it is shown that a game is saved elsewhere."""
 
 
-class Navigator(Look):
+class Navigator(ThemedApp):
     """The part of the application that its screens know. The whole of it extends this one, and knows their classes.
 
     One screen lies at the bottom, in a mode of its own: the title, a setup, a table, a result or a replay. What is

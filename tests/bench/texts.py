@@ -327,7 +327,7 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
     """What a table says of each thing on it, at every point of some games."""
     from clockspades.engine.header import Seat
     from clockspades.engine.session import Session
-    from clockspades.tui.tables.scene import Attention, Scene, sight_of
+    from clockspades.table.model import Selection, TableModel, player_view
 
     for seed in range(2):
         options = game.configure(PLAYED[game.name])
@@ -338,18 +338,18 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
         while True:
             near = session.to_act or 0
             for active in (True, False):
-                sight = sight_of(session, near, near, active=active and session.outcome is None)
-                table.sight = sight
+                player = player_view(session, near, near, active=active and session.outcome is None)
+                table.player = player
                 for target in table.places():
                     texts.add(f"{game.title}: explanations", table.explain(target))
-            for key in table.keys(sight):
+            for key in table.keys(player):
                 texts.add(f"{game.title}: keys", f"{key.key}: {key.words}")
             if session.outcome is not None:
                 break
             _step(session, bot, rng)
-        for line in table.log_lines(Scene(sight, Attention())):
+        for line in table.log_lines(TableModel(player, Selection())):
             texts.add(f"{game.title}: log", f"{line.margin} {line.words}" if hasattr(line, "margin") else line)
-        for mark in table.marks(sight.history):
+        for mark in table.marks(player.history):
             texts.add(f"{game.title}: marks", " ".join(str(part) for part in mark if isinstance(part, str)))
 
 

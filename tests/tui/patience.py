@@ -13,8 +13,8 @@ from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import State as ClockState
 from clockspades.games.clock.rules import is_exchange_due
 from clockspades.games.german_clock.game import GermanClock
-from clockspades.tui.layout.cells import Direction, nearest
-from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
+from clockspades.table.model import Direction, Selection, TableModel, Target, player_view
+from clockspades.tui.layout.cells import nearest
 from tests.tui.seated import ANA
 
 CLOCK: Final = Clock()
@@ -57,10 +57,10 @@ def lost(session: AnySession) -> bool:
     return session.outcome is not None and not session.outcome.winners
 
 
-def scene(session: AnySession, attention: Attention = Attention(), *, all_open: bool = False) -> Scene[Any, Any]:  # noqa: B008
+def model(session: AnySession, selection: Selection = Selection(), *, all_open: bool = False) -> TableModel[Any, Any]:  # noqa: B008
     """What the table shows at the point of a session."""
-    sight = sight_of(session, 0, 0, active=session.to_act == 0, all_open=all_open)
-    return Scene(sight, attention)
+    player = player_view(session, 0, 0, active=session.to_act == 0, all_open=all_open)
+    return TableModel(player, selection)
 
 
 def reached(places: Mapping[Target, Region], start: Target) -> set[Target]:

@@ -26,9 +26,9 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import State
 from clockspades.routes import Route, TableRoute
+from clockspades.table.model import Selection
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.tables.scene import Attention
 from clockspades.tui.tables.table import AnyTable
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
@@ -108,12 +108,12 @@ class Seated:
     @property
     def view(self) -> State:
         """What is seen from the near side."""
-        assert self.screen.sight is not None
-        return cast(State, self.screen.sight.view)
+        assert self.screen.player is not None
+        return cast(State, self.screen.player.view)
 
     @property
-    def attention(self) -> Attention:
-        return self.table.attention
+    def selection(self) -> Selection:
+        return self.table.selection
 
     @property
     def dial(self) -> Dial:
@@ -136,8 +136,8 @@ class Seated:
 
     def line(self, name: str) -> str:
         """The words of a line, however they are broken."""
-        face = self.screen.query_one(f"#{name}", Line).face
-        return face.text if face is not None else ""
+        line = self.screen.query_one(f"#{name}", Line).model
+        return line.text if line is not None else ""
 
     @property
     def keys(self) -> list[str]:
@@ -239,8 +239,8 @@ class Seated:
 
     def _is_settled(self) -> bool:
         seat = self.session.to_act
-        sight = self.screen.sight
-        return seat is None or (seat in self.session.humans and sight is not None and sight.active)
+        player = self.screen.player
+        return seat is None or (seat in self.session.humans and player is not None and player.active)
 
 
 @asynccontextmanager
@@ -280,5 +280,5 @@ async def at_table(
     archive = Archive(find_game, Path("nowhere"))
     opening = TableRoute(session)
     async with opened(archive, opening, size, moving=moving, settings=settings, automatic=automatic) as seated:
-        await seated.until(lambda: seated.screen.sight is not None and seated.table.is_mounted, "the table")
+        await seated.until(lambda: seated.screen.player is not None and seated.table.is_mounted, "the table")
         yield seated

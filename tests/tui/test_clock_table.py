@@ -16,6 +16,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clock.rules import Exchange, Turn
 from clockspades.games.clock.words import card_at
 from clockspades.routes import TableRoute
+from clockspades.table.model import Target, TargetKind
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -23,7 +24,6 @@ from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.tables import clock
 from clockspades.tui.tables.clock import ClockTable
-from clockspades.tui.tables.scene import Target
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.key_line import KeyLine
@@ -102,7 +102,7 @@ async def test_a_whole_game_of_watch_by_keys_alone(archive: Archive, seed: int) 
         piles = [pile for pile, cards in enumerate(view.face_down, 1) if cards]
         await me.press("left", "right", "right", "down", "down", "down")
         pile = piles[2]
-        assert me.attention.pointed == Target("pile", pile, len(view.face_down[pile - 1]))
+        assert me.selection.cursor == Target(TargetKind.PILE, pile, len(view.face_down[pile - 1]))
         await me.press("up", "2" if len(view.face_down[pile - 1]) > 1 else "1")
         depth = min(2, len(view.face_down[pile - 1]))
         await me.press("enter")
@@ -128,7 +128,7 @@ async def test_a_whole_game_of_watch_by_mouse_alone(archive: Archive) -> None:
         await me.click(me.dial.place(empty))
         assert "is complete" in me.prompt
         await me.click(me.dial.place(deepest))
-        assert me.attention.pointed == Target("pile", deepest, 1)
+        assert me.selection.cursor == Target(TargetKind.PILE, deepest, 1)
         assert session.at == point
         await me.click(row(me, "lower").place(len(down[deepest - 1]) - 1))
         await me.moved_on(point)
@@ -273,7 +273,7 @@ async def test_an_exchange_is_asked_for_again_where_that_is_set() -> None:
         await me.press("3", "enter")
         assert me.prompt == f"Exchange the king for {card_at(pile, 3)}? Press Enter or click it again. Escape cancels."
         await me.press("escape")
-        assert me.attention.pointed is None
+        assert me.selection.cursor is None
         await me.click(me.dial.place(pile))
         await me.click(row(me, "lower").place(2))
         assert session.at == point
@@ -300,10 +300,10 @@ async def test_what_the_pointer_is_on_is_explained_until_it_leaves() -> None:
     async with at_table(session) as me:
         reminder = me.prompt
         for place, target in (
-            (me.dial.place(7), Target("pile", 7)),
-            (me.dial.place(0), Target("pile", 13)),
-            (row(me, "in-hand").place(0), Target("hand", 0)),
-            (row(me, "lower").place(3), Target("lower", 3)),
+            (me.dial.place(7), Target(TargetKind.PILE, 7)),
+            (me.dial.place(0), Target(TargetKind.PILE, 13)),
+            (row(me, "in-hand").place(0), Target(TargetKind.HAND, 0)),
+            (row(me, "lower").place(3), Target(TargetKind.LOWER, 3)),
         ):
             await me.hover(place)
             assert me.prompt == me.table.explain(target)
@@ -316,11 +316,11 @@ async def test_the_arrows_reach_everything(size: tuple[int, int]) -> None:
     session = where(lambda s: s.at == 9, CLOCK)
     async with at_table(session, size) as me:
         await me.press("up")
-        assert me.attention.pointed is not None
-        assert reached(me.table.places(), me.attention.pointed) == {*me.table.places()}
+        assert me.selection.cursor is not None
+        assert reached(me.table.places(), me.selection.cursor) == {*me.table.places()}
         for key in ("up", "right", "down", "left"):
             await me.press(key)
-            assert me.prompt == me.table.explain(me.attention.pointed)
+            assert me.prompt == me.table.explain(me.selection.cursor)
         point = session.at
         await me.press("enter")
         await me.moved_on(point)

@@ -4,15 +4,16 @@ import pytest
 from textual.app import App, ComposeResult
 from textual.geometry import Size
 
-from clockspades.tui.drawing import glyphs as characters
+from clockspades.table import glyphs as characters
+from clockspades.table.widget_models import CountModel
 from clockspades.tui.drawing.lettering import lettering
 from clockspades.tui.widgets import count
-from clockspades.tui.widgets.count import Count, CountFace
+from clockspades.tui.widgets.count import Count
 
-FACE = CountFace(41, ("of 52", "face up"))
+FACE = CountModel(41, ("of 52", "face up"))
 
 
-async def drawn(size: tuple[int, int], face: CountFace = FACE) -> list[str]:
+async def drawn(size: tuple[int, int], face: CountModel = FACE) -> list[str]:
     """The lines of the widget in so many cells."""
 
     class Page(App[None]):
@@ -26,7 +27,7 @@ async def drawn(size: tuple[int, int], face: CountFace = FACE) -> list[str]:
     async with app.run_test(size=size) as pilot:
         widget = app.query_one(Count)
         widget.styles.width, widget.styles.height = size
-        widget.scene = face
+        widget.table_model = face
         await pilot.pause()
         assert widget.size == Size(*size)
         return str(widget.render()).split("\n")

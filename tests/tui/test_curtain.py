@@ -62,7 +62,7 @@ async def lift(me: Seated) -> None:
     """Wait for the curtain, and lift it."""
     await me.until(lambda: is_covered(me), "the curtain")
     me.type("space")
-    await me.until(lambda: not is_covered(me) and me.screen.sight is not None and me.screen.sight.active, "the hand")
+    await me.until(lambda: not is_covered(me) and me.screen.player is not None and me.screen.player.active, "the hand")
 
 
 async def play_on(me: Seated, rng: Random) -> None:
@@ -168,7 +168,7 @@ async def test_the_table_is_turned_to_whoever_is_next() -> None:
         await lift(me)
         assert me.line("near-name").endswith("Ben")
         assert me.line("far-name").endswith("Ana")
-        assert [face.card for face in me.hand.face.cards if face] == list(session.state.hands[1])
+        assert [face.card for face in me.hand.model.cards if face] == list(session.state.hands[1])
 
 
 async def test_the_curtain_covers_a_resize(archive: Archive) -> None:
@@ -227,7 +227,7 @@ async def test_the_log_has_names_and_only_one_s_own_draws() -> None:
         await lift(me)
         await me.press("l")
         assert isinstance(me.app.screen, LogScreen)
-        words = [line.words for line in me.app.screen.query_one(GameLog).face]
+        words = [line.words for line in me.app.screen.query_one(GameLog).model]
     assert not any(re.search(r"\byou(r|rs)?\b", line, re.IGNORECASE) for line in words)
     drawn = [event for position in session.positions for event in position.events if isinstance(event, Drew)]
     for event in drawn:

@@ -10,8 +10,9 @@ from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
-from clockspades.tui.drawing.faces import Face, Light, changed_parts, draw
-from clockspades.tui.drawing.glyphs import FULL, PLAIN, Frame, Glyphs
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import FULL, PLAIN, Frame, Glyphs
+from clockspades.tui.drawing.faces import changed_parts, draw
 from clockspades.tui.drawing.palette import ROLES
 from clockspades.tui.layout.cells import CARDS
 

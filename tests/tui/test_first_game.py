@@ -18,7 +18,7 @@ from clockspades.games.clockwork.first_game import first_game as learn
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
 from clockspades.routes import TableRoute, TitleRoute
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
 from clockspades.tui.screens import first_game
 from clockspades.tui.screens.first_game import FirstGameScreen, reading_time
 from clockspades.tui.screens.help import HelpScreen

@@ -78,8 +78,8 @@ async def test_in_a_whole_game_only_choices_are_asked_for(monkeypatch: pytest.Mo
 
 def is_asked(seated: Seated) -> bool:
     """Whether a person has a choice to make."""
-    sight = seated.screen.sight
-    return sight is not None and sight.active and len(legal_actions(sight.view)) > 1
+    player = seated.screen.player
+    return player is not None and player.active and len(legal_actions(player.view)) > 1
 
 
 def is_held(seated: Seated) -> bool:
@@ -158,7 +158,7 @@ async def test_people_who_share_a_keyboard_play_their_own(beat: float) -> None:
     async with at_table(session, automatic=True) as seated:
         last = session.last
         await seated.press("space")
-        await seated.until(lambda: seated.screen.sight is not None and seated.screen.sight.active, "Ana's turn")
+        await seated.until(lambda: seated.screen.player is not None and seated.screen.player.active, "Ana's turn")
         await seated.pilot.pause(2 * beat)
         assert session.last == last
         assert is_held(seated)

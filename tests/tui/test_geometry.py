@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.geometry import Region, Size
 
-from clockspades.tui.layout.cells import CARDS, CELL, Direction, nearest
-from clockspades.tui.layout.dial import DialLayout, clockwise, dial_layout, dial_width, hand_angle
-from clockspades.tui.tables.scene import Target
+from clockspades.games.clockwork.selectors import hand_angle
+from clockspades.table.model import Direction, Target, TargetKind
+from clockspades.tui.layout.cells import CARDS, CELL, nearest
+from clockspades.tui.layout.dial import DialLayout, clockwise, dial_layout, dial_width
 
 DIRECTIONS: Final[tuple[Direction, ...]] = get_args(Direction)
 CORNER_PAIRS: Final = {1: 2, 2: 1, 4: 5, 5: 4, 7: 8, 8: 7, 10: 11, 11: 10}
@@ -136,9 +137,9 @@ def table_places(width: int, height: int, hours: Collection[int], cards: int) ->
     layout = dial_layout(wide, rows)
     card = next(card for card in (CARDS[1], CARDS[2], CARDS[3]) if rows >= 5.5 * card.height or card is CARDS[3])
     row = rows - card.height - 1
-    places = {Target("hand", n): Region(wide + 1 + n * (card.width + 1), row, *card) for n in range(cards)}
-    places |= {Target("hour", hour): layout.hours[hour - 1] for hour in hours}
-    return {**places, Target("hour", 0): layout.centre}
+    places = {Target(TargetKind.HAND, n): Region(wide + 1 + n * (card.width + 1), row, *card) for n in range(cards)}
+    places |= {Target(TargetKind.HOUR, hour): layout.hours[hour - 1] for hour in hours}
+    return {**places, Target(TargetKind.HOUR, 0): layout.centre}
 
 
 def reached(places: Mapping[Target, Region], start: Target) -> set[Target]:
@@ -178,8 +179,8 @@ def test_an_arrow_leads_where_it_points(
 
 @given(tables)
 def test_the_arrows_lead_from_everything_to_everything(places: dict[Target, Region]) -> None:
-    hours = {place.number for place in places if place.kind == "hour" and place.number}
-    stock = Target("hour", 0)
+    hours = {place.number for place in places if place.kind is TargetKind.HOUR and place.number}
+    stock = Target(TargetKind.HOUR, 0)
     # between two neighbours at a corner of the clock every arrow leads to the other; with nothing but such pairs
     # on it no arrow may be left for the stock, of which the dial itself says all there is to know
     only_pairs = all(CORNER_PAIRS.get(hour) in hours for hour in hours)
@@ -193,20 +194,20 @@ def test_the_arrows_lead_round_the_clock(width: int, height: int) -> None:
     places = table_places(width, height, HOURS, 3)
     way = {12: "right", 1: "down", 2: "down", 3: "down", 4: "down", 5: "left", 6: "left", 7: "up"}
     for hour, direction in way.items():
-        assert nearest(places, Target("hour", hour), direction) == Target("hour", hour % 12 + 1)  # type: ignore[arg-type]
+        assert nearest(places, Target(TargetKind.HOUR, hour), direction) == Target(TargetKind.HOUR, hour % 12 + 1)  # type: ignore[arg-type]
 
 
 def test_the_cursor_appears_on_the_first_of_all_places() -> None:
     places = table_places(80, 24, HOURS, 3)
-    assert nearest(places, None, "left") == Target("hand", 0)
-    assert nearest(places, Target("hand", 7), "left") == Target("hand", 0)
+    assert nearest(places, None, "left") == Target(TargetKind.HAND, 0)
+    assert nearest(places, Target(TargetKind.HAND, 7), "left") == Target(TargetKind.HAND, 0)
     assert nearest({}, None, "left") is None
 
 
 def test_where_nothing_lies_the_cursor_stays() -> None:
     places = table_places(80, 24, HOURS, 3)
-    assert nearest(places, Target("hour", 9), "left") == Target("hour", 9)
-    assert nearest(places, Target("hand", 2), "right") == Target("hand", 2)
+    assert nearest(places, Target(TargetKind.HOUR, 9), "left") == Target(TargetKind.HOUR, 9)
+    assert nearest(places, Target(TargetKind.HAND, 2), "right") == Target(TargetKind.HAND, 2)
 
 
 def test_every_card_is_about_as_wide_as_tall_to_the_eye() -> None:

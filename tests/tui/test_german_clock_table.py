@@ -11,14 +11,14 @@ from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.rules import Place, Redeal, Turn, can_place
+from clockspades.games.german_clock.selectors import WASTE
 from clockspades.routes import TableRoute
+from clockspades.table.model import Selection, Target, TargetKind, player_view
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.tables.german_clock_slices import WASTE
-from clockspades.tui.tables.scene import Attention, Target, sight_of
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.key_line import KeyLine
@@ -135,11 +135,11 @@ async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_r
         for remark in remarks:
             screen._travel(remark.point)
             await me.pilot.pause()
-            assert screen.sight is not None
-            assert screen.sight.caption.endswith(remark.words)
-            assert screen.sight.remarks[-1] == (remark.point, remark.words)
+            assert screen.player is not None
+            assert screen.player.caption.endswith(remark.words)
+            assert screen.player.remarks[-1] == (remark.point, remark.words)
             screen._travel(remark.point - 1)
-            assert remark.words not in screen.sight.caption
+            assert remark.words not in screen.player.caption
 
 
 # -- what can be done --------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ async def test_a_card_is_placed(how: str) -> None:
         await deeds.get(how, lambda: me.press(how))()
         await me.moved_on(point)
         assert session.positions[point + 1].action == Place()
-        assert me.attention == Attention()
+        assert me.selection == Selection()
 
 
 @pytest.mark.parametrize("how", ["enter", "p", "click", "foundation", "drag"])
@@ -245,14 +245,14 @@ async def test_a_dragged_card_goes_with_the_pointer_and_back_where_it_is_let_go_
         def look(frame: str) -> None:
             flyer = carried(me)
             if flyer is not None:
-                seen.append((flyer.region, me.attention.picked is card))
+                seen.append((flyer.region, me.selection.picked is card))
 
         me.app.see_frame = look
         await me.drag(top(me), me.dial.place(3), me.dial.place(9), me.screen.query_one("#log").region)
         assert len({region for region, _ in seen}) >= 3
         assert all(picked for _, picked in seen)
         assert carried(me) is None
-        assert me.attention.picked is None
+        assert me.selection.picked is None
         assert session.at == point
         await me.click(top(me))
         await me.moved_on(point)
@@ -271,9 +271,9 @@ async def test_a_card_dropped_on_another_hour_leaves_from_the_waste_when_it_is_p
     session = where(lambda s: fits(s) and s.state.waste[-1].rank is not Rank.THREE, GERMAN)
     async with at_table(session) as me:
         await me.drag(top(me), hour(me, Rank.THREE))
-        before = sight_of(session, 0, 0, active=True)
+        before = player_view(session, 0, 0, active=True)
         session.act(Place())
-        (flight,) = me.table.flights(before, sight_of(session, 0, 0, active=True))
+        (flight,) = me.table.flights(before, player_view(session, 0, 0, active=True))
         assert flight.start == Flight.between(top(me), stock(me), flight.face, flight.size).start
 
 
@@ -294,7 +294,7 @@ async def test_only_the_top_card_of_the_waste_is_dragged() -> None:
         point = session.at
         under = me.screen.query_one("#waste", CardRow).place(WASTE - 2)
         await me.drag(Region(under.x, under.y, 2, under.height), me.dial.place(3))
-        assert me.attention.picked is None
+        assert me.selection.picked is None
         await me.drag(stock(me), me.dial.place(3))
         assert session.at == point
 
@@ -306,21 +306,21 @@ async def test_what_the_pointer_or_the_cursor_is_on_is_explained() -> None:
     session = where(fits, GERMAN)
     async with at_table(session) as me:
         for place, target in (
-            (me.dial.place(7), Target("hour", 7)),
-            (me.dial.place(0), Target("hour", 13)),
-            (stock(me), Target("stock", 0)),
-            (top(me), Target("waste", WASTE - 1)),
+            (me.dial.place(7), Target(TargetKind.HOUR, 7)),
+            (me.dial.place(0), Target(TargetKind.HOUR, 13)),
+            (stock(me), Target(TargetKind.STOCK, 0)),
+            (top(me), Target(TargetKind.WASTE, WASTE - 1)),
         ):
             await me.hover(place)
             assert me.prompt == me.table.explain(target)
         await me.press("7")
-        assert me.attention.pointed == Target("hour", 7)
-        assert me.prompt == me.table.explain(Target("hour", 7))
-        assert reached(me.table.places(), Target("hour", 7)) == {*me.table.places()}
+        assert me.selection.cursor == Target(TargetKind.HOUR, 7)
+        assert me.prompt == me.table.explain(Target(TargetKind.HOUR, 7))
+        assert reached(me.table.places(), Target(TargetKind.HOUR, 7)) == {*me.table.places()}
         for key in ("right", "up", "left", "down"):
             await me.press(key)
-            assert me.attention.pointed is not None
-            assert me.prompt == me.table.explain(me.attention.pointed)
+            assert me.selection.cursor is not None
+            assert me.prompt == me.table.explain(me.selection.cursor)
 
 
 # -- around it ---------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ async def test_every_choice_is_there_with_what_it_leads_to() -> None:
         assert {text.split("\n")[0] for text in words(me)} == {*hints}
 
 
-async def test_the_choices_are_weighed_and_the_best_stands_out() -> None:
+async def test_the_choices_are_evaluated_and_the_best_stands_out() -> None:
     session = game_where(to_take)
     async with at_table(session) as me:
         await ask(me)
@@ -54,7 +54,7 @@ async def test_the_choices_are_weighed_and_the_best_stands_out() -> None:
         assert shares == sorted(shares, reverse=True), "the best comes first"
 
 
-async def test_where_there_is_no_choice_nothing_is_weighed() -> None:
+async def test_where_there_is_no_choice_nothing_is_evaluated() -> None:
     async with at_table(game_where(to_play)) as me:
         await ask(me)
         assert "There is no choice" in words(me)[0]
@@ -75,14 +75,14 @@ async def test_odds_that_the_words_tell_are_not_told_twice() -> None:
         assert not me.app.screen.workers
 
 
-async def test_a_hint_weighs_what_is_seen_and_changes_nothing() -> None:
+async def test_a_hint_evaluates_what_is_seen_and_changes_nothing() -> None:
     session = game_where(to_take)
     state = session.state
     async with at_table(session) as me:
         await ask(me)
         screen = me.app.screen
         assert isinstance(screen, HintScreen)
-        assert screen._sight.view == GAME.observe(state, 0)
+        assert screen._player.view == GAME.observe(state, 0)
         await me.press("escape")
         await me.press("h", "h")
         assert isinstance(me.app.screen, TableScreen)

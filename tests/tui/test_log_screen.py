@@ -10,10 +10,11 @@ from textual.app import App, ComposeResult
 from textual.widgets._toast import Toast
 
 from clockspades.engine.session import AnySession
+from clockspades.table.widget_models import LogLine
 from clockspades.tui.drawing.themes import BAIZE, suit_inks
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.widgets.game_log import MOST_LINES, GameLog, LogLine
+from clockspades.tui.widgets.game_log import MOST_LINES, GameLog
 from tests.tui.seated import Seated, at_table, game_where
 
 
@@ -45,9 +46,9 @@ async def test_it_opens_at_the_newest_line() -> None:
     session = game_where(late)
     async with at_table(session) as me:
         log = await whole_log(me)
-        assert log.face == me.table.log_lines(me.table.scene)  # type: ignore[arg-type]
+        assert log.model == me.table.log_lines(me.table.model)  # type: ignore[arg-type]
         assert log.above > 0
-        assert log.face[-1].words.split()[-1] in rows_in(log)[-1]
+        assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
 
 
 async def test_the_keys_scroll_it() -> None:
@@ -89,7 +90,7 @@ async def test_it_wraps_anew_in_another_size() -> None:
         for size in ((120, 40), (60, 18), (20, 6), (80, 24)):
             await me.pilot.resize_terminal(*size)
             assert all(len(row) <= log.content_size.width for row in rows_in(log))
-        assert log.face[-1].words.split()[-1] in rows_in(log)[-1]
+        assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
 
 
 async def test_the_log_on_the_table_keeps_its_newest_line_in_sight() -> None:
@@ -98,7 +99,7 @@ async def test_the_log_on_the_table_keeps_its_newest_line_in_sight() -> None:
         log = me.screen.query_one(GameLog)
         for keys in ((), ("u",), ("u",), ("r",)):
             await me.press(*keys)
-            assert log.face[-1].words.split()[-1] in rows_in(log)[-1]
+            assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
 
 
 # -- the widget --------------------------------------------------------------------------------------------
@@ -124,10 +125,10 @@ class Page(App[None]):
         return {**super().get_css_variables(), **BAIZE.variables, **inks}
 
     def compose(self) -> ComposeResult:
-        yield GameLog(lambda scene: scene)
+        yield GameLog(lambda model: model)
 
     def on_mount(self) -> None:
-        self.query_one(GameLog).scene = self._lines
+        self.query_one(GameLog).table_model = self._lines
 
 
 @asynccontextmanager
@@ -160,10 +161,10 @@ async def test_a_narrow_log_has_no_margin() -> None:
 async def test_what_is_new_leaves_the_rows_before_it_as_they_are() -> None:
     async with page(LINES) as log:
         kept = list(log._rows)
-        log.scene = (*LINES, LogLine("13", "Ana takes the 3♠"))
+        log.table_model = (*LINES, LogLine("13", "Ana takes the 3♠"))
         assert all(one is other for one, other in zip(kept, log._rows))
         assert rows_in(log)[5] == "13 Ana takes the 3♠"
-        log.scene = LINES[:1]
+        log.table_model = LINES[:1]
         assert rows_in(log)[:2] == ["Ana draws 8♦ 10♣", ""]
 
 
@@ -211,7 +212,7 @@ async def test_of_a_log_without_end_the_newest_lines_are_kept() -> None:
         assert rows_in(log)[-1] == f"line {MOST_LINES}"
         assert MOST_LINES - 1000 < len(log._rows) <= MOST_LINES
         kept = list(log._rows)
-        log.scene = (*lines, LogLine("", "one more"))
+        log.table_model = (*lines, LogLine("", "one more"))
         assert rows_in(log)[-1] == "one more"
         assert all(one is other for one, other in zip(kept, log._rows)), "and are not wrapped again for each more"
         log.above = 3

@@ -93,7 +93,7 @@ async def test_another_deal_begins_at_once(archive: Archive) -> None:
         await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
         await seated.press("r")
         await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
-        await seated.until(lambda: seated.screen.sight is not None, "the cards")
+        await seated.until(lambda: seated.screen.player is not None, "the cards")
         assert seated.session.at == 1
         assert seated.session.game is session.game
         await seated.press("f", "enter")

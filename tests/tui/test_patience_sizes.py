@@ -9,17 +9,18 @@ from textual.widget import Widget
 from clockspades.engine.game import IllegalActionError
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import Settings
+from clockspades.games.clock import selectors as clock_selectors
 from clockspades.games.clock.rules import CENTRE, State, is_exchange_due
+from clockspades.games.german_clock import selectors as german_clock_selectors
 from clockspades.games.german_clock.rules import Place, Redeal
-from clockspades.tui.tables import clock_slices, german_clock_slices
-from clockspades.tui.tables.scene import Attention, Scene, Target
-from clockspades.tui.tables.telling import prompt
+from clockspades.table.model import Selection, TableModel, Target, TargetKind
+from clockspades.table.selectors import prompt
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.count import Count
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.line import Line
-from tests.tui.patience import CLOCK, GERMAN, at_exchange, scene, where
+from tests.tui.patience import CLOCK, GERMAN, at_exchange, model, where
 from tests.tui.seated import Seated, at_table
 from tests.tui.test_sizes import EDGES, ESSENTIAL, faults, sizes
 
@@ -56,7 +57,7 @@ async def point_at_a_whole_pile(me: Seated) -> None:
     view: State = me.session.view(0)
     if isinstance(view, State) and is_exchange_due(view):
         pile = next(pile for pile, cards in enumerate(view.face_down, 1) if len(cards) == 4)
-        me.table.point_at(Target("pile", pile, 4))
+        me.table.point_at(Target(TargetKind.PILE, pile, 4))
         await me.pilot.pause()
 
 
@@ -87,7 +88,7 @@ async def test_clock_has_all_that_is_to_be_seen_at_every_size(size: tuple[int, i
         text, view = me.text, session.view(0)
         assert f"{view.in_hand.symbol}" in text
         assert "of 52" in text
-        for king in clock_slices.kings_in_order(view):
+        for king in clock_selectors.kings_in_order(view):
             assert king.symbol in text
         card = me.screen.query_one("#in-hand", CardRow).card_size
         assert card.area >= me.dial.layout_now.card.area
@@ -134,11 +135,11 @@ def said_in_clock() -> set[str]:
         for point in range(1, session.last + 1):
             session.go_to(point)
             view: State = session.view(0)
-            targets = [Target("hand", 0), Target("lower", 0), Target("lower", 3)]
-            targets += [Target("pile", pile) for pile in range(1, CENTRE + 1)]
+            targets = [Target(TargetKind.HAND, 0), Target(TargetKind.LOWER, 0), Target(TargetKind.LOWER, 3)]
+            targets += [Target(TargetKind.PILE, pile) for pile in range(1, CENTRE + 1)]
             if is_exchange_due(view):
-                targets += [Target("pile", pile, 1) for pile in clock_slices.live_piles(view)]
-            said |= _told(scene(session), targets, clock_slices)
+                targets += [Target(TargetKind.PILE, pile, 1) for pile in clock_selectors.live_piles(view)]
+            said |= _told(model(session), targets, clock_selectors)
     return said
 
 
@@ -149,20 +150,24 @@ def said_in_german_clock() -> set[str]:
         session = where(lambda s: s.outcome is not None, GERMAN, first=seed)
         for point in range(1, session.last + 1):
             session.go_to(point)
-            shown, view = scene(session), session.view(0)
-            targets = [Target("stock", 0), Target("waste", 0), *(Target("hour", hour) for hour in range(1, 14))]
-            said |= _told(shown, targets, german_clock_slices)
+            shown, view = model(session), session.view(0)
+            targets = [
+                Target(TargetKind.STOCK, 0),
+                Target(TargetKind.WASTE, 0),
+                *(Target(TargetKind.HOUR, hour) for hour in range(1, 14)),
+            ]
+            said |= _told(shown, targets, german_clock_selectors)
             for action in (Place(), Redeal()):
                 try:
                     GERMAN.reduce(view, action)
                 except IllegalActionError as error:
                     said.add(str(error))
-            said |= {german_clock_slices.wrong_place(view)} if view.waste else set()
+            said |= {german_clock_selectors.wrong_place(view)} if view.waste else set()
     return said
 
 
-def _told(shown: Scene[Any, Any], targets: list[Target], slices: Any) -> set[str]:
-    return {prompt(shown).text, *(slices.explain(shown, target) for target in targets)}
+def _told(shown: TableModel[Any, Any], targets: list[Target], selectors: Any) -> set[str]:
+    return {prompt(shown).text, *(selectors.explain(shown, target) for target in targets)}
 
 
 @pytest.mark.parametrize(("game", "said"), [(turning, said_in_clock), (placing, said_in_german_clock)])
@@ -192,4 +197,4 @@ async def test_nothing_of_a_table_is_drawn_twice() -> None:
         assert not table.visible
         drawn = [widget for widget in table.walk_children(Widget) if widget.visible]
         assert {type(widget) for widget in drawn} >= {Dial, CardRow, Count, Line}
-        assert Attention() == me.attention
+        assert Selection() == me.selection

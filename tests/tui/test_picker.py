@@ -12,13 +12,13 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.header import Seat
 from clockspades.routes import TitleRoute
+from clockspades.table.model import player_view
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.tables.miniatures import LEAST, hand_chips, miniature
-from clockspades.tui.tables.scene import sight_of
 from clockspades.tui.widgets.banner import Banner
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import Seated, opened
@@ -147,11 +147,11 @@ def test_a_miniature_is_within_its_room(number: int) -> None:
     exhibition = Exhibition(game, game.configure(preset.options), Random(number))
     for _ in range(40):
         for room in (LEAST, Size(38, 11), Size(60, 15)):
-            chips = miniature(sight_of(exhibition.session, 0, 0, active=False), room)
+            chips = miniature(player_view(exhibition.session, 0, 0, active=False), room)
             assert chips
             assert all(chip.column >= 0 and chip.end <= room.width and 0 <= chip.row < room.height for chip in chips)
         exhibition.step()
-    assert not miniature(sight_of(exhibition.session, 0, 0, active=False), Size(LEAST.width, LEAST.height - 1))
+    assert not miniature(player_view(exhibition.session, 0, 0, active=False), Size(LEAST.width, LEAST.height - 1))
 
 
 def test_how_many_play() -> None:

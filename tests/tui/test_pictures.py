@@ -9,8 +9,8 @@ from clockspades.cards import Suit, parse_card
 from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import TitleRoute
+from clockspades.table.faces import Light
 from clockspades.tui.app import Clockspades
-from clockspades.tui.drawing.faces import Light
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.texts.pictures import parse_picture
 from clockspades.tui.widgets.card_row import CardRow

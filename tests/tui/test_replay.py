@@ -100,7 +100,7 @@ async def hand_at_rest(screen: ReplayScreen, pilot: Pilot[str]) -> None:
     dial = screen.query_one(Dial)
     for _ in range(200):
         await pilot.pause(0.005)
-        if dial.face.angle is None or abs(dial.angle - dial.face.angle) % 360 < 0.5:
+        if dial.model.angle is None or abs(dial.angle - dial.model.angle) % 360 < 0.5:
             return
     raise AssertionError("the hand never came to rest")
 
@@ -112,12 +112,12 @@ def running(screen: ReplayScreen) -> int:
 
 def note(screen: ReplayScreen) -> str:
     """What stands in the prompt in place of the caption."""
-    return screen.table.attention.note
+    return screen.table.selection.note
 
 
 def caption(screen: ReplayScreen) -> str:
-    assert screen.sight is not None
-    return screen.sight.caption
+    assert screen.player is not None
+    return screen.player.caption
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ async def test_every_key_goes_where_it_says(finished: Path) -> None:
         ):  # fmt: skip
             await pilot.press(key)
             assert screen.session.at == point, key
-            assert screen.query_one(Timeline).face.point == point
+            assert screen.query_one(Timeline).model.point == point
 
 
 async def test_up_and_down_stop_at_what_was_taken_and_passed_and_at_the_ends(finished: Path) -> None:
@@ -198,7 +198,7 @@ async def test_the_prompt_says_what_happened_and_not_what_is_to_be_done(finished
 
 async def test_the_timeline_marks_every_spade_taken_and_king_received_on_its_side(finished: Path) -> None:
     async with opened(finished) as (_, screen, _):
-        marks = screen.query_one(Timeline).face.marks
+        marks = screen.query_one(Timeline).model.marks
         state = screen.session.positions[-1].state
         for seat in (0, 1):
             signs = [mark.sign for mark in marks if mark.seat == seat]
@@ -444,7 +444,7 @@ async def test_notes_are_shown_at_their_point_as_they_are_written(tmp_path: Path
     path = saved(tmp_path, played(), with_note(HOSTILE, 4))
     async with opened(path, (120, 40)) as (app, screen, pilot):
         assert "Better" not in shown(app)
-        assert [mark.point for mark in screen.query_one(Timeline).face.marks if mark.seat is None] == [4]
+        assert [mark.point for mark in screen.query_one(Timeline).model.marks if mark.seat is None] == [4]
         for _ in range(4):
             await pilot.press("right")
         await pilot.pause(0)

@@ -22,9 +22,10 @@ from clockspades.engine.share import NO_CODE, read_code
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.bots import SteadyBot
+from clockspades.games.clockwork.result import clockwork_result
 from clockspades.games.clockwork.rules import Play, RuleSet, State, reduce
 from clockspades.routes import TitleRoute
-from clockspades.tui.drawing.faces import Face, Light
+from clockspades.table.faces import Face, Light
 from clockspades.tui.held_keys import is_fresh
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -32,7 +33,6 @@ from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.tables.clockwork_result import clockwork_result
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine
@@ -82,7 +82,7 @@ def menu(seated: Seated) -> list[str]:
 
 
 def row(seated: Seated, seat: int) -> tuple[Face | None, ...]:
-    return seated.app.screen.query_one(f"#piles-{seat}", CardRow).face.cards
+    return seated.app.screen.query_one(f"#piles-{seat}", CardRow).model.cards
 
 
 @pytest.mark.parametrize("reason", REASONS)
@@ -355,7 +355,7 @@ async def test_a_game_that_the_cards_decided_says_so(archive: Archive) -> None:
 async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clockspades.bots.turning_point.WEIGHINGS", 10_000)
+    monkeypatch.setattr("clockspades.bots.turning_point.EVALUATIONS", 10_000)
     async with opened(archive, TitleRoute()) as seated:
         await show(seated, played(archive))
         await seated.press("t")

@@ -16,13 +16,13 @@ from clockspades.engine.settings import load as load_settings
 from clockspades.engine.settings import save as save_settings
 from clockspades.games.clockwork.rules import SPADES, Take, matches
 from clockspades.routes import ReplayRoute, TableRoute, TitleRoute
+from clockspades.table.model import Target, TargetKind
 from clockspades.tui.drawing.themes import THEMES
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.tables.scene import Target
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.dial import Dial
@@ -402,7 +402,7 @@ async def test_movement_off_moves_nothing(archive: Archive, saved_session: AnySe
         assert seated.app.animation_level == "none"
         await decide(seated)
         assert not any(flyer.region.area for flyer in seated.screen.query(Flyer))
-        assert seated.dial.angle % 360 == pytest.approx((seated.dial.face.angle or 0) % 360)
+        assert seated.dial.angle % 360 == pytest.approx((seated.dial.model.angle or 0) % 360)
 
 
 async def decide(seated: Seated) -> None:
@@ -462,7 +462,7 @@ async def test_a_spade_is_asked_for_again_by_keys() -> None:
         await seated.press("2", "enter")
         assert session.last == last
         assert seated.prompt == f"Take the {spade.symbol}? Press Enter or click it again. Escape cancels."
-        face = seated.dial.face.hours[spade.rank - 1]
+        face = seated.dial.model.hours[spade.rank - 1]
         assert face is not None
         assert face.picked
         await seated.press("enter")
@@ -475,8 +475,8 @@ async def test_what_is_asked_for_again_can_be_let_be(keys: tuple[str, ...]) -> N
     session = game_where(taking)
     async with at_table(session, settings=Settings(confirm=True)) as seated:
         await seated.press("2", "enter", *keys)
-        assert seated.attention.asked is None
-        assert not any(face is not None and face.picked for face in seated.dial.face.hours)
+        assert seated.selection.confirming is None
+        assert not any(face is not None and face.picked for face in seated.dial.model.hours)
         await seated.press("enter")
         assert session.to_act == 0
         assert isinstance(seated.app.screen, TableScreen)
@@ -489,7 +489,7 @@ async def test_a_spade_is_asked_for_again_by_clicks() -> None:
         last = session.last
         await seated.click(seated.dial.place(first))
         await seated.click(seated.dial.place(second))
-        assert seated.attention.asked == Target("hour", second)
+        assert seated.selection.confirming == Target(TargetKind.HOUR, second)
         assert seated.prompt.startswith(f"Take the {SPADES[second - 1].symbol}? ")
         await seated.hover(seated.dial.place(0))
         assert "stock" in seated.prompt

@@ -1,8 +1,9 @@
 """A score sheet in little room: names are broken into lines, and no column is lost."""
 
-from clockspades.tui.widgets.sheet import SheetFace, sheet_lines
+from clockspades.table.trick_widget_models import ScoreSheetModel
+from clockspades.tui.widgets.sheet import sheet_lines
 
-PARTNERS = SheetFace(
+PARTNERS = ScoreSheetModel(
     ("deal", "who", "bid", "took", "nil", "points", "score", "bags"),
     (
         ("1", "Anastasia and Bartholomew", "blind+5", "10+0", "+200", "+255", "1215", "12 −100"),
@@ -12,8 +13,8 @@ PARTNERS = SheetFace(
 )
 
 
-def shown(face: SheetFace, room: int) -> list[str]:
-    return [line.plain for line in sheet_lines(face, room)]
+def shown(model: ScoreSheetModel, room: int) -> list[str]:
+    return [line.plain for line in sheet_lines(model, room)]
 
 
 def test_the_names_of_partners_are_whole_at_sixty_columns() -> None:
@@ -31,8 +32,8 @@ def test_with_room_each_side_has_one_line() -> None:
 
 def test_long_names_of_six_players_share_the_room() -> None:
     names = ("Anastasia Petrovna", "Ben", "Bartholomew", "Dot", "Eve", "Maximiliana")
-    face = SheetFace(("deal", *names), (("1", "2", "0", "1", "3", "1", "1"), ("total", *"201311")))
-    heading, _, first, total = shown(face, 56)
+    model = ScoreSheetModel(("deal", *names), (("1", "2", "0", "1", "3", "1", "1"), ("total", *"201311")))
+    heading, _, first, total = shown(model, 56)
     assert len(heading) == len(first) == len(total) <= 56
     assert all(name in heading for name in ("Ben", "Dot", "Eve"))
     assert total.split() == ["total", *"201311"]

@@ -11,12 +11,13 @@ from textual.widget import Widget
 
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
+from clockspades.games.clockwork import selectors
 from clockspades.games.clockwork.rules import SPADES, legal_actions
+from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
+from clockspades.table.selectors import prompt
+from clockspades.table.widget_models import TallyModel
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.dial import dial_layout
-from clockspades.tui.tables import clockwork_slices as slices
-from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
-from clockspades.tui.tables.telling import prompt
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.count import Count
@@ -25,7 +26,7 @@ from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.size_guard import SMALLEST
-from clockspades.tui.widgets.tally import Tally, TallyFace
+from clockspades.tui.widgets.tally import Tally
 from tests.tui.seated import ANA, GAME, TICK, Seated, at_table, game_where
 
 EDGES: Final = ((60, 18), (79, 23), (80, 24), (99, 29), (100, 30), (119, 39), (120, 40), (200, 60))
@@ -60,14 +61,14 @@ def faults(me: Seated, keys: Set[str] = TAKING, hand: str = "near-hand") -> list
     drawn = [widget for widget in me.screen.walk_children(Widget) if isinstance(widget, kinds) and widget.display]
     found += [f"{widget} has no room" for widget in drawn if not widget.region.area]
     for row in me.screen.query(CardRow).results(CardRow):
-        places = [row.place(number) for number in range(len(row.face.cards))]
+        places = [row.place(number) for number in range(len(row.model.cards))]
         found += [f"a card of {row} is cut" for place in places if not row.region.contains_region(place)]
         if row.id == hand and any(one.overlaps(other) for one, other in combinations(places, 2)):
             found.append(f"{row} covers cards")
     dial = me.dial
     found += [f"hour {hour} is cut" for hour in range(13) if not dial.region.contains_region(dial.place(hour))]
     for tally in me.screen.query(Tally).results(Tally):
-        wanted = "".join(part for group in tally.face.groups for part in group) if tally.face else ""
+        wanted = "".join(part for group in tally.model.groups for part in group) if tally.model else ""
         if "".join(str(tally.render()).split()) != wanted or len(str(tally.render()).splitlines()) > tally.size.height:
             found.append(f"{tally} does not show all of {wanted}")
     found += [
@@ -123,12 +124,12 @@ async def test_the_table_grows_with_the_screen() -> None:
 
 
 async def test_a_tally_has_room_for_all_that_anyone_takes() -> None:
-    most = TallyFace((("♠", *"A23456789"[:8]), ("K♣", "K♦", "K♥", "K♠")))
+    most = TallyModel((("♠", *"A23456789"[:8]), ("K♣", "K♦", "K♥", "K♠")))
     async with at_table(game_where(full_table)) as me:
         for size in EDGES:
             await me.pilot.resize_terminal(*size)
             for tally in me.screen.query(Tally).results(Tally):
-                tally.face = most
+                tally.model = most
             assert faults(me) == [], size
 
 
@@ -141,9 +142,12 @@ def everything_said() -> set[str]:
         session.deal(rng)
         while True:
             for active in {session.to_act == 0, False}:
-                scene = Scene(sight_of(session, 0, 0, active=active), Attention())
-                targets = [*(Target("hand", n) for n in range(3)), *(Target("hour", n) for n in range(13))]
-                said |= {prompt(scene).text, *(slices.explain(scene, target) for target in targets)}
+                model = TableModel(player_view(session, 0, 0, active=active), Selection())
+                targets = [
+                    *(Target(TargetKind.HAND, n) for n in range(3)),
+                    *(Target(TargetKind.HOUR, n) for n in range(13)),
+                ]
+                said |= {prompt(model).text, *(selectors.explain(model, target) for target in targets)}
             if session.outcome is not None:
                 break
             session.act(rng.choice(legal_actions(session.state)))

@@ -4,18 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.widgets.standings import LONGEST_BAR, StandingFace, large_standing_lines, standing_lines
+from clockspades.table.glyphs import glyphs
+from clockspades.tui.widgets.standings import LONGEST_BAR, StandingModel, large_standing_lines, standing_lines
 
 BAR = glyphs().heavy.across
 SIDES = st.builds(
-    StandingFace, st.text("AnaBen ", min_size=1), st.sampled_from(["", "steady"]), st.integers(), st.booleans()
+    StandingModel, st.text("AnaBen ", min_size=1), st.sampled_from(["", "steady"]), st.integers(), st.booleans()
 )
 
 
 def lines(*scores: int, room: int = 80) -> list[str]:
     sides = tuple(
-        StandingFace(name, "steady", score, not number) for number, (name, score) in enumerate(zip("ABCDEF", scores))
+        StandingModel(name, "steady", score, not number) for number, (name, score) in enumerate(zip("ABCDEF", scores))
     )
     return [line.plain for line in standing_lines(sides, room)]
 
@@ -28,12 +28,12 @@ def test_bars_are_as_long_as_the_scores_and_end_with_them() -> None:
 
 
 @pytest.mark.parametrize("scores", [(1000, 1, 0, -200), (0, 0), (-10, -300)])
-def test_what_is_above_nought_has_a_bar_however_short(scores: tuple[int, ...]) -> None:
+def test_what_is_above_zero_has_a_bar_however_short(scores: tuple[int, ...]) -> None:
     assert [BAR in line for line in lines(*scores)] == [score > 0 for score in scores]
 
 
 def test_large_figures_stand_beside_thick_bars() -> None:
-    sides = (StandingFace("Ana and Cyd", "steady", 512, True), StandingFace("Ben and Dot", "random", -80, False))
+    sides = (StandingModel("Ana and Cyd", "steady", 512, True), StandingModel("Ben and Dot", "random", -80, False))
     shown = [line.plain for line in large_standing_lines(sides, 120)]
     assert len(shown) == 8
     assert shown[0].startswith("Ana and Cyd  steady ")
@@ -45,7 +45,7 @@ def test_large_figures_stand_beside_thick_bars() -> None:
     sides=st.lists(SIDES.filter(lambda side: abs(side.score) < 10**6), min_size=1, max_size=6),
     room=st.integers(40, 200),
 )
-def test_every_line_fits_and_is_as_wide_as_the_others(sides: list[StandingFace], room: int) -> None:
+def test_every_line_fits_and_is_as_wide_as_the_others(sides: list[StandingModel], room: int) -> None:
     widths = {line.cell_length for line in standing_lines(tuple(sides), room)}
     assert len(widths) == 1
     assert widths.pop() <= room

@@ -38,15 +38,15 @@ from clockspades.games.clockwork.rules import (
     matches,
 )
 from clockspades.routes import TableRoute
-from clockspades.tui.drawing.faces import Face
-from clockspades.tui.layout.cells import CARDS, Direction, nearest
+from clockspades.table.faces import Face
+from clockspades.table.model import Direction, Selection, Target, TargetKind, player_view
+from clockspades.tui.layout.cells import CARDS, nearest
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.tables.scene import Attention, Target, sight_of
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flight, Flyer
@@ -140,11 +140,11 @@ async def test_matching_cards_are_laid_down_one_by_one_and_sent_with_the_last() 
         for count, card in enumerate(matches(me.view), 1):
             assert session.at == point
             await me.click(me.hand.place(me.view.hands[0].index(card)))
-            assert me.attention.picked is card
+            assert me.selection.picked is card
             assert "picked up" in me.prompt
             await me.click(me.dial.place(card.rank))
             if count < 3:
-                assert len(me.attention.placed) == count
+                assert len(me.selection.placed) == count
                 assert me.prompt.startswith("Still to play:")
         await me.moved_on(point)
     assert session.positions[point + 1].action == Play()
@@ -157,7 +157,7 @@ async def test_a_picked_card_goes_on_its_own_spade_only() -> None:
         await me.click(me.hand.place(me.view.hands[0].index(first)))
         await me.click(me.dial.place(second.rank))
         assert me.prompt == f"The {first.symbol} goes on the {SPADES[first.rank - 1].symbol}."
-        assert me.attention.placed == ()
+        assert me.selection.placed == ()
         assert session.at == session.last
 
 
@@ -169,7 +169,7 @@ async def test_a_digit_chooses_a_spade_and_enter_takes_it() -> None:
     async with at_table(session) as me:
         point, window = session.at, me.view.window
         await me.press("3")
-        assert me.attention.pointed == Target("hour", window[2])
+        assert me.selection.cursor == Target(TargetKind.HOUR, window[2])
         assert "penalty" in me.prompt
         assert session.at == point
         await me.press("enter")
@@ -191,7 +191,7 @@ async def test_enter_on_a_spade_out_of_the_window_explains() -> None:
     session = game_where(lambda s: to_take(s) and 6 not in s.state.window and s.state.clock[5] is not None)
     async with at_table(session) as me:
         point = session.at
-        me.table.attention = Attention(Target("hour", 6))
+        me.table.selection = Selection(Target(TargetKind.HOUR, 6))
         await me.press("enter")
         assert "6♠ is not in the window" in me.prompt
         assert session.at == point
@@ -202,10 +202,10 @@ async def test_a_digit_chooses_a_card_when_cards_are_to_be_played() -> None:
     async with at_table(session) as me:
         for number in (1, 2, 3):
             await me.press(str(number))
-            assert me.attention.pointed == Target("hand", number - 1)
+            assert me.selection.cursor == Target(TargetKind.HAND, number - 1)
             assert me.view.hands[0][number - 1].symbol in me.prompt
         await me.press("9")
-        assert me.attention.pointed == Target("hand", 2)
+        assert me.selection.cursor == Target(TargetKind.HAND, 2)
 
 
 async def test_space_lays_one_card_down() -> None:
@@ -213,8 +213,8 @@ async def test_space_lays_one_card_down() -> None:
     async with at_table(session) as me:
         point, (first, second) = session.at, matches(me.view)
         await me.press(str(me.view.hands[0].index(first) + 1), "space")
-        assert me.attention.placed == (first,)
-        assert me.hand.face.cards[me.view.hands[0].index(first)] is None
+        assert me.selection.placed == (first,)
+        assert me.hand.model.cards[me.view.hands[0].index(first)] is None
         assert session.at == point
         await me.press(str(me.view.hands[0].index(second) + 1), "space")
         await me.moved_on(point)
@@ -227,7 +227,7 @@ async def test_escape_lets_go_of_everything_and_then_goes_back_to_the_title(arch
         await me.press(str(me.view.hands[0].index(matches(me.view)[0]) + 1), "space")
         await me.press("right")
         await me.press("escape")
-        assert me.attention == Attention()
+        assert me.selection == Selection()
         assert me.prompt == GAME.prompt(me.view, session.names)
         await me.press("escape")
         await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
@@ -240,7 +240,7 @@ async def test_the_arrows_reach_everything_on_the_screen(size: tuple[int, int]) 
         await me.press("left")
         places = me.table.places()
         keys: tuple[Direction, ...] = ("left", "right", "up", "down")
-        seen, todo = {me.attention.pointed}, [me.attention.pointed]
+        seen, todo = {me.selection.cursor}, [me.selection.cursor]
         while todo:
             here = todo.pop()
             found = {nearest(places, here, key) for key in keys} - seen
@@ -248,10 +248,10 @@ async def test_the_arrows_reach_everything_on_the_screen(size: tuple[int, int]) 
             todo += found
         assert seen == set(places)
         for key in ("up", "right", "down", "down", "left", "up"):
-            assert me.attention.pointed is not None
-            expected = nearest(places, me.attention.pointed, key)
+            assert me.selection.cursor is not None
+            expected = nearest(places, me.selection.cursor, key)
             await me.press(key)
-            assert me.attention.pointed == expected
+            assert me.selection.cursor == expected
             assert expected is not None
             assert me.prompt == me.table.explain(expected)
 
@@ -290,8 +290,8 @@ async def test_hovering_explains_without_doing_anything() -> None:
     async with at_table(session) as me:
         prompt, point = me.prompt, session.at
         (card,) = matches(me.view)
-        places = {Target("hand", me.view.hands[0].index(card)): me.hand.place(me.view.hands[0].index(card))}
-        places |= {Target("hour", hour): me.dial.place(hour) for hour in (0, card.rank, card.rank % 12 + 1)}
+        places = {Target(TargetKind.HAND, me.view.hands[0].index(card)): me.hand.place(me.view.hands[0].index(card))}
+        places |= {Target(TargetKind.HOUR, hour): me.dial.place(hour) for hour in (0, card.rank, card.rank % 12 + 1)}
         for target, place in places.items():
             await me.hover(place)
             assert me.prompt == me.table.explain(target) != prompt
@@ -314,15 +314,15 @@ async def test_illegal_clicks_explain_and_change_nothing() -> None:
         other_hours = [hour for hour in me.view.window if hour != card.rank]
         far = next(hour for hour in range(1, 13) if hour not in me.view.window and me.view.clock[hour - 1] is not None)
         for place, target in [
-            (me.hand.place(wrong[0]), Target("hand", wrong[0])),
-            (me.dial.place(other_hours[0]), Target("hour", other_hours[0])),
-            (me.dial.place(far), Target("hour", far)),
-            (me.dial.place(0), Target("hour", 0)),
+            (me.hand.place(wrong[0]), Target(TargetKind.HAND, wrong[0])),
+            (me.dial.place(other_hours[0]), Target(TargetKind.HOUR, other_hours[0])),
+            (me.dial.place(far), Target(TargetKind.HOUR, far)),
+            (me.dial.place(0), Target(TargetKind.HOUR, 0)),
         ]:
             await me.click(place)
             assert me.prompt == me.table.explain(target)
-            assert me.attention.placed == ()
-            assert me.attention.picked is None
+            assert me.selection.placed == ()
+            assert me.selection.picked is None
         assert session.at == session.last == point
 
 
@@ -377,7 +377,7 @@ async def test_while_the_bot_thinks_the_keys_are_answered(stuck_bot: Event) -> N
         await me.press("enter")
         await me.until(lambda: session.to_act == 1, "the bot's turn")
         await me.press("right")
-        assert me.attention.pointed is not None
+        assert me.selection.cursor is not None
         await me.press("l")
         await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
         await me.press("l")
@@ -397,8 +397,8 @@ async def test_what_is_undone_while_the_bot_thinks_stays_undone(stuck_bot: Event
         stuck_bot.set()
         await me.pilot.pause(0.1)
         assert session.at == point
-        assert me.screen.sight is not None
-        assert me.screen.sight.active
+        assert me.screen.player is not None
+        assert me.screen.player.active
 
 
 async def test_a_bot_that_still_thinks_of_what_was_undone_is_asked_nothing_more(
@@ -453,7 +453,7 @@ async def test_two_bots_play_a_game_to_its_end() -> None:
     async with at_table(session) as me:
         await me.until(lambda: session.outcome is not None, "the end")
         assert me.prompt == GAME.verdict(session.state, session.names)
-        assert me.dial.face.angle is None
+        assert me.dial.model.angle is None
 
 
 # -- going back --------------------------------------------------------------------------------------------
@@ -598,7 +598,7 @@ async def test_the_key_line_does_what_its_keys_do() -> None:
     async with at_table(session, (100, 30)) as me:
         point = session.at
         await me.click_key("move")
-        assert me.attention.pointed is not None
+        assert me.selection.cursor is not None
         await me.click_key("play")
         await me.turn()
         assert session.at > point
@@ -612,7 +612,7 @@ async def test_the_key_line_names_the_spades_to_choose_from() -> None:
     async with at_table(game_where(to_take)) as me:
         point = me.session.at
         await me.click_key("spade")
-        assert me.attention.pointed == Target("hour", me.view.window[0])
+        assert me.selection.cursor == Target(TargetKind.HOUR, me.view.window[0])
         await me.click_key("take")
         await me.moved_on(point)
 
@@ -640,10 +640,10 @@ async def test_resizing_at_any_moment_loses_nothing() -> None:
         first, _ = matches(me.view)
         number = me.view.hands[0].index(first)
         await me.press(str(number + 1), "space", "right")
-        attention = me.attention
+        selection = me.selection
         for size in ((120, 40), (60, 18), (40, 10), (200, 60), (80, 24)):
             await me.pilot.resize_terminal(*size)
-            assert me.attention == attention
+            assert me.selection == selection
         text = me.text
         await me.pilot.resize_terminal(100, 30)
         await me.pilot.resize_terminal(80, 24)
@@ -682,9 +682,9 @@ async def test_everything_that_happens_is_seen_to_move() -> None:
     async with at_table(session, (100, 30)) as me:
         for point in range(2, session.last + 1):
             session.go_to(point - 1)
-            me.screen.sight = before = sight_of(session, 0, 0, active=False)
+            me.screen.player = before = player_view(session, 0, 0, active=False)
             session.go_to(point)
-            me.screen.sight = after = sight_of(session, 0, 0, active=False)
+            me.screen.player = after = player_view(session, 0, 0, active=False)
             ways = [(way.face.card, way.start, way.end) for way in me.table.flights(before, after)]
             for event in after.history[-1]:
                 if expected := _ways(me, before.view, after.view, event):
@@ -805,7 +805,7 @@ async def test_with_movement_off_nothing_flies(stuck_bot: Event) -> None:
         await me.press("enter")
         await me.until(lambda: session.to_act == 1, "the bot's turn")
         assert not me.table.query(Flyer)
-        assert me.dial.angle == me.dial.face.angle
+        assert me.dial.angle == me.dial.model.angle
         stuck_bot.set()
 
 
@@ -819,7 +819,7 @@ async def test_the_space_key_on_a_spade_does_nothing_while_a_bot_thinks(stuck_bo
         await me.until(lambda: session.to_act == 1, "the bot's turn")
         point = session.at
         await me.press("right", "space")
-        assert me.attention.pointed is not None
+        assert me.selection.cursor is not None
         assert session.at == point
         stuck_bot.set()
 

@@ -10,11 +10,11 @@ from textual import on
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
 
-from clockspades.tui.drawing.glyphs import PLAIN, glyphs
-from clockspades.tui.widgets.mark import Mark
-from clockspades.tui.widgets.timeline import Bar, Timeline, TimelineFace
+from clockspades.table.glyphs import PLAIN, glyphs
+from clockspades.table.widget_models import Mark
+from clockspades.tui.widgets.timeline import Bar, Timeline, TimelineModel
 
-FACE = TimelineFace(
+MODEL = TimelineModel(
     point=5,
     last=20,
     marks=(Mark(3, "♠", 0), Mark(8, "K", 1), Mark(12, "*")),
@@ -33,16 +33,16 @@ class Bench(App[None]):
 
     CSS = "Timeline { height: 3; }"
 
-    def __init__(self, face: TimelineFace, height: int) -> None:
+    def __init__(self, model: TimelineModel, height: int) -> None:
         super().__init__()
-        self.face, self.height = face, height
+        self.model, self.height = model, height
         self.sought: list[int] = []
         self.pointed: list[int | None] = []
         self.done: list[str] = []
 
     def compose(self) -> ComposeResult:
         timeline = Timeline()
-        timeline.face = self.face
+        timeline.model = self.model
         timeline.styles.height = self.height
         yield timeline
 
@@ -57,7 +57,7 @@ class Bench(App[None]):
     @on(Timeline.Sought)
     def _sought(self, event: Timeline.Sought) -> None:
         self.sought.append(event.point)
-        self.timeline.face = self.timeline.face._replace(point=event.point)
+        self.timeline.model = self.timeline.model._replace(point=event.point)
 
     @on(Timeline.Pointed)
     def _pointed(self, event: Timeline.Pointed) -> None:
@@ -70,9 +70,9 @@ class Bench(App[None]):
 
 @asynccontextmanager
 async def bench(
-    face: TimelineFace = FACE, width: int = 80, height: int = 3
+    model: TimelineModel = MODEL, width: int = 80, height: int = 3
 ) -> AsyncIterator[tuple[Bench, Pilot[None]]]:
-    app = Bench(face, height)
+    app = Bench(model, height)
     async with app.run_test(size=(width, 24)) as pilot:
         yield app, pilot
 
@@ -109,7 +109,7 @@ async def test_each_side_has_its_marks_in_its_own_row_and_notes_stand_on_the_bar
 
 
 async def test_the_marks_change_rows_when_the_table_is_turned() -> None:
-    async with bench(FACE._replace(near=1, sides=("Ana", "Tick"))) as (app, _):
+    async with bench(MODEL._replace(near=1, sides=("Ana", "Tick"))) as (app, _):
         rows = app.rows
         assert "♠" in rows[0]
         assert "K" in rows[2]
@@ -130,7 +130,7 @@ async def test_it_names_the_sides_the_view_the_speed_the_point_and_the_end() -> 
 async def test_playing_is_told_by_word_and_sign() -> None:
     async with bench() as (app, _):
         assert glyphs().paused + " paused" in app.rows[1]
-        app.timeline.face = FACE._replace(playing=True)
+        app.timeline.model = MODEL._replace(playing=True)
         assert glyphs().points_right + " playing" in app.rows[1]
 
 
@@ -138,8 +138,8 @@ async def test_playing_is_told_by_word_and_sign() -> None:
 @pytest.mark.parametrize("height", [1, 3])
 async def test_every_row_is_as_wide_as_the_screen(width: int, height: int) -> None:
     long = "A name of forty characters, and not fewer"
-    face = FACE._replace(sides=(long, "名前名前名前名前名前名前"), views=(f"{long}'s view",), view=f"{long}'s view")
-    async with bench(face, width, height) as (app, _):
+    model = MODEL._replace(sides=(long, "名前名前名前名前名前名前"), views=(f"{long}'s view",), view=f"{long}'s view")
+    async with bench(model, width, height) as (app, _):
         for y in range(height):
             assert app.timeline.render_line(y).cell_length == width
         assert app.timeline.bar.cells >= 20
@@ -156,13 +156,13 @@ async def test_in_a_single_row_everything_stands_on_the_bar() -> None:
 
 async def test_where_only_letters_can_be_shown_the_marks_are_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clockspades.tui.widgets.timeline.glyphs", lambda: PLAIN)
-    async with bench(FACE._replace(sign=PLAIN.ended)) as (app, _):
+    async with bench(MODEL._replace(sign=PLAIN.ended)) as (app, _):
         assert "S" in app.rows[2]
         assert "".join(app.rows).isascii()
 
 
 async def test_a_game_without_an_action_has_one_point() -> None:
-    async with bench(FACE._replace(point=0, last=0, marks=())) as (app, pilot):
+    async with bench(MODEL._replace(point=0, last=0, marks=())) as (app, pilot):
         bar = app.timeline.bar
         await pilot.click(Timeline, offset=(bar.x + bar.cells - 1, 1))
         assert app.sought == [0]
@@ -177,7 +177,7 @@ async def test_a_click_seeks_the_point_there() -> None:
 
 
 async def test_a_click_on_a_mark_seeks_its_point_even_where_others_share_the_cell() -> None:
-    crowded = FACE._replace(last=400, marks=(Mark(333, "♠", 0),))
+    crowded = MODEL._replace(last=400, marks=(Mark(333, "♠", 0),))
     async with bench(crowded) as (app, pilot):
         bar = app.timeline.bar
         column = bar.x + bar.cell(333)
@@ -229,8 +229,8 @@ async def test_stepping_repaints_the_cells_between_and_the_count() -> None:
             return refresh(*regions, **options)  # type: ignore[arg-type]
 
         timeline.refresh = count  # type: ignore[method-assign]
-        timeline.face = FACE._replace(point=6)
+        timeline.model = MODEL._replace(point=6)
         assert 0 < sum(painted) < 80
         painted.clear()
-        timeline.face = FACE._replace(point=6)
+        timeline.model = MODEL._replace(point=6)
         assert painted == [], "nothing changed"

@@ -92,7 +92,7 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
         dial = seated.app.screen.query_one(Dial)
         for words, hour in zip((*lines(seated)[1:], "Continue"), (1, 2, 3, 4, 5, 6, 12)):
             await seated.press("down")
-            assert (focused(seated), dial.face.window, dial.angle) == (words, (hour,), 30.0 * (hour % 12))
+            assert (focused(seated), dial.model.window, dial.angle) == (words, (hour,), 30.0 * (hour % 12))
         await seated.press("up")
         assert (focused(seated), dial.angle) == ("Quit", 180.0)
 

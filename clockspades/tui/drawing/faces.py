@@ -1,50 +1,17 @@
 """Cards as they are drawn: lines of text in parts, each part with the role that gives it its colours.
 
-One face serves everywhere: on the dial, in the hands, in flight and in the rules.
+A face is drawn in the same way on the dial, in the hands, in flight and in the rules.
 """
 
-from enum import Enum
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final
 
 from textual.geometry import Region, Size
 
-from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.tui.drawing.glyphs import Frame, Glyphs
-
-
-class Light(Enum):
-    """How a card stands out: by its frame and by its colours."""
-
-    PLAIN = "plain"
-    LIVE = "live"
-    """It can be played, taken or played on now."""
-    DIM = "dim"
-    """It plays no part now."""
-
-
-class Face(NamedTuple):
-    """What is to be seen of one card or pile."""
-
-    card: Card | None
-    """The unknown card shows its back; None is a place for a card."""
-    light: Light = Light.PLAIN
-    pointed: bool = False
-    """The cursor is on it."""
-    picked: bool = False
-    """It was chosen and waits for its place."""
-    covers: tuple[Suit, ...] = ()
-    """The suits of the cards of the same rank that lie on it."""
-    label: str = ""
-    """A few characters: on a back how many cards it stands for, on a front the key that chooses it or their number, in
-    an empty place what belongs there."""
-    strip: int = 0
-    """The columns at the left that are in sight when other cards overlap it; 0 means all. Rank and suit then stand at
-    the left, on the edge itself if the strip has no room beside it."""
-
-
-Part: TypeAlias = tuple[str, str]
-"""Text and its role."""
+from clockspades.cards import UNKNOWN, Card
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import Frame, Glyphs
+from clockspades.table.widget_models import Part
 
 _NARROWEST_BACK: Final = 3
 _NARROWEST_FRONT: Final = 5

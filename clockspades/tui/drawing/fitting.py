@@ -1,8 +1,14 @@
 """Text in a number of cells, with an ellipsis where it is cut."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from rich.cells import cell_len, set_cell_size
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+
+WIDEST_NAME: Final = 16
+"""Cells beyond which the names in a column are cut."""
 
 
 def cut(text: str, width: int) -> str:
@@ -13,3 +19,9 @@ def cut(text: str, width: int) -> str:
 def fit(text: str, width: int) -> str:
     """The text in exactly so many cells, blanks after it where it is shorter."""
     return set_cell_size(cut(text, width), width)
+
+
+def name_column(names: Sequence[str], room: int = WIDEST_NAME) -> tuple[str, ...]:
+    """Names below each other, each in as many cells as the longest takes, or as there is room for."""
+    widest = min(room, WIDEST_NAME, max(map(cell_len, names)))
+    return tuple(fit(name, widest) for name in names)

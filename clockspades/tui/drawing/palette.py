@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.color import Color
 
 from clockspades.cards import Suit
-from clockspades.tui.drawing.faces import Light
+from clockspades.table.faces import Light
 
 
 class Role(NamedTuple):
@@ -43,11 +43,11 @@ ROLES: Final[Mapping[str, Role]] = {
     "hand": Role("hand", bold=True),
     "gone": Role("gone", bold=True),
     "caption": Role("quiet"),
-    "plate": Role("text", "rail"),
-    "plate--name": Role("text", "rail", bold=True),
-    "plate--turn": Role("bright", "rail", bold=True),
-    "plate--quiet": Role("quiet", "rail"),
-    "plate--gold": Role("gold", "rail", bold=True),
+    "badge": Role("text", "rail"),
+    "badge--name": Role("text", "rail", bold=True),
+    "badge--turn": Role("bright", "rail", bold=True),
+    "badge--quiet": Role("quiet", "rail"),
+    "badge--gold": Role("gold", "rail", bold=True),
 }
 """Every role by its name."""
 

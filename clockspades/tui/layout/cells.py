@@ -2,16 +2,17 @@
 
 import math
 from collections.abc import Hashable, Mapping
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from textual.geometry import Region, Size
+
+from clockspades.table.model import Direction
 
 CARDS: Final = (Size(13, 9), Size(9, 7), Size(7, 5), Size(5, 3))
 """The sizes that a card is drawn in, largest first: all near the 5 to 7 of a real one."""
 CELL: Final = 2.1
 """The height of a cell in its widths, as most terminals have it."""
 
-Direction: TypeAlias = Literal["left", "right", "up", "down"]
 PlaceT = TypeVar("PlaceT", bound=Hashable)
 
 

@@ -90,15 +90,6 @@ def _distance(column: float, row: float, place: Region) -> float:
     return math.hypot(across, down)
 
 
-def hand_angle(hours: tuple[int, ...]) -> float:
-    """Where the clock's hand points for a window: degrees clockwise from twelve, in the middle of its hours."""
-    east = sum(math.sin(math.radians(30 * hour)) for hour in hours)
-    north = sum(math.cos(math.radians(30 * hour)) for hour in hours)
-    if math.hypot(east, north) < 1e-6:
-        return 30.0 * hours[len(hours) // 2] % 360
-    return round(math.degrees(math.atan2(east, north)), 6) % 360
-
-
 def clockwise(angle: float, target: float) -> float:
     """The angle, not below ``angle``, that ``target`` is reached at by turning clockwise."""
     return angle + (target - angle) % 360

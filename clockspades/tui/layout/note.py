@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Offset, Region, Size
 
-from clockspades.tui.layout.cells import Direction
+from clockspades.table.model import Direction
 
 FARTHEST: Final = 20
 """Cells that a pointer is long at most. A cell of its length is what all costs are measured in."""

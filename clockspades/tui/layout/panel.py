@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Offset, Region, Size
 
-from clockspades.tui.drawing.faces import Face
+from clockspades.table.trick_widget_models import ChoicePanelModel
+from clockspades.tui.drawing.fitting import name_column
 from clockspades.tui.layout.cells import CARDS
 
 MARGIN: Final = 2
@@ -21,23 +22,6 @@ FEW: Final = 4
 """Choices that stand apart from each other."""
 WIDEST: Final = 48
 """Columns beyond which sentences on a panel are broken."""
-
-
-class PanelFace(NamedTuple):
-    """What is to be seen on a panel, from top to bottom."""
-
-    title: str = ""
-    cards: tuple[Face, ...] = ()
-    words: tuple[str, ...] = ()
-    """Sentences, each from a new line on."""
-    choices: tuple[str, ...] = ()
-    """What can be chosen."""
-    chosen: int | None = None
-    """The number of the choice that the cursor is on."""
-    foot: str = ""
-    """A sentence about it."""
-    wide: bool = False
-    """Whether it may lie over plates where it finds no room between them."""
 
 
 class PanelText(NamedTuple):
@@ -64,34 +48,35 @@ class PanelLayout(NamedTuple):
         return next((number for number, region in enumerate(self.choices) if region.contains(x, y)), None)
 
 
-def panel_room(face: PanelFace, between: Region, whole: Region, largest: Size = CARDS[0]) -> Region:
-    """The part of a table that a panel may stand in: ``between`` the plates, or all below the far one.
+def panel_room(model: ChoicePanelModel, between: Region, whole: Region, largest: Size = CARDS[0]) -> Region:
+    """The part of a table that a panel may stand in: ``between`` the badges, or all below the far one.
 
-    That is for one that is wide, where it finds no room between them.
+    A wide panel takes the latter if it finds no room between the badges.
     """
-    size = panel_layout(face, whole.size, largest).size
-    return whole if face.wide and (size.width > between.width or size.height > between.height) else between
+    size = panel_layout(model, whole.size, largest).size
+    return whole if model.wide and (size.width > between.width or size.height > between.height) else between
 
 
-def panel_place(face: PanelFace, between: Region, whole: Region, largest: Size = CARDS[0]) -> Region:
+def panel_place(model: ChoicePanelModel, between: Region, whole: Region, largest: Size = CARDS[0]) -> Region:
     """Where a panel stands: in the middle of its room."""
-    room = panel_room(face, between, whole, largest)
-    size = panel_layout(face, room.size, largest).size
+    room = panel_room(model, between, whole, largest)
+    size = panel_layout(model, room.size, largest).size
     corner = Offset((room.width - size.width) // 2, max(0, (room.height - size.height) // 2))
     return Region.from_offset(room.offset + corner, size)
 
 
 @lru_cache(maxsize=64)
-def panel_layout(face: PanelFace, room: Size, largest: Size = CARDS[0]) -> PanelLayout:
+def panel_layout(model: ChoicePanelModel, room: Size, largest: Size = CARDS[0]) -> PanelLayout:
     """The panel in at most ``room``, its parts as far apart, and the cards on it as large, as there is room for."""
     inner = room.width - 2 * MARGIN
-    grid = _grid(face.choices, inner)
-    width = max(1, min(inner, _widest(face, grid)))
-    words = [line for text in face.words for line in textwrap.wrap(text, width) or [""]]
-    foot = textwrap.wrap(face.foot, width)
+    grid = _grid(model.choices, inner)
+    sentences = (*model.words, *_aligned(model.rows))
+    width = max(1, min(inner, _widest(model, sentences, grid)))
+    words = [line for text in sentences for line in textwrap.wrap(text, width) or [""]]
+    foot = textwrap.wrap(model.foot, width)
     rows = 1 + len(words) + grid.rows + len(foot)
-    card = _card(face, Size(inner, room.height - rows - 2), largest)
-    width = max(width, _cards_width(len(face.cards), card))
+    card = _card(model, Size(inner, room.height - rows - 2), largest)
+    width = max(width, _cards_width(len(model.cards), card))
     heights = {"title": 1, "cards": card.height, "words": len(words), "choices": grid.rows, "foot": len(foot)}
     needed = sum(heights.values())
     edge = int(needed + 2 <= room.height)
@@ -101,13 +86,13 @@ def panel_layout(face: PanelFace, room: Size, largest: Size = CARDS[0]) -> Panel
     for part, height in heights.items():
         tops[part] = row = row + (gap if height else 0)
         row += height
-    x = MARGIN + (width - _cards_width(len(face.cards), card)) // 2
-    texts = [PanelText(tops["title"], face.title, "title")]
+    x = MARGIN + (width - _cards_width(len(model.cards), card)) // 2
+    texts = [PanelText(tops["title"], model.title, "title")]
     for kind, lines in (("words", words), ("foot", foot)):
         texts += [PanelText(number, line, kind) for number, line in enumerate(lines, tops[kind])]
     return PanelLayout(
         Size(width + 2 * MARGIN, row + edge),
-        tuple(Region(x + number * (card.width + 1), tops["cards"], *card) for number in range(len(face.cards))),
+        tuple(Region(x + number * (card.width + 1), tops["cards"], *card) for number in range(len(model.cards))),
         tuple(texts),
         grid.places(MARGIN + (width - grid.columns * grid.pitch) // 2, tops["choices"]),
         bool(edge),
@@ -152,21 +137,29 @@ def _grid(labels: tuple[str, ...], width: int) -> _Grid:
     return _Grid(len(labels), ceil(len(labels) / rows), pitch, apart)
 
 
-def _widest(face: PanelFace, grid: _Grid) -> int:
-    """The cells that all on a panel would like to have, its cards in the smallest size."""
-    sentences = (min(cell_len(text), WIDEST) for text in (*face.words, face.foot))
-    cards = len(face.cards) * (CARDS[-1].width + 1)
-    return max(LEAST, cell_len(face.title), *sentences, grid.columns * grid.pitch, cards)
+def _aligned(rows: tuple[tuple[str, str], ...]) -> list[str]:
+    """The rows of a summary, with its names in one column."""
+    if not rows:
+        return []
+    names = name_column([name for name, _ in rows], WIDEST - len(rows[0][1]) - 1)
+    return [f"{name} {figures}" for name, (_, figures) in zip(names, rows)]
 
 
-def _card(face: PanelFace, room: Size, largest: Size) -> Size:
+def _widest(model: ChoicePanelModel, sentences: tuple[str, ...], grid: _Grid) -> int:
+    """The cells that everything on a panel wants, its cards in the smallest size."""
+    texts = (min(cell_len(text), WIDEST) for text in (*sentences, model.foot))
+    cards = len(model.cards) * (CARDS[-1].width + 1)
+    return max(LEAST, cell_len(model.title), *texts, grid.columns * grid.pitch, cards)
+
+
+def _card(model: ChoicePanelModel, room: Size, largest: Size) -> Size:
     """The largest size in which the cards fit beside each other, or else the smallest; nothing without cards."""
-    if not face.cards:
+    if not model.cards:
         return Size()
     fitting = (
         card
         for card in CARDS[CARDS.index(largest) :]
-        if card.height <= room.height and _cards_width(len(face.cards), card) <= room.width
+        if card.height <= room.height and _cards_width(len(model.cards), card) <= room.width
     )
     return next(fitting, CARDS[-1])
 

@@ -13,18 +13,18 @@ from textual.geometry import Region, Size
 
 from clockspades.tui.layout.cells import CARDS
 
-WIDEST_PLATE: Final = 26
-"""Columns beyond which a player's plate at a side of the table does not grow."""
-NARROWEST_PLATE: Final = 15
+WIDEST_BADGE: Final = 26
+"""Columns beyond which a player's badge at a side of the table does not grow."""
+NARROWEST_BADGE: Final = 15
 """Columns that it has at least."""
 LARGEST: Final = Size(19, 13)
 """A card on the trick where there is much room: larger than any other."""
 EDGE: Final = Size(2, 1)
 """Columns and rows between the trick and the edge of the mat that it lies on."""
 PANEL: Final = Size(40, 16)
-"""The room for a panel between the plates at least, if the cloth has so much."""
+"""The room for a panel between the badges at least, if the cloth has so much."""
 SIDE_LINES: Final = 3
-"""Rows of a plate at a side: the name, and two for what it tells; one more where there is room for that."""
+"""Rows of a badge at a side: the name, and two for what it tells; one more where there is room for that."""
 
 
 class RoundLayout(NamedTuple):
@@ -32,24 +32,24 @@ class RoundLayout(NamedTuple):
 
     card: Size
     """How large the cards on the trick are."""
-    plates: tuple[Region, ...]
+    badges: tuple[Region, ...]
     """By place, the near side first, where a player's name and standing are."""
     plays: tuple[Region, ...]
     """By place where a player's card lies on the trick."""
     middle: Region
-    """All between the plates."""
+    """All between the badges."""
     mat: Region
     """What the trick lies on, with a frame in its outermost cells; empty where there is no room for one."""
     sign: Region
-    """The row at the left above the near plate for the state of the whole table, with up to four players."""
+    """The row at the left above the near badge for the state of the whole table, with up to four players."""
 
     def play_at(self, x: int, y: int) -> int | None:
         """The place whose card on the trick holds a cell, or None."""
         return next((place for place, region in enumerate(self.plays) if region.contains(x, y)), None)
 
-    def plate_at(self, x: int, y: int) -> int | None:
-        """The place whose plate holds a cell, or None."""
-        return next((place for place, region in enumerate(self.plates) if region.contains(x, y)), None)
+    def badge_at(self, x: int, y: int) -> int | None:
+        """The place whose badge holds a cell, or None."""
+        return next((place for place, region in enumerate(self.badges) if region.contains(x, y)), None)
 
 
 class _Spread(NamedTuple):
@@ -78,11 +78,11 @@ def has_far_side(players: int) -> bool:
 
 @lru_cache(maxsize=64)
 def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]) -> RoundLayout:
-    """The table with the largest cards that fit between the plates, in which no two places overlap.
+    """The table with the largest cards that fit between the badges, in which no two places overlap.
 
     Below 50 by 9 it is cut off rather than squeezed.
     """
-    side = 0 if players == 2 else min(WIDEST_PLATE, max(NARROWEST_PLATE, width // 4))
+    side = 0 if players == 2 else min(WIDEST_BADGE, max(NARROWEST_BADGE, width // 4))
     near_lines = 1 if height < 13 else 2
     far_lines = 0 if not has_far_side(players) else 1 if height < 9 else 2
     middle = Region(side, far_lines, width - 2 * side, height - far_lines - near_lines)
@@ -93,17 +93,17 @@ def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]
     lines = SIDE_LINES + int(height >= 13 and players < 5)
     left, right = max(0, seated.x - side), min(width, seated.right + side) - side
     across = Region(left + side, 0, right - left - side, height) if players > 4 else Region(0, 0, width, height)
-    plates: list[Region] = [Region(across.x, seated.bottom, across.width, near_lines)]
+    badges: list[Region] = [Region(across.x, seated.bottom, across.width, near_lines)]
     for place in range(1, players):
         if 2 * place == players:
-            plates.append(Region(across.x, seated.y - far_lines, across.width, far_lines))
+            badges.append(Region(across.x, seated.y - far_lines, across.width, far_lines))
             continue
         middle_row = plays[place].y + card.height // 2
         first = min(max(middle_row - lines // 2, 0), height - lines)
-        plates.append(Region(left if 2 * place < players else right, first, side, lines))
+        badges.append(Region(left if 2 * place < players else right, first, side, lines))
     between = Region(left + side, seated.y, right - left - side, seated.height) if side else middle
-    sign = Region(max(0, seated.x - NARROWEST_PLATE), seated.bottom - 1, NARROWEST_PLATE, 1)
-    return RoundLayout(card, tuple(plates), plays, between, mat if is_framed else Region(), sign)
+    sign = Region(max(0, seated.x - NARROWEST_BADGE), seated.bottom - 1, NARROWEST_BADGE, 1)
+    return RoundLayout(card, tuple(badges), plays, between, mat if is_framed else Region(), sign)
 
 
 def _mat(plays: Sequence[Region]) -> Region:

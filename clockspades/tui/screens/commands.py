@@ -13,9 +13,9 @@ from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
 
-from clockspades.tui.look import Look
 from clockspades.tui.mounted import MountedScreen
 from clockspades.tui.screens.help import action_name, bindings, key_name
+from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.widgets.field import LONGEST
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.size_guard import fits
@@ -70,7 +70,7 @@ class Actions(Provider):
                 keys = " ".join(key_name(key) for key in binding.key.split(","))
                 yield Command(binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action))
         app = self.app
-        assert isinstance(app, Look), "the palette is this application's"
+        assert isinstance(app, ThemedApp), "the palette is this application's"
         for name in app.available_themes:
             yield Command(f"Theme: {name}", "Change all colours", partial(app.keep_settings, theme=name))
 

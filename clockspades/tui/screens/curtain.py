@@ -11,8 +11,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.tui.screens.modal import Modal
+from clockspades.tui.widgets.backdrop import Backdrop
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.drape import Drape
 
 
 class CurtainScreen(Modal[bool]):
@@ -31,7 +31,7 @@ class CurtainScreen(Modal[bool]):
 
     def compose(self) -> ComposeResult:
         """The name, and what to do, on a cloth that covers the table."""
-        yield Drape()
+        yield Backdrop()
         with Vertical(id="curtain"):
             yield Banner(Words(self._player, "$gold"), single=24)
             yield Static(Content(f"{self._player}'s turn. Everyone else, look away."))

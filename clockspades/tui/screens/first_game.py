@@ -14,15 +14,16 @@ from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, is_over, notes
+from clockspades.table.model import AnyPlayerView
+from clockspades.table.widget_models import Key
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.layout.note import place
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.tally import Tally
 
@@ -58,8 +59,8 @@ class FirstGameScreen(TableScreen):
     @property
     def lesson_is_on(self) -> bool:
         """Whether there is a note, or will be one."""
-        sight = self.sight
-        return self._teaching and sight is not None and not is_over(sight.view, sight.history, sight.seat)
+        player = self.player
+        return self._teaching and player is not None and not is_over(player.view, player.history, player.seat)
 
     @property
     def pace(self) -> float:
@@ -74,10 +75,10 @@ class FirstGameScreen(TableScreen):
     def _look(self, *, active: bool) -> None:
         """Show the point and its notes."""
         super()._look(active=active)
-        sight = self.sight
-        assert sight is not None
+        player = self.player
+        assert player is not None
         if self.lesson_is_on:
-            self._notes = list(notes(sight.view, sight.history, sight.seat, sight.names))
+            self._notes = list(notes(player.view, player.history, player.seat, player.names))
         else:
             self._notes = []
         self._say()
@@ -102,12 +103,12 @@ class FirstGameScreen(TableScreen):
                 del self._notes[0]
             self._say()
 
-    def _keys(self, sight: AnySight) -> tuple[Key, ...]:
+    def _keys(self, player: AnyPlayerView) -> tuple[Key, ...]:
         """The way out of the lesson comes after the keys of the move."""
-        keys = super()._keys(sight)
+        keys = super()._keys(player)
         if not self.lesson_is_on:
             return keys
-        first = len(self.table.keys(sight))
+        first = len(self.table.keys(player))
         return (*keys[:first], Key("Esc", "end lesson", "back", stays=True), *keys[first:])
 
     def action_back(self) -> None:
@@ -155,22 +156,22 @@ class FirstGameScreen(TableScreen):
             case Stock():
                 yield dial.place(0)
             case Held(card):
-                assert self.sight is not None
-                yield hand.place(self.sight.view.hands[self.sight.seat].index(card))
+                assert self.player is not None
+                yield hand.place(self.player.view.hands[self.player.seat].index(card))
             case Penalties(seat):
-                near = self.sight is not None and self.sight.seat == seat
+                near = self.player is not None and self.player.seat == seat
                 tally = self.query_one("#near-tally" if near else "#far-tally", Tally)
                 yield _filled(tally)
                 yield tally.region
 
     def _needed(self) -> Iterator[Region]:
         """What a note never covers: every card that may be pointed at, the prompt, the names and the keys."""
-        assert self.sight is not None
+        assert self.player is not None
         dial = self.query_one(Dial)
-        stock, caption = dial.place(0), len(dial.face.caption)
+        stock, caption = dial.place(0), len(dial.model.caption)
         yield stock
         yield Region(stock.x + (stock.width - caption) // 2, stock.bottom, caption, 1)
-        yield from (dial.place(hour) for hour, pile in enumerate(self.sight.view.clock, 1) if pile is not None)
+        yield from (dial.place(hour) for hour, pile in enumerate(self.player.view.clock, 1) if pile is not None)
         yield self.query_one("#near-hand", CardRow).region
         yield self.query_one("#prompt", Line).content_region
         yield from (self.query_one(f"#{side}-name", Line).region for side in ("near", "far"))
@@ -196,7 +197,7 @@ def _filled(tally: Tally) -> Region:
 
 def _hand_of(dial: Dial) -> Iterator[Region]:
     """The cells that the hand of the clock lies on, more or less, once it points where it should."""
-    layout, angle = dial.layout_now, dial.face.angle
+    layout, angle = dial.layout_now, dial.model.angle
     if angle is not None:
         turned, (column, row) = math.radians(angle), layout.middle
         for step in range(int(layout.ring)):

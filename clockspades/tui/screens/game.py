@@ -4,9 +4,9 @@ from textual import getters
 from textual.reactive import var
 
 from clockspades.engine.session import AnySession
+from clockspades.table.model import AnyPlayerView
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
-from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.tables.table import OPTIONAL_ACTIONS, AnyTable, Table
 
 
@@ -17,7 +17,7 @@ class GameScreen(SizedScreen):
     app = getters.app(Navigator)
     table: getters.query_one[AnyTable] = getters.query_one(Table)
 
-    sight: var[AnySight | None] = var(None)
+    player: var[AnyPlayerView | None] = var(None)
     """What is seen of the game: the one state that everything on the table shows.
 
     It is no ``reactive``, which would paint the whole screen anew at each key: the widgets repaint what changed.
@@ -35,16 +35,16 @@ class GameScreen(SizedScreen):
         """Show the whole log up to here."""
         from clockspades.tui.screens.log import LogScreen
 
-        if self.table.scene is not None:
-            self.app.push_screen(LogScreen(self.table.log_lines, self.table.scene))
+        if self.table.model is not None:
+            self.app.push_screen(LogScreen(self.table.log_lines, self.table.model))
 
     def action_sheet(self) -> None:
         """Show what each deal up to here brought."""
         from clockspades.tui.screens.sheet import SheetScreen
 
-        face = None if self.table.scene is None else self.table.sheet(self.table.scene)
-        if face is not None:
-            self.app.push_screen(SheetScreen(face))
+        sheet = None if self.table.model is None else self.table.sheet(self.table.model)
+        if sheet is not None:
+            self.app.push_screen(SheetScreen(sheet))
 
     def action_help(self) -> None:
         """Show what can be done now, and every key."""

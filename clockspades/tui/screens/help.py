@@ -14,11 +14,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import Key
 from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.tables.table import Table
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.key_line import KeyLine
 
 
 class HelpScreen(ScrollingOverlay):

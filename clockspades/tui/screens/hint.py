@@ -14,19 +14,20 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from clockspades.bots.advice import MOST, Advice, advise, adviser, distinct
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import AnyPlayerView
+from clockspades.table.widget_models import Key
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import ScrollingOverlay
-from clockspades.tui.tables.scene import AnySight
 from clockspades.tui.widgets.card_text import card_text
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.key_line import KeyLine
 
 BEST: Final = 3
 """Choices to show at first."""
 
 
 class HintScreen(ScrollingOverlay):
-    """The choices of the seat to act in words; once a bot has weighed them, the best first with their win chances."""
+    """The choices of the seat to act in words; once a bot has evaluated them, the best first with their win chances."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "hint.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,12 +37,12 @@ class HintScreen(ScrollingOverlay):
 
     shows_all: reactive[bool] = reactive(False, init=False)
 
-    def __init__(self, sight: AnySight) -> None:
+    def __init__(self, player: AnyPlayerView) -> None:
         super().__init__()
-        self._sight = sight
-        self._hints = distinct(sight.game.hints(sight.view, sight.names))
-        self._bot = adviser(sight.game, self._hints)
-        self._is_weighed = self._bot is None
+        self._player = player
+        self._hints = distinct(player.game.hints(player.view, player.names))
+        self._bot = adviser(player.game, self._hints)
+        self._is_evaluated = self._bot is None
 
     def compose(self) -> ComposeResult:
         """The hints, one below the other."""
@@ -57,18 +58,18 @@ class HintScreen(ScrollingOverlay):
         self._show()
         if self._bot is not None:
             self.query_one("#hints").border_subtitle = "weighing…"
-            run_in_thread(self, partial(advise, self._bot, self._sight.view, self._hints))
+            run_in_thread(self, partial(advise, self._bot, self._player.view, self._hints))
 
     @on(Worker.StateChanged)
-    def _weighed(self, event: Worker.StateChanged) -> None:
+    def _evaluated(self, event: Worker.StateChanged) -> None:
         if event.state is not WorkerState.SUCCESS:
             return
-        weighed = cast(tuple[Advice, ...], event.worker.result)
-        for advice, line in zip(weighed, self.query(".hint").results(Static)):
-            style = "bold $gold" if advice.words == weighed[0].words else "$text-quiet"
+        evaluated = cast(tuple[Advice, ...], event.worker.result)
+        for advice, line in zip(evaluated, self.query(".hint").results(Static)):
+            style = "bold $gold" if advice.words == evaluated[0].words else "$text-quiet"
             line.update(card_text(f"{advice.hint.words}\n") + Content.styled(advice.words, style))
         self.query_one("#hints").border_subtitle = ""
-        self._is_weighed = True
+        self._is_evaluated = True
         self._show()
 
     def watch_shows_all(self) -> None:
@@ -79,7 +80,7 @@ class HintScreen(ScrollingOverlay):
         """Show the best choices, once they are known, or all; and the keys."""
         lines = list(self.query(".hint"))
         has_more = len(lines) > BEST
-        shown = len(lines) if self.shows_all or not has_more else BEST if self._is_weighed else 0
+        shown = len(lines) if self.shows_all or not has_more else BEST if self._is_evaluated else 0
         for number, line in enumerate(lines):
             line.display = number < shown
         self.query_one("#weighing").display = not shown

@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import TableModel
+from clockspades.table.widget_models import Key, LogLine
 from clockspades.tui.screens.overlay import Overlay
-from clockspades.tui.tables.scene import Scene
-from clockspades.tui.widgets.game_log import GameLog, LogLine
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.key_line import KeyLine
 
 
 class LogScreen(Overlay):
@@ -28,9 +29,9 @@ class LogScreen(Overlay):
         Binding("end", "newest", "Go to the end"),
     ]
 
-    def __init__(self, lines_of: Callable[[Any], tuple[LogLine, ...]], scene: Scene[Any, Any]) -> None:
+    def __init__(self, lines_of: Callable[[Any], tuple[LogLine, ...]], table_model: TableModel[Any, Any]) -> None:
         super().__init__()
-        self._lines_of, self._scene = lines_of, scene
+        self._lines_of, self._table_model = lines_of, table_model
 
     def compose(self) -> ComposeResult:
         """The log, and the keys."""
@@ -47,7 +48,7 @@ class LogScreen(Overlay):
 
     def on_mount(self) -> None:
         """Show the lines, the newest in sight."""
-        self.query_one(GameLog).scene = self._scene
+        self.query_one(GameLog).table_model = self._table_model
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""

@@ -70,9 +70,9 @@ class PacedScreen(GameScreen):
 
     def seconds_to_see(self) -> float:
         """How long what happened last moves on the table."""
-        if self.sight is None or self.app.animation_level == "none":
+        if self.player is None or self.app.animation_level == "none":
             return 0.0
-        return self.table.seconds_for(self.sight) * self.settings.tempo
+        return self.table.seconds_for(self.player) * self.settings.tempo
 
     def begin_lull(self) -> bool:
         """Pause on a finished trick, for a while or until a key is pressed; False if there is no pause."""
@@ -84,9 +84,9 @@ class PacedScreen(GameScreen):
 
     def let_rest(self) -> bool:
         """Let the last card come to rest before the next of two people sits down; False if that takes no time."""
-        if self.sight is None or self._is_hurried:
+        if self.player is None or self._is_hurried:
             return False
-        seconds = self.table.seconds_for(self.sight) * (self.settings.tempo or 1.0)
+        seconds = self.table.seconds_for(self.player) * (self.settings.tempo or 1.0)
         if seconds:
             self._lulls = True
             self._lull = self.set_timer(seconds + REST, self.go_on)
@@ -149,13 +149,13 @@ class PacedScreen(GameScreen):
 
     def begin_beat(self) -> None:
         """Announce a forced move, and play it after a moment; Enter plays it at once, any other key stops it."""
-        sight = self.sight
-        if sight is None or not sight.active or self.beats or self.rests or not self.is_active:
+        player = self.player
+        if player is None or not player.active or self.beats or self.rests or not self.is_active:
             return
         action = self.only_choice() if self.plays_by_itself else None
         if action is not None:
             self._beat = self.set_timer(self.settings.forced_seconds, self.end_beat)
-            self._explain_beat(self.table.announce(sight, action))
+            self._explain_beat(self.table.announce(player, action))
 
     def end_beat(self) -> None:
         """Play the forced move that was announced."""

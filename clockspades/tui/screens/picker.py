@@ -21,16 +21,17 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.phrases import count, span
 from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import player_view
+from clockspades.table.widget_models import Key
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.tables.miniatures import dial_of, is_round_a_clock, miniature
-from clockspades.tui.tables.scene import sight_of
 from clockspades.tui.texts.saved_games import saved_game
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.miniature import Miniature
 
@@ -161,16 +162,16 @@ class PickerScreen(MenuScreen):
         """Draw the table, on a dial if the game has one and there is room."""
         if self._exhibition is None:
             return
-        sight = sight_of(self._exhibition.session, 0, 0, active=False)
+        player = player_view(self._exhibition.session, 0, 0, active=False)
         has_room = self.size.width >= ROOMY.width and self.size.height >= ROOMY.height
-        is_roomy = has_room and is_round_a_clock(sight.game.name)
+        is_roomy = has_room and is_round_a_clock(player.game.name)
         self.set_class(is_roomy, "-large-cards")
         self.set_class(not is_roomy, "-small-cards")
         if is_roomy:
-            self.query_one(Dial).face = dial_of(sight)
+            self.query_one(Dial).model = dial_of(player)
         else:
             small = self.query_one(Miniature)
-            small.chips = miniature(sight, small.room)
+            small.chips = miniature(player, small.room)
 
     def on_resize(self, event: events.Resize) -> None:
         """Redraw the table at its new size."""

@@ -18,14 +18,14 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
 from clockspades.engine.story import review
 from clockspades.routes import ReplayRoute
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import player_view
+from clockspades.table.widget_models import Key, Mark
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.tables.scene import sight_of
 from clockspades.tui.texts.captions import caption, fault, is_over, notes_by_point, wrong_line
-from clockspades.tui.widgets.key_line import Key, KeyLine
-from clockspades.tui.widgets.mark import Mark
-from clockspades.tui.widgets.timeline import Timeline, TimelineFace
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 STEP: Final = 1.6
@@ -82,7 +82,7 @@ class ReplayScreen(GameScreen):
         Binding("q", "app.leave", "Leave"),
     ]
 
-    timeline: var[TimelineFace] = var(TimelineFace())
+    timeline: var[TimelineModel] = var(TimelineModel())
 
     def __init__(self, loaded: Loaded, point: int = 0, view: str = "") -> None:
         super().__init__(loaded.session)
@@ -102,8 +102,8 @@ class ReplayScreen(GameScreen):
     def compose(self) -> ComposeResult:
         """The game's table, the timeline, and the keys."""
         yield from super().compose()
-        yield table_of(self.session.game.name)().data_bind(ReplayScreen.sight)
-        yield Timeline().data_bind(face=ReplayScreen.timeline)
+        yield table_of(self.session.game.name)().data_bind(ReplayScreen.player)
+        yield Timeline().data_bind(model=ReplayScreen.timeline)
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -132,13 +132,13 @@ class ReplayScreen(GameScreen):
     def _show(self) -> None:
         """Show the point that the session is at."""
         session, view = self.session, self.view
-        sight = sight_of(session, self.near, view.seat, active=False, all_open=view.all_open)
+        player = player_view(session, self.near, view.seat, active=False, all_open=view.all_open)
         said = (*self._notes.items(), *self._remarks)
         remarks = [(point, words) for point, words in said if point <= session.at]
         if session.at == session.last:
             remarks.append((session.last, fault(self.loaded)))
         before = series_before(self.loaded.header)
-        self.sight = sight._replace(
+        self.player = player._replace(
             caption=self._caption(session.at), remarks=tuple(remark for remark in remarks if remark[1]), series=before
         )
         self._show_controls()
@@ -147,7 +147,7 @@ class ReplayScreen(GameScreen):
         """Show how the game is stepped through."""
         over = is_over(self.loaded)
         others = [name for number, name in enumerate(self.session.names) if number != self.near]
-        self.timeline = TimelineFace(
+        self.timeline = TimelineModel(
             point=self.session.at,
             last=self.session.last,
             marks=self._marks,
@@ -225,7 +225,7 @@ class ReplayScreen(GameScreen):
     def _pointed(self, event: Timeline.Pointed) -> None:
         """Show the caption of the point under the pointer."""
         note = "" if event.point is None else f"Step {event.point}: {self._caption(event.point)}"
-        self.table.attention = self.table.attention._replace(note=note)
+        self.table.selection = self.table.selection._replace(note=note)
 
     def on_mouse_scroll_down(self) -> None:
         """Step on with the wheel; over the log it scrolls that."""

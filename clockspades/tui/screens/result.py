@@ -24,22 +24,24 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
-from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import Selection, TableModel, player_view
+from clockspades.table.result_model import SideScore
+from clockspades.table.trick_widget_models import ScoreSheetModel
+from clockspades.table.widget_models import CardRowModel, Key
 from clockspades.tui.held_keys import is_fresh
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.tables.result import SideScore
-from clockspades.tui.tables.scene import Attention, Scene, sight_of
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.card_row import CardRow, RowFace
+from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.card_text import card_text
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
-from clockspades.tui.widgets.sheet import WIDEST, ScoreHeading, ScoreTable, SheetFace, sheet_lines
-from clockspades.tui.widgets.standings import StandingFace, Standings
+from clockspades.tui.widgets.sheet import WIDEST, ScoreHeading, ScoreTable, sheet_lines
+from clockspades.tui.widgets.standings import StandingModel, Standings
 from clockspades.tui.widgets.text_button import TextButton
 
 MANY: Final = 8
@@ -78,7 +80,7 @@ class ResultScreen(MenuScreen):
         self._series = series_after(session)
         self._is_first = series_of(session) is None
         self._turning_point: TurningPoint | None = None
-        self._weighing: Worker[TurningPoint | None] | None = None
+        self._evaluation: Worker[TurningPoint | None] | None = None
         self._counting: Worker[str] | None = None
         self._is_patience = len(session.seats) == 1
         self._quiet_since = inf
@@ -130,9 +132,9 @@ class ResultScreen(MenuScreen):
                     if any(self._face.hands[seat : seat + 1]):
                         yield Static(card_text(f"Hand: {_row(self._face.hands[seat])}"), classes="hand")
 
-    def _score_sheet(self) -> SheetFace | None:
+    def _score_sheet(self) -> ScoreSheetModel | None:
         near = next(iter(self.session.humans), 0)
-        return self._table.sheet(Scene(sight_of(self.session, near, near, active=False), Attention()))
+        return self._table.sheet(TableModel(player_view(self.session, near, near, active=False), Selection()))
 
     def _menu(self) -> Iterator[MenuItem]:
         again, hot = ("Next game", "r") if self._series.goes_on else ("Rematch", "R")
@@ -165,10 +167,10 @@ class ResultScreen(MenuScreen):
             ("  " + glyphs().words(words), "$quiet"),
         )
 
-    def _standing(self, side: SideScore) -> StandingFace:
+    def _standing(self, side: SideScore) -> StandingModel:
         names = listed([self.session.names[seat] for seat in side.seats])
         won = any(seat in self._outcome.winners for seat in side.seats)
-        return StandingFace(names, self._how(side.seats), side.score, won)
+        return StandingModel(names, self._how(side.seats), side.score, won)
 
     def _how(self, seats: Sequence[int]) -> str:
         """The bots that played, and whether the game was assisted."""
@@ -176,7 +178,7 @@ class ResultScreen(MenuScreen):
         assisted = "assisted" if self.session.assisted else ""
         return " · ".join(filter(None, [*bots, assisted]))
 
-    def _laid_out(self, seat: int) -> RowFace:
+    def _laid_out(self, seat: int) -> CardRowModel:
         """A player's cards: those that decided the game are lit, the loser's others are dimmed."""
         light = Light.PLAIN if seat in self._outcome.winners or not self._outcome.winners else Light.DIM
         cards: list[Face] = []
@@ -185,12 +187,12 @@ class ResultScreen(MenuScreen):
             if cards and not self.has_class("-short"):  # there a gap would cover the suits of the other cards
                 first.add(len(cards))
             cards += [Face(card, Light.LIVE if card in self._face.deciding else light) for card in group]
-        return RowFace(tuple(cards), apart=frozenset(first))
+        return CardRowModel(tuple(cards), apart=frozenset(first))
 
     def on_mount(self) -> None:
         """Lay the cards out, and show the keys."""
         for seat in range(len(self._face.piles)):
-            self.query_one(f"#piles-{seat}", CardRow).face = self._laid_out(seat)
+            self.query_one(f"#piles-{seat}", CardRow).model = self._laid_out(seat)
         self._show_keys()
         self._counting = run_in_thread(self, self._look_around, exit_on_error=False)
         everyone_won = len(self._outcome.winners) == len(self.session.seats)
@@ -198,7 +200,7 @@ class ResultScreen(MenuScreen):
             self.query_one("#turning-point").display = False
             self.query_one("#line").add_class("-first")
         else:
-            self._weighing = run_in_thread(self, self._look_back)
+            self._evaluation = run_in_thread(self, self._look_back)
 
     def _show_keys(self) -> None:
         scores = (Key("s", "scores", "sheet"),) if self._face.sides else ()
@@ -237,7 +239,7 @@ class ResultScreen(MenuScreen):
             return
         if event.worker is self._counting:
             self.query_one("#record", Static).update(glyphs().words(cast(str, event.worker.result)))
-        elif event.worker is self._weighing:
+        elif event.worker is self._evaluation:
             self._tell_turning_point(cast(TurningPoint | None, event.worker.result))
 
     def _tell_turning_point(self, found: TurningPoint | None) -> None:
@@ -287,11 +289,11 @@ class ResultScreen(MenuScreen):
 
     def action_sheet(self) -> None:
         """Show the score sheet."""
-        face = self._score_sheet()
-        if face is not None:
+        sheet = self._score_sheet()
+        if sheet is not None:
             from clockspades.tui.screens.sheet import SheetScreen
 
-            self.app.push_screen(SheetScreen(face))
+            self.app.push_screen(SheetScreen(sheet))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether this game has the action."""

@@ -9,12 +9,13 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from clockspades.games.catalogue import NAMES, find_game
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import CardRowModel, Key
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks
-from clockspades.tui.widgets.card_row import CardRow, RowFace
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.prose import Prose
 
 if TYPE_CHECKING:
@@ -127,5 +128,5 @@ def _widget(block: Block) -> Widget:
     if isinstance(block, Passage):
         return Prose(block)
     picture = CardRow()
-    picture.face = RowFace(block.cards)
+    picture.model = CardRowModel(block.cards)
     return picture

@@ -12,12 +12,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.engine.text import printable
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import Key
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.texts.saved_games import SavedGame, local_now, saved_game
 from clockspades.tui.widgets.card_text import card_text
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 
 ABOUT: Final = 5

@@ -14,17 +14,18 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.engine.settings import TABLE, Setting, SettingsError, Value
 from clockspades.games.catalogue import NAMES
-from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import CardRowModel, Key
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.screens.sized import SizedScreen
-from clockspades.tui.widgets.card_row import CardRow, RowFace
+from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.field import Field
 from clockspades.tui.widgets.form_row import ROW_KEYS, Form, FormRow
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.key_line import KeyLine
 
 SAMPLE: Final = (
     Face(UNKNOWN),
@@ -79,7 +80,7 @@ class SettingsScreen(Overlay, SizedScreen):
 
     def on_mount(self) -> None:
         """Lay out the sample."""
-        self.query_one("#sample", CardRow).face = RowFace(SAMPLE)
+        self.query_one("#sample", CardRow).model = CardRowModel(SAMPLE)
         self._below.add_class("-below-settings")
 
     def on_unmount(self) -> None:

@@ -19,16 +19,17 @@ from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.setup_choices import FRIEND, Choices, recall, remember
 from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_code
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.tui.drawing.faces import Face
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import CardRowModel, Key
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.card_row import CardRow, RowFace
+from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.field import Field
 from clockspades.tui.widgets.form_row import ROW_KEYS, Form, FormRow
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.number import FEWEST, Number
 
@@ -150,7 +151,7 @@ class SetupScreen(SizedScreen):
     def on_mount(self) -> None:
         """Fill in the notes, and apply the share code if there is one."""
         self.set_class(len(self._sitting) > 2, "-long")
-        self.query_one("#spread", CardRow).face = RowFace(tuple(map(Face, SPREAD)))
+        self.query_one("#spread", CardRow).model = CardRowModel(tuple(map(Face, SPREAD)))
         self._follow()
         if self._code is not None:
             self.query_one("#code", Input).focus()

@@ -9,10 +9,12 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.trick_widget_models import ScoreSheetModel
+from clockspades.table.widget_models import Key
 from clockspades.tui.screens.overlay import ScrollingOverlay
-from clockspades.tui.widgets.key_line import Key, KeyLine
-from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable, SheetFace
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable
 
 
 class SheetScreen(ScrollingOverlay):
@@ -21,18 +23,18 @@ class SheetScreen(ScrollingOverlay):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "sheet.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "close", "Close")]
 
-    def __init__(self, face: SheetFace) -> None:
+    def __init__(self, model: ScoreSheetModel) -> None:
         super().__init__()
-        self._face = face
+        self._model = model
 
     def compose(self) -> ComposeResult:
         """The table, its newest rows in sight, and the keys."""
         with VerticalScroll(id="sheet", classes="panel") as panel:
             panel.border_title = "Scores"
-            yield ScoreHeading(self._face)
-            yield ScoreTable(self._face)
-            if self._face.foot:
-                yield Static(Content.styled(self._face.foot, "$quiet"), id="sheet-foot")
+            yield ScoreHeading(self._model)
+            yield ScoreTable(self._model)
+            if self._model.foot:
+                yield Static(Content.styled(self._model.foot, "$quiet"), id="sheet-foot")
         yield KeyLine(
             Key(glyphs().up_down, "scroll", "page_down"),
             Key("s", "close", "close"),

@@ -16,13 +16,13 @@ from clockspades.engine.game import Action, IllegalActionError
 from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, UndoRefusedError
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.cells import Direction
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import AnyPlayerView, Direction, player_view
+from clockspades.table.widget_models import Key
 from clockspades.tui.screens.paced import PacedScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.tables.scene import AnySight, sight_of
 from clockspades.tui.tables.table import Table
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.key_line import KeyLine
 
 
 class TableScreen(PacedScreen):
@@ -69,7 +69,7 @@ class TableScreen(PacedScreen):
         yield from super().compose()
         table = table_of(self.session.game.name)()
         table.can_focus = bool(table.BINDINGS)
-        yield table.data_bind(TableScreen.sight)
+        yield table.data_bind(TableScreen.player)
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -115,13 +115,13 @@ class TableScreen(PacedScreen):
         session = self.session
         seat = session.to_act
         thinker = session.names[seat] if seat is not None and not session.seats[seat].is_human else ""
-        self.sight = sight_of(session, self._near, self._uncovered, active=active)._replace(thinker=thinker)
+        self.player = player_view(session, self._near, self._uncovered, active=active)._replace(thinker=thinker)
         self.refresh_keys()
 
     def refresh_keys(self) -> None:
         """Show what can be done now in the line of keys."""
-        if self.sight is not None:
-            self.query_one(KeyLine).keys = self._keys(self.sight)
+        if self.player is not None:
+            self.query_one(KeyLine).keys = self._keys(self.player)
 
     def _change_places(self, seat: int) -> None:
         """Turn the table to the next of two people: with every hand face down, until they lift the curtain.
@@ -175,7 +175,7 @@ class TableScreen(PacedScreen):
 
     def _let_deal(self) -> None:
         """Let the next cards be dealt, once it was seen how the deal before ended: where it is summed up, on a key."""
-        if self.sight is not None and self.table.sums_up(self.sight) and self.session.humans:
+        if self.player is not None and self.table.sums_up(self.player) and self.session.humans:
             return
         if self.pace:
             self.set_timer(self.pace, self._deal)
@@ -197,7 +197,7 @@ class TableScreen(PacedScreen):
 
     @on(Table.Decided)
     def _person_decided(self, event: Table.Decided) -> None:
-        if self.sight is not None and self.sight.active:
+        if self.player is not None and self.player.active:
             self.act(event.action)
 
     @on(Table.Hurried)
@@ -234,8 +234,8 @@ class TableScreen(PacedScreen):
     def _refuse(self, words: str) -> bool:
         """Say why the game stays where it is; False."""
         self.table.interrupt()
-        if self.sight is not None:
-            self.sight = self.sight._replace(thinker="")
+        if self.player is not None:
+            self.player = self.player._replace(thinker="")
         self.table.say(words)
         return False
 
@@ -254,14 +254,14 @@ class TableScreen(PacedScreen):
 
     # -- keys ------------------------------------------------------------------------------------------
 
-    def _keys(self, sight: AnySight) -> tuple[Key, ...]:
+    def _keys(self, player: AnyPlayerView) -> tuple[Key, ...]:
         """What can be done now."""
-        keys = list(self.table.keys(sight))
+        keys = list(self.table.keys(player))
         if self.beats:
             keys = [Key(glyphs().enter, "play now", "confirm"), Key("any other key", "wait", "hold")]
         if self.session.outcome is not None:
             keys.append(Key(glyphs().enter, "result", "confirm"))
-        if sight.active:
+        if player.active:
             keys.append(Key("h", "hint", "hint", stays=True))
         if len(self.session.humans) == 1 and self.session.can_undo:
             keys.append(Key("u", "undo", "undo"))
@@ -350,8 +350,8 @@ class TableScreen(PacedScreen):
         """Show what can be done and what it leads to."""
         from clockspades.tui.screens.hint import HintScreen
 
-        if self.sight is not None and self.sight.active:
-            self.app.push_screen(HintScreen(self.sight))
+        if self.player is not None and self.player.active:
+            self.app.push_screen(HintScreen(self.player))
 
     def action_back(self) -> None:
         """Cancel what was begun; with nothing begun, go back to the title."""

@@ -13,15 +13,16 @@ from textual.widgets import Static
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.games.catalogue import NAMES
-from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import DialModel, Key
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import MenuScreen
 from clockspades.tui.texts.saved_games import SavedGame, local_now, saved_game, when
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_text import card_text
-from clockspades.tui.widgets.dial import SWEEP, Dial, DialFace
-from clockspades.tui.widgets.key_line import Key, KeyLine
+from clockspades.tui.widgets.dial import SWEEP, Dial
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 
 SPADES: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
@@ -103,7 +104,7 @@ class TitleScreen(MenuScreen):
         """Show the hour of a menu item; the items lie around three o'clock."""
         hour = MIDDLE - len(self.query(MenuItem)) // 2 + line
         dial = self.query_one(Dial)
-        dial.face = clock(hour)
+        dial.model = clock(hour)
         if at_once:
             dial.angle = 30.0 * hour
         elif dial.angle != 30.0 * hour:
@@ -144,9 +145,9 @@ class TitleScreen(MenuScreen):
         self.app.show_help(NAMES[0])
 
 
-def clock(hour: int) -> DialFace:
+def clock(hour: int) -> DialModel:
     """The twelve spades, the one at ``hour`` highlighted, round the king of spades; hour 0 is twelve."""
     shown = hour % 12 or 12
     hours = tuple(Face(card, Light.LIVE if card.rank == shown else Light.PLAIN) for card in SPADES[:12])
     king = Face(Card(Rank.KING, Suit.SPADES))
-    return DialFace(hours, king, window=(shown,), angle=30.0 * hour)
+    return DialModel(hours, king, window=(shown,), angle=30.0 * hour)

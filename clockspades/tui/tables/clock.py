@@ -10,6 +10,7 @@ from textual.geometry import Region
 from textual.timer import Timer
 from textual.widget import Widget
 
+from clockspades.games.clock import selectors
 from clockspades.games.clock.rules import (
     CENTRE,
     ClockEvent,
@@ -23,24 +24,21 @@ from clockspades.games.clock.rules import (
     legal_actions,
 )
 from clockspades.games.clock.words import card_at
-from clockspades.tui.drawing.faces import Face
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.cells import Direction
-from clockspades.tui.tables import clock_slices as slices
-from clockspades.tui.tables.scene import AnySight, Attention, Target
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import AnyPlayerView, Direction, Selection, Target, TargetKind
+from clockspades.table.selectors import prompt
+from clockspades.table.widget_models import Key, LogLine, Mark
 from clockspades.tui.tables.table import Table
-from clockspades.tui.tables.telling import prompt
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.count import Count
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flight
-from clockspades.tui.widgets.game_log import GameLog, LogLine
-from clockspades.tui.widgets.key_line import Key
+from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.line import Line
-from clockspades.tui.widgets.mark import Mark
 
 if TYPE_CHECKING:
-    from clockspades.tui.tables.result import ResultFace
+    from clockspades.table.result_model import ResultModel
 
 PACES: Final = (1.0, 0.45, 0.15)
 """Seconds from one turn to the next, by the speed less one."""
@@ -128,28 +126,28 @@ class ClockTable(Table[State, ClockEvent]):
 
     def compose(self) -> ComposeResult:
         """The dial, and beside it from top to bottom: the card in hand, the kings, what happened, what to do."""
-        yield Dial(slices.dial_face, id="dial").data_bind(scene=Table.scene)
+        yield Dial(selectors.dial_model, id="dial").data_bind(table_model=Table.model)
         with Widget(id="panel"):
-            yield Line(slices.heading, id="heading").data_bind(scene=Table.scene)
-            yield CardRow(slices.hand_row, id="in-hand").data_bind(scene=Table.scene)
-            yield Line(slices.name_line, id="name").data_bind(scene=Table.scene)
-            yield Count(slices.count, id="count").data_bind(scene=Table.scene)
-            yield Line(slices.outlook, id="outlook").data_bind(scene=Table.scene)
-            yield CardRow(slices.lower_row, id="lower").data_bind(scene=Table.scene)
-            yield GameLog(slices.log_lines, id="log").data_bind(scene=Table.scene)
-            yield Line(prompt, id="prompt").data_bind(scene=Table.scene)
+            yield Line(selectors.heading, id="heading").data_bind(table_model=Table.model)
+            yield CardRow(selectors.hand_row, id="in-hand").data_bind(table_model=Table.model)
+            yield Line(selectors.name_line, id="name").data_bind(table_model=Table.model)
+            yield Count(selectors.count, id="count").data_bind(table_model=Table.model)
+            yield Line(selectors.outlook, id="outlook").data_bind(table_model=Table.model)
+            yield CardRow(selectors.lower_row, id="lower").data_bind(table_model=Table.model)
+            yield GameLog(selectors.log_lines, id="log").data_bind(table_model=Table.model)
+            yield Line(prompt, id="prompt").data_bind(table_model=Table.model)
 
     @property
     def _exchanging(self) -> bool:
         """Whether the player is to exchange the king now."""
-        return self.shown.sight.active and is_exchange_due(self.shown.view)
+        return self.shown.player.active and is_exchange_due(self.shown.view)
 
     # -- what can be done ------------------------------------------------------------------------------
 
-    def keys(self, sight: AnySight) -> tuple[Key, ...]:
-        if not sight.active:
+    def keys(self, player: AnyPlayerView) -> tuple[Key, ...]:
+        if not player.active:
             return ()
-        if is_exchange_due(sight.view):
+        if is_exchange_due(player.view):
             return (
                 Key(glyphs().left_right, "pile", "move('right')"),
                 Key(glyphs().up_down, "depth", "move('down')"),
@@ -168,29 +166,29 @@ class ClockTable(Table[State, ClockEvent]):
         )
 
     def marks(self, history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
-        return slices.marks(history)
+        return selectors.marks(history)
 
     def explain(self, target: Target) -> str:
-        return slices.explain(self.shown, target)
+        return selectors.explain(self.shown, target)
 
-    def log_lines(self, scene: slices.ClockScene) -> tuple[LogLine, ...]:
-        return slices.log_lines(scene)
+    def log_lines(self, model: selectors.ClockTableModel) -> tuple[LogLine, ...]:
+        return selectors.log_lines(model)
 
     @staticmethod
-    def result(state: State) -> "ResultFace":
-        from clockspades.tui.tables.clock_result import clock_result
+    def result(state: State) -> "ResultModel":
+        from clockspades.games.clock.result import clock_result
 
         return clock_result(state)
 
     def confirm(self) -> None:
         """Turn up the next card, or exchange the king for the card that the cursor is on."""
-        scene = self.shown
-        if not scene.sight.active:
-            self.say(scene.sight.prompt)
-        elif not is_exchange_due(scene.view):
+        model = self.shown
+        if not model.player.active:
+            self.say(model.player.prompt)
+        elif not is_exchange_due(model.view):
             self.decide(Turn())
-        elif scene.pointed is not None and scene.pointed.depth:
-            self._exchange(scene.pointed)
+        elif model.cursor is not None and model.cursor.depth:
+            self._exchange(model.cursor)
         else:
             self.say("First choose a card: move to its pile with the arrow keys, or click it.")
 
@@ -200,26 +198,26 @@ class ClockTable(Table[State, ClockEvent]):
 
     def choose(self, number: int) -> None:
         """Let the cards turn at a speed; or say how deep the card lies in the pile that the cursor is on."""
-        scene = self.shown
+        model = self.shown
         if not self._exchanging:
             if number <= len(PACES):
                 self._run(number)
-        elif scene.pointed is not None and Exchange(scene.pointed.number, number) in legal_actions(scene.view):
-            self.point_at(scene.pointed._replace(depth=number))
+        elif model.cursor is not None and Exchange(model.cursor.number, number) in legal_actions(model.view):
+            self.point_at(model.cursor._replace(depth=number))
 
     def move(self, direction: Direction) -> None:
         """Move the cursor to what lies that way; while the king is to be exchanged, round the clock and down a pile."""
-        scene = self.shown
+        model = self.shown
         if self._exchanging:
-            self.point_at(slices.next_place(scene.view, scene.pointed, direction))
+            self.point_at(selectors.next_place(model.view, model.cursor, direction))
         else:
             super().move(direction)
 
-    def reminder(self, attention: Attention) -> str:
-        """What is exchanged if it is asked for once more."""
-        if attention.asked is None:
-            return "" if attention.pointed is None else self.explain(attention.pointed)
-        card = card_at(attention.asked.number, attention.asked.depth)
+    def reminder(self, selection: Selection) -> str:
+        """The exchange that waits to be confirmed."""
+        if selection.confirming is None:
+            return "" if selection.cursor is None else self.explain(selection.cursor)
+        card = card_at(selection.confirming.number, selection.confirming.depth)
         return f"Exchange the king for {card}? Press Enter or click it again. Escape cancels."
 
     def _exchange(self, target: Target) -> None:
@@ -228,8 +226,8 @@ class ClockTable(Table[State, ClockEvent]):
     def places(self) -> dict[Target, Region]:
         """Everything that the cursor can be on, where it stands on the screen."""
         return {
-            **{Target("pile", pile): self._pile(pile) for pile in range(1, CENTRE + 1)},
-            Target("hand", 0): self._hand,
+            **{Target(TargetKind.PILE, pile): self._pile(pile) for pile in range(1, CENTRE + 1)},
+            Target(TargetKind.HAND, 0): self._hand,
         }
 
     def _pile(self, pile: int) -> Region:
@@ -244,7 +242,7 @@ class ClockTable(Table[State, ClockEvent]):
     def _run(self, speed: int) -> None:
         """Turn up a card, and go on with that until something has to be decided or somebody acts."""
         self.interrupt()
-        if self.shown.sight.active and not self._exchanging:
+        if self.shown.player.active and not self._exchanging:
             self._speed = speed
             self._timer = self.set_interval(PACES[speed - 1], self._turn)
             self.post_message(self.KeysChanged())
@@ -262,9 +260,9 @@ class ClockTable(Table[State, ClockEvent]):
             self._timer = None
             self.post_message(self.KeysChanged())
 
-    def watch_sight(self, before: AnySight | None, after: AnySight | None) -> None:
+    def watch_player(self, before: AnyPlayerView | None, after: AnyPlayerView | None) -> None:
         """Let the cards rest where there is nothing to be turned."""
-        super().watch_sight(before, after)
+        super().watch_player(before, after)
         if self._timer is not None and (after is None or not after.active or self._exchanging):
             self.interrupt()
 
@@ -294,12 +292,12 @@ class ClockTable(Table[State, ClockEvent]):
 
     def action_finish(self) -> None:
         """Turn all that can be turned."""
-        if self.shown.sight.active:
+        if self.shown.player.active:
             self.post_message(self.Hurried())
 
     # -- cards in the air ------------------------------------------------------------------------------
 
-    def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
+    def flights(self, before: AnyPlayerView, after: AnyPlayerView) -> list[Flight]:
         """The card in hand on its way to its pile, then the one that turns up there on its way to the hand."""
         ways: list[Flight] = []
         size = self.query_one(Dial).layout_now.card
@@ -324,24 +322,24 @@ class ClockTable(Table[State, ClockEvent]):
         if not self._exchanging:
             self._press()
         elif event.hour and self.shown.view.face_down[event.hour - 1]:
-            self.point_at(Target("pile", event.hour, 1))
+            self.point_at(Target(TargetKind.PILE, event.hour, 1))
         else:
-            self.say(self.explain(Target("pile", event.hour or CENTRE)))
+            self.say(self.explain(Target(TargetKind.PILE, event.hour or CENTRE)))
 
     @on(CardRow.Pressed, "#in-hand")
     def _hand_pressed(self) -> None:
         if self._exchanging:
-            self.say(self.explain(Target("hand", 0)))
+            self.say(self.explain(Target(TargetKind.HAND, 0)))
         else:
             self._press()
 
     @on(CardRow.Pressed, "#lower")
     def _lower_pressed(self, event: CardRow.Pressed) -> None:
-        pointed = self.shown.pointed
-        if self._exchanging and pointed is not None and pointed.kind == "pile":
-            self._exchange(Target("pile", pointed.number, event.number + 1))
+        cursor = self.shown.cursor
+        if self._exchanging and cursor is not None and cursor.kind is TargetKind.PILE:
+            self._exchange(Target(TargetKind.PILE, cursor.number, event.number + 1))
         else:
-            self.say(self.explain(Target("lower", event.number)))
+            self.say(self.explain(Target(TargetKind.LOWER, event.number)))
 
     def _press(self) -> None:
         """Turn up the next card, unless the click stopped those that turn by themselves."""
@@ -350,12 +348,12 @@ class ClockTable(Table[State, ClockEvent]):
 
     @on(Dial.Pointed)
     def _dial_pointed(self, event: Dial.Pointed) -> None:
-        self.hover("pile", event.hour if event.hour is None else event.hour or CENTRE)
+        self.hover(TargetKind.PILE, event.hour if event.hour is None else event.hour or CENTRE)
 
     @on(CardRow.Pointed, "#in-hand")
     def _hand_pointed(self, event: CardRow.Pointed) -> None:
-        self.hover("hand", event.number)
+        self.hover(TargetKind.HAND, event.number)
 
     @on(CardRow.Pointed, "#lower")
     def _lower_pointed(self, event: CardRow.Pointed) -> None:
-        self.hover("lower", event.number)
+        self.hover(TargetKind.LOWER, event.number)

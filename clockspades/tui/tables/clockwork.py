@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.game import Action
+from clockspades.games.clockwork import selectors
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
     SPADES,
@@ -26,23 +27,21 @@ from clockspades.games.clockwork.rules import (
     matches,
 )
 from clockspades.games.clockwork.words import covering
-from clockspades.tui.drawing.faces import Face
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.tables import clockwork_slices as slices
-from clockspades.tui.tables.scene import AnySight, Attention, Target
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind
+from clockspades.table.selectors import prompt
+from clockspades.table.widget_models import Key, LogLine, Mark
 from clockspades.tui.tables.table import Table
-from clockspades.tui.tables.telling import prompt
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flight
-from clockspades.tui.widgets.game_log import GameLog, LogLine
-from clockspades.tui.widgets.key_line import Key
+from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.line import Line
-from clockspades.tui.widgets.mark import Mark
 from clockspades.tui.widgets.tally import Tally
 
 if TYPE_CHECKING:
-    from clockspades.tui.tables.result import ResultFace
+    from clockspades.table.result_model import ResultModel
 
 LATER: Final = 0.12
 """Seconds after what was played or taken that what follows from it sets off."""
@@ -53,83 +52,83 @@ class ClockworkTable(Table[State, ClockworkEvent]):
 
     def compose(self) -> ComposeResult:
         """The dial, and beside it from top to bottom: across the table, what happened, what to do, this side."""
-        yield Dial(slices.dial_face, id="dial").data_bind(scene=Table.scene)
+        yield Dial(selectors.dial_model, id="dial").data_bind(table_model=Table.model)
         with Widget(id="side"):
-            yield Line(slices.heading, id="heading").data_bind(scene=Table.scene)
-            yield Line(slices.far_name, id="far-name").data_bind(scene=Table.scene)
-            yield CardRow(slices.far_hand, id="far-hand").data_bind(scene=Table.scene)
-            yield Tally(slices.far_tally, id="far-tally").data_bind(scene=Table.scene)
-            yield GameLog(slices.log_lines, id="log").data_bind(scene=Table.scene)
-            yield Line(prompt, id="prompt").data_bind(scene=Table.scene)
-            yield Line(slices.near_name, id="near-name").data_bind(scene=Table.scene)
-            yield CardRow(slices.near_hand, id="near-hand").data_bind(scene=Table.scene)
-            yield Tally(slices.near_tally, id="near-tally").data_bind(scene=Table.scene)
+            yield Line(selectors.heading, id="heading").data_bind(table_model=Table.model)
+            yield Line(selectors.far_name, id="far-name").data_bind(table_model=Table.model)
+            yield CardRow(selectors.far_hand, id="far-hand").data_bind(table_model=Table.model)
+            yield Tally(selectors.far_tally, id="far-tally").data_bind(table_model=Table.model)
+            yield GameLog(selectors.log_lines, id="log").data_bind(table_model=Table.model)
+            yield Line(prompt, id="prompt").data_bind(table_model=Table.model)
+            yield Line(selectors.near_name, id="near-name").data_bind(table_model=Table.model)
+            yield CardRow(selectors.near_hand, id="near-hand").data_bind(table_model=Table.model)
+            yield Tally(selectors.near_tally, id="near-tally").data_bind(table_model=Table.model)
 
     # -- what can be done ------------------------------------------------------------------------------
 
-    def keys(self, sight: AnySight) -> tuple[Key, ...]:
-        if not sight.active:
+    def keys(self, player: AnyPlayerView) -> tuple[Key, ...]:
+        if not player.active:
             return ()
-        enter, count = glyphs().enter, len(sight.view.window)
-        if matches(sight.view):
-            all_of_them = "play" if len(matches(sight.view)) == 1 else "play all"
+        enter, count = glyphs().enter, len(player.view.window)
+        if matches(player.view):
+            all_of_them = "play" if len(matches(player.view)) == 1 else "play all"
             return (Key(enter, all_of_them, "confirm"), Key(glyphs().left_right, "move", "move('right')"))
         chosen = "1" if count == 1 else f"1-{count}"
         return (Key(chosen, "spade", "choose(1)"), Key(enter, "take", "confirm"))
 
     def marks(self, history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
-        return slices.marks(history)
+        return selectors.marks(history)
 
     def explain(self, target: Target) -> str:
-        return slices.explain(self.shown, target)
+        return selectors.explain(self.shown, target)
 
-    def announce(self, sight: AnySight, action: Action) -> str:
+    def announce(self, player: AnyPlayerView, action: Action) -> str:
         if isinstance(action, Take):
             return f"You take the {SPADES[action.rank - 1].symbol}, the last spade."
-        return f"You play {covering(matches(sight.view))}."
+        return f"You play {covering(matches(player.view))}."
 
     @staticmethod
-    def result(state: State) -> "ResultFace":
-        from clockspades.tui.tables.clockwork_result import clockwork_result
+    def result(state: State) -> "ResultModel":
+        from clockspades.games.clockwork.result import clockwork_result
 
         return clockwork_result(state)
 
-    def log_lines(self, scene: slices.ClockworkScene) -> tuple[LogLine, ...]:
-        return slices.log_lines(scene)
+    def log_lines(self, model: selectors.ClockworkTableModel) -> tuple[LogLine, ...]:
+        return selectors.log_lines(model)
 
     def choose(self, number: int) -> None:
         """Point at a card in hand when one is to be played, else at a spade of the window."""
-        scene = self.shown
-        view = scene.view
-        if scene.sight.active and not matches(view):
+        model = self.shown
+        view = model.view
+        if model.player.active and not matches(view):
             if number <= len(view.window):
-                self.point_at(Target("hour", int(view.window[number - 1])))
-        elif number <= len(view.hands[scene.sight.seat]):
-            self.point_at(Target("hand", number - 1))
+                self.point_at(Target(TargetKind.HOUR, int(view.window[number - 1])))
+        elif number <= len(view.hands[model.player.seat]):
+            self.point_at(Target(TargetKind.HAND, number - 1))
 
     def confirm(self) -> None:
         """Play every match; or take the spade that the cursor is on."""
-        scene = self.shown
-        if not scene.sight.active:
-            self.say(scene.sight.prompt)
-        elif matches(scene.view):
+        model = self.shown
+        if not model.player.active:
+            self.say(model.player.prompt)
+        elif matches(model.view):
             self.post_message(self.Decided(Play()))
-        elif scene.pointed is not None and scene.pointed.kind == "hour" and scene.pointed.number:
-            self._take(Rank(scene.pointed.number))
+        elif model.cursor is not None and model.cursor.kind is TargetKind.HOUR and model.cursor.number:
+            self._take(Rank(model.cursor.number))
         else:
             self.say("First choose a spade: by its number, with the arrow keys, or with a click.")
 
     def space(self) -> None:
         """Lay down the card under the cursor, or all that go on the spade under it; no spade is taken so."""
-        pointed = self.shown.pointed
-        if pointed is None:
+        cursor = self.shown.cursor
+        if cursor is None:
             self.confirm()
-        elif pointed.kind == "hand":
-            self._press_card(pointed.number, at_once=True)
-        elif pointed.number and self.shown.sight.active and matches(self.shown.view):
-            self._press_hour(pointed.number)
+        elif cursor.kind is TargetKind.HAND:
+            self._press_card(cursor.number, at_once=True)
+        elif cursor.number and self.shown.player.active and matches(self.shown.view):
+            self._press_hour(cursor.number)
 
-    def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
+    def flights(self, before: AnyPlayerView, after: AnyPlayerView) -> list[Flight]:
         """Played, taken, passed, drawn and discarded cards, each from where it was to where it goes."""
         ways: list[Flight] = []
         happened = after.history[-1]
@@ -163,10 +162,10 @@ class ClockworkTable(Table[State, ClockworkEvent]):
         return Flight.between(start, end, Face(card), self.query_one("#near-hand", CardRow).card_size, delay=delay)
 
     def _row(self, seat: int) -> CardRow:
-        return self.query_one("#near-hand" if seat == self.shown.sight.seat else "#far-hand", CardRow)
+        return self.query_one("#near-hand" if seat == self.shown.player.seat else "#far-hand", CardRow)
 
     def _tally(self, seat: int) -> Region:
-        return self.query_one("#near-tally" if seat == self.shown.sight.seat else "#far-tally", Tally).region
+        return self.query_one("#near-tally" if seat == self.shown.player.seat else "#far-tally", Tally).region
 
     def _hour(self, hour: int) -> Region:
         return self.query_one(Dial).place(hour)
@@ -185,7 +184,7 @@ class ClockworkTable(Table[State, ClockworkEvent]):
         if event.hour:
             self._press_hour(event.hour)
         else:
-            self.say(self.explain(Target("hour", 0)))
+            self.say(self.explain(Target(TargetKind.HOUR, 0)))
 
     @on(CardRow.Pressed, "#near-hand")
     def _card_pressed(self, event: CardRow.Pressed) -> None:
@@ -193,96 +192,96 @@ class ClockworkTable(Table[State, ClockworkEvent]):
 
     @on(Dial.Pointed)
     def _dial_pointed(self, event: Dial.Pointed) -> None:
-        self.hover("hour", event.hour)
+        self.hover(TargetKind.HOUR, event.hour)
 
     @on(CardRow.Pointed, "#near-hand")
     def _card_pointed(self, event: CardRow.Pointed) -> None:
-        self.hover("hand", event.number)
+        self.hover(TargetKind.HAND, event.number)
 
     def _press_card(self, number: int, at_once: bool = False) -> None:
         """Pick a card up; lay it down if it was picked already."""
-        scene = self.shown
-        hand = scene.view.hands[scene.sight.seat]
+        model = self.shown
+        hand = model.view.hands[model.player.seat]
         if number >= len(hand):
             return
         card = hand[number]
-        if not scene.sight.active or card not in matches(scene.view):
-            self.say(self.explain(Target("hand", number)))
-        elif card in scene.attention.placed:
+        if not model.player.active or card not in matches(model.view):
+            self.say(self.explain(Target(TargetKind.HAND, number)))
+        elif card in model.selection.placed:
             return
-        elif at_once or scene.attention.picked is card:
+        elif at_once or model.selection.picked is card:
             self._lay((card,))
         else:
-            self.attend(scene.attention._replace(picked=card))
+            self.select(model.selection._replace(picked=card))
 
     def _press_hour(self, hour: int) -> None:
         """Lay down what goes on a spade, or take it."""
-        scene = self.shown
-        attention = scene.attention
-        if not scene.sight.active:
-            self.say(self.explain(Target("hour", hour)))
+        model = self.shown
+        selection = model.selection
+        if not model.player.active:
+            self.say(self.explain(Target(TargetKind.HOUR, hour)))
             return
-        matching = matches(scene.view)
+        matching = matches(model.view)
         if not matching:
             self._take(Rank(hour))
             return
-        fitting = tuple(card for card in matching if card.rank == hour and card not in attention.placed)
-        if attention.picked is not None and attention.picked.rank == hour:
-            self._lay((attention.picked,))
-        elif attention.picked is not None:
-            self.say(f"The {attention.picked.symbol} goes on the {SPADES[attention.picked.rank - 1].symbol}.")
+        fitting = tuple(card for card in matching if card.rank == hour and card not in selection.placed)
+        if selection.picked is not None and selection.picked.rank == hour:
+            self._lay((selection.picked,))
+        elif selection.picked is not None:
+            self.say(f"The {selection.picked.symbol} goes on the {SPADES[selection.picked.rank - 1].symbol}.")
         elif fitting:
             self._lay(fitting)
         else:
-            self.say(self.explain(Target("hour", hour)))
+            self.say(self.explain(Target(TargetKind.HOUR, hour)))
 
     def _lay(self, cards: tuple[Card, ...]) -> None:
         """Lay cards down; the play is made when the last match is."""
-        placed = (*self.attention.placed, *cards)
+        placed = (*self.selection.placed, *cards)
         matching = matches(self.shown.view)
         if set(placed) >= set(matching):
             self.post_message(self.Decided(Play()))
         else:
-            self.attend(Attention(self.attention.pointed, placed=placed))
+            self.select(Selection(self.selection.cursor, placed=placed))
 
-    def reminder(self, attention: Attention) -> str:
-        """What is left to do of a play that is not complete, or of a spade that is asked for again."""
-        if attention.asked is not None:
-            spade = SPADES[attention.asked.number - 1]
+    def reminder(self, selection: Selection) -> str:
+        """What is left to do of an incomplete play, or to confirm taking a spade."""
+        if selection.confirming is not None:
+            spade = SPADES[selection.confirming.number - 1]
             return f"Take the {spade.symbol}? Press Enter or click it again. Escape cancels."
-        if attention.picked is not None:
-            return f"You picked up the {attention.picked.symbol}. Now click its spade, or click the card again."
-        if attention.placed:
-            left = (card.symbol for card in matches(self.shown.view) if card not in attention.placed)
+        if selection.picked is not None:
+            return f"You picked up the {selection.picked.symbol}. Now click its spade, or click the card again."
+        if selection.placed:
+            left = (card.symbol for card in matches(self.shown.view) if card not in selection.placed)
             return f"Still to play: {' '.join(left)}."
         return ""
 
     def _take(self, rank: Rank) -> None:
         """Take a spade, or say why it cannot be taken."""
-        self.decide(Take(rank), Target("hour", int(rank)))
+        self.decide(Take(rank), Target(TargetKind.HOUR, int(rank)))
 
     # -- the cursor ------------------------------------------------------------------------------------
 
     def first_target(self) -> Target | None:
         view = self.shown.view
-        matching = matches(view) if self.shown.sight.active else ()
+        matching = matches(view) if self.shown.player.active else ()
         if matching:
-            return Target("hand", view.hands[self.shown.sight.seat].index(matching[0]))
+            return Target(TargetKind.HAND, view.hands[self.shown.player.seat].index(matching[0]))
         if view.window:
-            return Target("hour", int(view.window[0]))
+            return Target(TargetKind.HOUR, int(view.window[0]))
         return super().first_target()
 
     def places(self) -> dict[Target, Region]:
         """Everything that the cursor can be on, where it stands on the screen."""
-        scene = self.shown
+        model = self.shown
         dial, hand = self.query_one("#dial", Dial), self.query_one("#near-hand", CardRow)
         places = {
-            Target("hand", number): hand.place(number)
-            for number, card in enumerate(scene.view.hands[scene.sight.seat])
-            if card not in scene.attention.placed
+            Target(TargetKind.HAND, number): hand.place(number)
+            for number, card in enumerate(model.view.hands[model.player.seat])
+            if card not in model.selection.placed
         }
-        for hour, pile in enumerate(scene.view.clock, 1):
+        for hour, pile in enumerate(model.view.clock, 1):
             if pile is not None:
-                places[Target("hour", hour)] = dial.place(hour)
-        places[Target("hour", 0)] = dial.place(0)
+                places[Target(TargetKind.HOUR, hour)] = dial.place(hour)
+        places[Target(TargetKind.HOUR, 0)] = dial.place(0)
         return places

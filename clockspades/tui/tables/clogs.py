@@ -5,17 +5,17 @@ from typing import ClassVar, Final
 from textual.binding import Binding, BindingType
 
 from clockspades.engine.game import Action
+from clockspades.games import trick_selectors
+from clockspades.games.clogs import selectors
 from clockspades.games.clogs.rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
+from clockspades.games.clogs.selectors import ClogsPlayerView, ClogsTableModel
 from clockspades.games.tricks import Play
-from clockspades.tui.drawing.faces import Face
-from clockspades.tui.tables import clogs_slices as slices
-from clockspades.tui.tables import tricks_slices
-from clockspades.tui.tables.clogs_slices import ClogsScene, ClogsSight
-from clockspades.tui.tables.scene import Target
+from clockspades.table.faces import Face
+from clockspades.table.model import Target, TargetKind
+from clockspades.table.widget_models import Key
 from clockspades.tui.tables.tricks import TrickTable
 from clockspades.tui.tables.tricks_handling import CONFIRM
 from clockspades.tui.widgets.flight import SECONDS, TURN, WAIT, Flight
-from clockspades.tui.widgets.key_line import Key
 
 READ: Final = 0.8
 """Seconds to read a clog that was turned up, at full tempo, before the next player plays."""
@@ -40,47 +40,51 @@ class ClogsTable(TrickTable[State, ClogsEvent]):
 
     ranks = RANKS
     beats = staticmethod(beats)
-    manner = slices.MANNER
+    log_style = selectors.LOG_STYLE
 
-    plate = staticmethod(slices.plate)
-    heading = staticmethod(slices.heading)
-    panel = staticmethod(slices.panel)
-    sheet = staticmethod(slices.sheet)
-    fan_face = staticmethod(slices.fan_face)
-    remark = staticmethod(slices.remark)
-    sums_up = staticmethod(slices.sums_up)
-    marks = staticmethod(slices.marks)
-    explain_plate = staticmethod(slices.explain_plate)
+    badge = staticmethod(selectors.badge)
+    heading = staticmethod(selectors.heading)
+    panel = staticmethod(selectors.panel)
+    sheet = staticmethod(selectors.sheet)
+    fan_model = staticmethod(selectors.fan_model)
+    remark = staticmethod(selectors.remark)
+    sums_up = staticmethod(selectors.sums_up)
+    marks = staticmethod(selectors.marks)
+    explain_badge = staticmethod(selectors.explain_badge)
 
     def explain(self, target: Target) -> str:
-        return slices.explain_clog(self.shown, target.number) if target.kind == "beside" else super().explain(target)
+        return (
+            selectors.explain_clog(self.shown, target.number)
+            if target.kind is TargetKind.BESIDE
+            else super().explain(target)
+        )
 
-    def announce(self, sight: ClogsSight, action: Action) -> str:
-        return "You turn up your last clog." if isinstance(action, TurnClog) else super().announce(sight, action)
+    def announce(self, player: ClogsPlayerView, action: Action) -> str:
+        return "You turn up your last clog." if isinstance(action, TurnClog) else super().announce(player, action)
 
     # -- the turning of a clog -------------------------------------------------------------------------
 
-    def just_played(self, sight: ClogsSight) -> Play | None:
-        turned = slices.just_turned(sight)
-        return super().just_played(sight) if turned is None else Play(turned.seat, turned.card)
+    def just_played(self, player: ClogsPlayerView) -> Play | None:
+        turned = selectors.just_turned(player)
+        return super().just_played(player) if turned is None else Play(turned.seat, turned.card)
 
-    def flights(self, before: ClogsSight, after: ClogsSight) -> list[Flight]:
+    def flights(self, before: ClogsPlayerView, after: ClogsPlayerView) -> list[Flight]:
         """A clog goes to the trick with its back up, and is turned there."""
-        turned = slices.just_turned(after)
+        turned = selectors.just_turned(after)
         if turned is None:
             return super().flights(before, after)
-        place = tricks_slices.place_of(self.shown, turned.seat)
-        start = self._round.plate(place) if place else self._fan.corner(turned.place, beside=True)
+        place = trick_selectors.place_of(self.shown, turned.seat)
+        start = self._round.badge(place) if place else self._fan.corner(turned.place, beside=True)
         return [self._way(Face(turned.card), start, self._round.play(place), turns=True)]
 
-    def seconds_for(self, sight: ClogsSight) -> float:
-        return SECONDS + WAIT + TURN + READ if slices.just_turned(sight) else super().seconds_for(sight)
+    def seconds_for(self, player: ClogsPlayerView) -> float:
+        return SECONDS + WAIT + TURN + READ if selectors.just_turned(player) else super().seconds_for(player)
 
     # -- what can be done ------------------------------------------------------------------------------
 
-    def keys_now(self, sight: ClogsSight) -> tuple[Key, ...]:
-        keys = super().keys_now(sight)
-        places = [action.place for action in sight.game.legal_actions(sight.view) if isinstance(action, TurnClog)]
+    def keys_now(self, player: ClogsPlayerView) -> tuple[Key, ...]:
+        keys = super().keys_now(player)
+        places = [action.place for action in player.game.legal_actions(player.view) if isinstance(action, TurnClog)]
         if not places:
             return keys
         letters = [CLOG_NAMES[place].lower() for place in dict.fromkeys((places[0], places[-1]))]
@@ -90,16 +94,16 @@ class ClogsTable(TrickTable[State, ClogsEvent]):
 
     def action_clog(self, place: int) -> None:
         """Point at a clog that can be turned up; say why another cannot."""
-        if TurnClog(place) in tricks_slices.legal(self.shown):
-            self.point_at(Target("beside", place))
+        if TurnClog(place) in trick_selectors.legal(self.shown):
+            self.point_at(Target(TargetKind.BESIDE, place))
         else:
-            self.say(slices.explain_clog(self.shown, place) or tricks_slices.why_not(self.shown, TurnClog(place)))
+            self.say(selectors.explain_clog(self.shown, place) or trick_selectors.why_not(self.shown, TurnClog(place)))
 
-    def action_for(self, scene: ClogsScene, target: Target) -> Action | None:
-        return TurnClog(target.number) if target.kind == "beside" else super().action_for(scene, target)
+    def action_for(self, model: ClogsTableModel, target: Target) -> Action | None:
+        return TurnClog(target.number) if target.kind is TargetKind.BESIDE else super().action_for(model, target)
 
     def asking(self, target: Target) -> str:
-        if target.kind != "beside":
+        if target.kind is not TargetKind.BESIDE:
             return super().asking(target)
         what = "Turn up" if self.shown.view.trick else "Lead"
         return f"{what} clog {CLOG_NAMES[target.number]}? {CONFIRM}"

@@ -10,24 +10,23 @@ from textual.geometry import Offset, Region
 from textual.widget import Widget
 
 from clockspades.cards import UNKNOWN, Rank
+from clockspades.games.german_clock import selectors
 from clockspades.games.german_clock.rules import GermanClockEvent, PassBegan, Place, Placed, Redeal, State, Turn, Turned
-from clockspades.tui.drawing.faces import Face
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.tables import german_clock_slices as slices
-from clockspades.tui.tables.scene import AnySight, Attention, Target
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind
+from clockspades.table.selectors import prompt
+from clockspades.table.widget_models import Key, LogLine, Mark
 from clockspades.tui.tables.table import Table
-from clockspades.tui.tables.telling import prompt
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.count import Count
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.flight import Flight, Flyer
-from clockspades.tui.widgets.game_log import GameLog, LogLine
-from clockspades.tui.widgets.key_line import Key
+from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.line import Line
-from clockspades.tui.widgets.mark import Mark
 
 if TYPE_CHECKING:
-    from clockspades.tui.tables.result import ResultFace
+    from clockspades.table.result_model import ResultModel
 
 
 class GermanClockTable(Table[State, GermanClockEvent]):
@@ -100,56 +99,56 @@ class GermanClockTable(Table[State, GermanClockEvent]):
 
     def compose(self) -> ComposeResult:
         """The dial, and beside it from top to bottom: stock, waste, the order of suits, the log, what to do."""
-        yield Dial(slices.dial_face, id="dial").data_bind(scene=Table.scene)
+        yield Dial(selectors.dial_model, id="dial").data_bind(table_model=Table.model)
         with Widget(id="panel"):
-            yield Line(slices.heading, id="heading").data_bind(scene=Table.scene)
-            yield CardRow(slices.stock_row, id="stock").data_bind(scene=Table.scene)
-            yield CardRow(slices.waste_row, id="waste").data_bind(scene=Table.scene)
-            yield Line(slices.order, id="order").data_bind(scene=Table.scene)
-            yield Count(slices.count, id="count").data_bind(scene=Table.scene)
-            yield GameLog(slices.log_lines, id="log").data_bind(scene=Table.scene)
-            yield Line(prompt, id="prompt").data_bind(scene=Table.scene)
+            yield Line(selectors.heading, id="heading").data_bind(table_model=Table.model)
+            yield CardRow(selectors.stock_row, id="stock").data_bind(table_model=Table.model)
+            yield CardRow(selectors.waste_row, id="waste").data_bind(table_model=Table.model)
+            yield Line(selectors.order, id="order").data_bind(table_model=Table.model)
+            yield Count(selectors.count, id="count").data_bind(table_model=Table.model)
+            yield GameLog(selectors.log_lines, id="log").data_bind(table_model=Table.model)
+            yield Line(prompt, id="prompt").data_bind(table_model=Table.model)
 
     # -- what can be done ------------------------------------------------------------------------------
 
-    def keys(self, sight: AnySight) -> tuple[Key, ...]:
-        if not sight.active:
+    def keys(self, player: AnyPlayerView) -> tuple[Key, ...]:
+        if not player.active:
             return ()
-        view, places = sight.view, Key(glyphs().enter, "place", "confirm")
+        view, places = player.view, Key(glyphs().enter, "place", "confirm")
         if not view.stock and not view.redeals_left:
             return (places,)
         return (Key("space", "turn" if view.stock else "turn over", "space"), places)
 
     def marks(self, history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
-        return slices.marks(history)
+        return selectors.marks(history)
 
     def explain(self, target: Target) -> str:
-        return slices.explain(self.shown, target)
+        return selectors.explain(self.shown, target)
 
-    def log_lines(self, scene: slices.GermanClockScene) -> tuple[LogLine, ...]:
-        return slices.log_lines(scene)
+    def log_lines(self, model: selectors.GermanClockTableModel) -> tuple[LogLine, ...]:
+        return selectors.log_lines(model)
 
     @staticmethod
-    def result(state: State) -> "ResultFace":
-        from clockspades.tui.tables.german_clock_result import german_clock_result
+    def result(state: State) -> "ResultModel":
+        from clockspades.games.german_clock.result import german_clock_result
 
         return german_clock_result(state)
 
     def space(self) -> None:
         """Turn up the next card; turn the waste over where the stock is empty."""
-        scene = self.shown
-        if scene.sight.active:
-            self.decide(Turn() if scene.view.stock else Redeal())
+        model = self.shown
+        if model.player.active:
+            self.decide(Turn() if model.view.stock else Redeal())
         else:
-            self.say(scene.sight.prompt)
+            self.say(model.player.prompt)
 
     def confirm(self) -> None:
         """Place the top card of the waste, or say why it does not go on the clock."""
-        scene = self.shown
-        if scene.sight.active:
+        model = self.shown
+        if model.player.active:
             self.decide(Place())
         else:
-            self.say(scene.sight.prompt)
+            self.say(model.player.prompt)
 
     def action_place(self) -> None:
         """Place the top card of the waste."""
@@ -157,12 +156,12 @@ class GermanClockTable(Table[State, GermanClockEvent]):
 
     def choose(self, number: int) -> None:
         """Point at an hour."""
-        self.point_at(Target("hour", number))
+        self.point_at(Target(TargetKind.HOUR, number))
 
     def places(self) -> dict[Target, Region]:
         """Everything that the cursor can be on, where it stands on the screen."""
-        hours = {Target("hour", int(rank)): self._hour(rank) for rank in Rank}
-        return {Target("waste", 0): self._waste, Target("stock", 0): self._stock, **hours}
+        hours = {Target(TargetKind.HOUR, int(rank)): self._hour(rank) for rank in Rank}
+        return {Target(TargetKind.WASTE, 0): self._waste, Target(TargetKind.STOCK, 0): self._stock, **hours}
 
     def _hour(self, rank: Rank) -> Region:
         return self.query_one(Dial).place(rank % len(Rank))
@@ -174,11 +173,11 @@ class GermanClockTable(Table[State, GermanClockEvent]):
     @property
     def _waste(self) -> Region:
         """Where the top card of the waste lies."""
-        return self.query_one("#waste", CardRow).place(slices.WASTE - 1)
+        return self.query_one("#waste", CardRow).place(selectors.WASTE - 1)
 
     # -- cards in the air ------------------------------------------------------------------------------
 
-    def flights(self, before: AnySight, after: AnySight) -> list[Flight]:
+    def flights(self, before: AnyPlayerView, after: AnyPlayerView) -> list[Flight]:
         """A card from the stock to the waste, from there to its foundation, or the waste back to the stock."""
         start, self._dropped = self._dropped or self._waste, None  # from where it was let go, if it was dragged
         size = self._stock.size
@@ -201,11 +200,11 @@ class GermanClockTable(Table[State, GermanClockEvent]):
         """A double click is one click here."""
         if event.chain > 1:
             return
-        scene, rank = self.shown, Rank(event.hour or Rank.KING)
-        if scene.sight.active and scene.view.waste and scene.view.waste[-1].rank is rank:
+        model, rank = self.shown, Rank(event.hour or Rank.KING)
+        if model.player.active and model.view.waste and model.view.waste[-1].rank is rank:
             self.decide(Place())
         else:
-            self.say(self.explain(Target("hour", int(rank))))
+            self.say(self.explain(Target(TargetKind.HOUR, int(rank))))
 
     @on(CardRow.Pressed, "#stock")
     def _stock_pressed(self) -> None:
@@ -213,26 +212,26 @@ class GermanClockTable(Table[State, GermanClockEvent]):
 
     @on(CardRow.Pressed, "#waste")
     def _waste_pressed(self, event: CardRow.Pressed) -> None:
-        if event.number == slices.WASTE - 1:
+        if event.number == selectors.WASTE - 1:
             self.confirm()
         else:
-            self.say(self.explain(Target("waste", 0)))
+            self.say(self.explain(Target(TargetKind.WASTE, 0)))
 
     @on(Dial.Pointed)
     def _dial_pointed(self, event: Dial.Pointed) -> None:
-        self.hover("hour", event.hour if event.hour is None else event.hour or int(Rank.KING))
+        self.hover(TargetKind.HOUR, event.hour if event.hour is None else event.hour or int(Rank.KING))
 
     @on(CardRow.Pointed)
     def _card_pointed(self, event: CardRow.Pointed) -> None:
-        self.hover(event.row.id or "", event.number)
+        self.hover(TargetKind(event.row.id or ""), event.number)
 
     # -- a card that is dragged to the dial ------------------------------------------------------------
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Take hold of the top card of the waste."""
-        scene = self.shown
+        model = self.shown
         on_it = self._waste.contains_point(event.screen_offset)
-        self._grabbed = on_it and scene.sight.active and bool(scene.view.waste)
+        self._grabbed = on_it and model.player.active and bool(model.view.waste)
 
     async def on_mouse_move(self, event: events.MouseMove) -> None:
         """Carry it along with the pointer."""
@@ -250,7 +249,7 @@ class GermanClockTable(Table[State, GermanClockEvent]):
             await self.mount(flyer)
         flyer.carry(Face(self.shown.view.waste[-1]), self._waste.size)
         self._carried = flyer
-        self.attend(Attention(picked=self.shown.view.waste[-1]))
+        self.select(Selection(picked=self.shown.view.waste[-1]))
         self.query_one("#waste").capture_mouse()
 
     def _under(self, event: events.MouseEvent) -> Region:
@@ -265,16 +264,18 @@ class GermanClockTable(Table[State, GermanClockEvent]):
             self.interrupt()
             rank = next((rank for rank in Rank if self._hour(rank).contains_point(event.screen_offset)), None)
             if rank is not None:
-                self._hovered = Target("hour", int(rank))  # what is said of the card stands until the pointer moves on
+                self._hovered = Target(
+                    TargetKind.HOUR, int(rank)
+                )  # what is said of the card stands until the pointer moves on
                 self._drop(rank, self._under(event))
 
     def _drop(self, rank: Rank, at: Region) -> None:
         """Place the card on the foundation of a rank, or say why not; ``at`` is where it was let go."""
         if rank is self.shown.view.waste[-1].rank:
-            self._dropped = at if Place() in self.shown.sight.game.legal_actions(self.shown.view) else None
+            self._dropped = at if Place() in self.shown.player.game.legal_actions(self.shown.view) else None
             self.decide(Place())
         else:
-            self.say(slices.wrong_place(self.shown.view))
+            self.say(selectors.wrong_place(self.shown.view))
 
     def on_key(self, event: events.Key) -> None:
         """Escape lets the card go, and does no more than that."""
@@ -289,4 +290,4 @@ class GermanClockTable(Table[State, GermanClockEvent]):
         if self._carried is not None:
             self._carried = None
             self.query_one("#waste").release_mouse()
-            self.attention = Attention()
+            self.selection = Selection()

@@ -1,4 +1,4 @@
-"""Very small tables: pure functions from what a table shows to chips."""
+"""Very small tables: pure functions from a player's view to chips."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -9,11 +9,11 @@ from textual.geometry import Size
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.games.tricks import TrickView, clockwise
-from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import AnyPlayerView, Selection, TableModel
+from clockspades.table.widget_models import DialModel
 from clockspades.tui.layout.cells import CELL
-from clockspades.tui.tables.scene import AnySight, Attention, Scene
-from clockspades.tui.widgets.dial import DialFace
 from clockspades.tui.widgets.miniature import Chip
 
 CHIP: Final = 4
@@ -23,26 +23,22 @@ LEAST: Final = Size(29, 9)
 
 _HAND: Final = (0.4, 0.55, 0.7)
 """The dots of the clock's hand, as shares of the way from the middle to the hours."""
-_DIALS: Final = {
-    "clockwork-spades": "clockwork_slices",
-    "clock": "clock_slices",
-    "german-clock": "german_clock_slices",
-}
-"""For each game on the dial the module of its slices, whose ``dial_face`` takes a scene."""
+_DIALS: Final = {"clockwork-spades": "clockwork", "clock": "clock", "german-clock": "german_clock"}
+"""For each game on the dial its folder; the selector ``dial_model`` is in its module ``selectors``."""
 
 
-def dial_of(sight: AnySight) -> DialFace:
+def dial_of(player: AnyPlayerView) -> DialModel:
     """The dial of a game that is played on one."""
-    slices = import_module(f"clockspades.tui.tables.{_DIALS[sight.game.name]}")
-    face_of: Callable[[Scene[Any, Any]], DialFace] = slices.dial_face
-    return face_of(Scene(sight, Attention()))
+    selectors = import_module(f"clockspades.games.{_DIALS[player.game.name]}.selectors")
+    selector: Callable[[TableModel[Any, Any]], DialModel] = selectors.dial_model
+    return selector(TableModel(player, Selection()))
 
 
-def miniature(sight: AnySight, room: Size) -> tuple[Chip, ...]:
-    """The chips for a sight in this size; none if it is too small."""
+def miniature(player: AnyPlayerView, room: Size) -> tuple[Chip, ...]:
+    """The chips for a table in this size; none if it is too small."""
     if room.width < LEAST.width or room.height < LEAST.height:
         return ()
-    return tuple(dial_chips(dial_of(sight), room) if is_round_a_clock(sight.game.name) else trick_chips(sight, room))
+    return tuple(dial_chips(dial_of(player), room) if is_round_a_clock(player.game.name) else trick_chips(player, room))
 
 
 def is_round_a_clock(game_name: str) -> bool:
@@ -50,7 +46,7 @@ def is_round_a_clock(game_name: str) -> bool:
     return game_name in _DIALS
 
 
-def dial_chips(face: DialFace, room: Size) -> Iterator[Chip]:
+def dial_chips(dial: DialModel, room: Size) -> Iterator[Chip]:
     """A dial: its hand, its twelve hours and its centre."""
     column, row = room.width // 2, room.height // 2
     down = min((room.height - 1) / 2, (room.width - CHIP) / 2 / CELL)
@@ -62,24 +58,24 @@ def dial_chips(face: DialFace, room: Size) -> Iterator[Chip]:
         return round(column + along * across * math.sin(angle)), round(row - along * down * math.cos(angle))
 
     yield from (Chip(*at(30 * hour + 15, 1), glyphs().bullet, "ring") for hour in range(12))
-    if face.angle is not None:
-        yield from (Chip(*at(face.angle, along), glyphs().bullet, "hand") for along in _HAND)
-    for hour, shown in enumerate(face.hours, 1):
+    if dial.angle is not None:
+        yield from (Chip(*at(dial.angle, along), glyphs().bullet, "hand") for along in _HAND)
+    for hour, shown in enumerate(dial.hours, 1):
         x, y = at(30 * hour, 1)
         if shown is None:
             yield Chip(x, y, glyphs().gone, "gone")
         else:
             yield card_chip(x - CHIP // 2, y, shown)
-    if face.centre is not None:
-        yield card_chip(column - CHIP // 2, row, face.centre)
+    if dial.centre is not None:
+        yield card_chip(column - CHIP // 2, row, dial.centre)
 
 
-def trick_chips(sight: AnySight, room: Size) -> Iterator[Chip]:
+def trick_chips(player: AnyPlayerView, room: Size) -> Iterator[Chip]:
     """A table for tricks: how many cards the others hold, what was played, and the hand on the near side."""
-    view: TrickView = sight.view
+    view: TrickView = player.view
     seats = len(view.hands)
     column, row = room.width // 2, (room.height - 3) / 2
-    for place, seat in enumerate(clockwise(sight.seat, seats)):
+    for place, seat in enumerate(clockwise(player.seat, seats)):
         angle = math.radians(180 + 360 * place / seats)
         aside, away = math.sin(angle), math.cos(angle)
         if place:
@@ -92,7 +88,7 @@ def trick_chips(sight: AnySight, room: Size) -> Iterator[Chip]:
             face = Face(played, Light.LIVE if is_winning else Light.PLAIN)
             x, y = round(column + column * 0.45 * aside), round(row - row * 0.5 * away)
             yield card_chip(x - CHIP // 2, y, face)
-    yield from hand_chips(view.hands[sight.seat], room)
+    yield from hand_chips(view.hands[player.seat], room)
 
 
 def hand_chips(hand: Sequence[Card], room: Size) -> Iterator[Chip]:

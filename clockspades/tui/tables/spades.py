@@ -5,18 +5,17 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
 
+from clockspades.games.spades import selectors
 from clockspades.games.spades.actions import PASSED, RANKS, MakeBid
 from clockspades.games.spades.events import SpadesEvent
+from clockspades.games.spades.selectors import SpadesPlayerView, SpadesTableModel
 from clockspades.games.spades.state import Phase, State, beats
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.cells import Direction
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import Direction, Target, TargetKind
+from clockspades.table.trick_widget_models import RoundTableModel
+from clockspades.table.widget_models import Key
 from clockspades.tui.layout.panel import FEW
-from clockspades.tui.tables import spades_slices as slices
-from clockspades.tui.tables.scene import Target
-from clockspades.tui.tables.spades_slices import SpadesScene, SpadesSight
 from clockspades.tui.tables.tricks import TrickTable
-from clockspades.tui.widgets.key_line import Key
-from clockspades.tui.widgets.round_table import RoundFace
 
 
 class SpadesTable(TrickTable[State, SpadesEvent]):
@@ -38,34 +37,34 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
     ]
     ranks = RANKS
     beats = staticmethod(beats)
-    manner = slices.MANNER
+    log_style = selectors.LOG_STYLE
 
-    plate = staticmethod(slices.plate)
-    heading = staticmethod(slices.heading)
-    panel = staticmethod(slices.panel)
-    sheet = staticmethod(slices.sheet)
-    choices = staticmethod(slices.choices)
-    remark = staticmethod(slices.remark)
-    sums_up = staticmethod(slices.sums_up)
-    marks = staticmethod(slices.marks)
-    explain_plate = staticmethod(slices.explain_plate)
+    badge = staticmethod(selectors.badge)
+    heading = staticmethod(selectors.heading)
+    panel = staticmethod(selectors.panel)
+    sheet = staticmethod(selectors.sheet)
+    choices = staticmethod(selectors.choices)
+    remark = staticmethod(selectors.remark)
+    sums_up = staticmethod(selectors.sums_up)
+    marks = staticmethod(selectors.marks)
+    explain_badge = staticmethod(selectors.explain_badge)
 
-    def round_face(self, scene: SpadesScene) -> RoundFace:
-        return super().round_face(scene)._replace(sign=slices.sign(scene))
+    def round_model(self, model: SpadesTableModel) -> RoundTableModel:
+        return super().round_model(model)._replace(sign=selectors.sign(model))
 
     def explain(self, target: Target) -> str:
-        if target.kind == "choice":
-            return slices.explain_choice(self.shown, target.number)
-        return "" if target.kind == "hand" and self._passes else super().explain(target)
+        if target.kind is TargetKind.CHOICE:
+            return selectors.explain_choice(self.shown, target.number)
+        return "" if target.kind is TargetKind.HAND and self._passes else super().explain(target)
 
     # -- bids ------------------------------------------------------------------------------------------
 
-    def keys_now(self, sight: SpadesSight) -> tuple[Key, ...]:
+    def keys_now(self, player: SpadesPlayerView) -> tuple[Key, ...]:
         enter, arrows = glyphs().enter, glyphs().left_right
-        offered = len(sight.game.legal_actions(sight.view))
-        match sight.view.phase:
-            case Phase.BID if sight.view.looked[sight.seat]:
-                most = sight.view.settings.hand
+        offered = len(player.game.legal_actions(player.view))
+        match player.view.phase:
+            case Phase.BID if player.view.looked[player.seat]:
+                most = player.view.settings.hand
                 return (
                     Key(f"0-{most}", "number", "zero"),
                     Key(arrows, "move", "move('right')"),
@@ -83,34 +82,34 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
                     Key(arrows, "move", "move('right')"),
                     Key(enter, "choose", "confirm"),
                 )
-        return super().keys_now(sight)
+        return super().keys_now(player)
 
     def choose(self, number: int) -> None:
         """Point at a bid, of two digits by one after the other; or at another choice or card by its number."""
         offered = self.choices(self.shown)
         if offered and isinstance(offered[0], MakeBid) and not offered[0].blind:
             first = self.typed_before()
-            tens = first.number * 10 if first is not None and first.kind == "choice" else 0
+            tens = first.number * 10 if first is not None and first.kind is TargetKind.CHOICE else 0
             bid = tens + number if tens and tens + number < len(offered) else number
-            self.type_at(Target("choice", bid))
+            self.type_at(Target(TargetKind.CHOICE, bid))
         elif offered and 0 < number <= len(offered):
-            self.point_at(Target("choice", number - 1))
+            self.point_at(Target(TargetKind.CHOICE, number - 1))
         else:
             super().choose(number)
 
     def move(self, direction: Direction) -> None:
         """Move the cursor; among a few answers every arrow leads to the next or the one before, however they stand."""
-        pointed, offered = self.attention.pointed, self.choices(self.shown)
-        if pointed is not None and pointed.kind == "choice" and 0 < len(offered) <= FEW:
-            number = pointed.number + (1 if direction in ("right", "down") else -1)
-            self.point_at(Target("choice", min(max(number, 0), len(offered) - 1)))
+        cursor, offered = self.selection.cursor, self.choices(self.shown)
+        if cursor is not None and cursor.kind is TargetKind.CHOICE and 0 < len(offered) <= FEW:
+            number = cursor.number + (1 if direction in ("right", "down") else -1)
+            self.point_at(Target(TargetKind.CHOICE, min(max(number, 0), len(offered) - 1)))
         else:
             super().move(direction)
 
     def first_target(self) -> Target | None:
         """Among bids the cursor appears on an even share of the tricks: a nil is too dear for a slip of the hand."""
         if any(isinstance(action, MakeBid) and not action.blind for action in self.choices(self.shown)):
-            return Target("choice", self.shown.view.settings.hand // len(self.shown.sight.names))
+            return Target(TargetKind.CHOICE, self.shown.view.settings.hand // len(self.shown.player.names))
         return super().first_target()
 
     # -- the pass --------------------------------------------------------------------------------------
@@ -118,13 +117,13 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
     @property
     def _passes(self) -> bool:
         """Whether the player on the near side chooses cards to pass."""
-        return self.shown.view.phase is Phase.PASS and self.shown.sight.active
+        return self.shown.view.phase is Phase.PASS and self.shown.player.active
 
     def use(self, target: Target, *, at_once: bool) -> None:
-        if self._passes and target.kind == "hand":
+        if self._passes and target.kind is TargetKind.HAND:
             self._toggle(target)
         else:
-            super().use(target, at_once=at_once or target.kind == "choice")
+            super().use(target, at_once=at_once or target.kind is TargetKind.CHOICE)
 
     def pick_up(self, target: Target) -> None:
         if not self._passes:
@@ -141,7 +140,7 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
     def confirm(self) -> None:
         if self._passes and (ready := self.choices(self.shown)):
             self.post_message(self.Decided(ready[0]))
-        elif self._passes and self.attention.pointed is None:
+        elif self._passes and self.selection.cursor is None:
             self.say(f"Choose {PASSED} cards first, with the arrows and Space or by clicking.")
         else:
             super().confirm()
@@ -152,8 +151,8 @@ class SpadesTable(TrickTable[State, SpadesEvent]):
         return super().places()
 
     def _is_chosen(self, target: Target) -> bool:
-        return self._fan.face.cards[target.number].picked
+        return self._fan.model.cards[target.number].picked
 
     def _toggle(self, target: Target) -> None:
-        placed, words = slices.toggled(self.shown, target.number)
-        self.attention = self.attention._replace(pointed=target, placed=placed, note=words)
+        placed, words = selectors.toggled(self.shown, target.number)
+        self.selection = self.selection._replace(cursor=target, placed=placed, note=words)

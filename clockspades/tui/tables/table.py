@@ -1,8 +1,8 @@
-"""What every table is: it shows a game as one seat sees it, and tells what its player decides.
+"""The base of every table: it shows a game as one seat sees it, and reports what its player decides.
 
-The screen holds the game and gives the table a :class:`Sight`; the table adds the player's attention, and its
-widgets draw from the :class:`Scene` that both make. A table knows how its game looks and is handled. What is
-legal it asks of the game.
+The screen holds the game and gives the table a :class:`PlayerView`. The table adds the player's :class:`Selection`,
+and its widgets draw from the :class:`TableModel` of both. A table knows how its game looks and is handled. It asks the
+game what is legal.
 """
 
 from abc import abstractmethod
@@ -16,18 +16,25 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from clockspades.engine.game import Action, EventT, StateT
-from clockspades.tui.layout.cells import Direction, nearest
-from clockspades.tui.look import Look
+from clockspades.table.model import (
+    AnyPlayerView,
+    AnyTableModel,
+    Direction,
+    PlayerView,
+    Selection,
+    TableModel,
+    Target,
+    TargetKind,
+)
+from clockspades.table.widget_models import Key, LogLine, Mark
+from clockspades.tui.layout.cells import nearest
 from clockspades.tui.mounted import MountedOnly
-from clockspades.tui.tables.scene import AnyScene, AnySight, Attention, Scene, Sight, Target
+from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.widgets.flight import Flight, Flyer
-from clockspades.tui.widgets.game_log import LogLine
-from clockspades.tui.widgets.key_line import Key
-from clockspades.tui.widgets.mark import Mark
 
 if TYPE_CHECKING:
-    from clockspades.tui.tables.result import ResultFace
-    from clockspades.tui.widgets.sheet import SheetFace
+    from clockspades.table.result_model import ResultModel
+    from clockspades.table.trick_widget_models import ScoreSheetModel
 
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
@@ -38,11 +45,11 @@ OPTIONAL_ACTIONS: Final = ("zero", "last_trick", "sheet")
 class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=False):
     """A game on the screen. One that has keys of its own binds them, and is given the focus while it is played."""
 
-    app = getters.app(Look)
+    app = getters.app(ThemedApp)
 
-    sight: var[AnySight | None] = var(None)
-    attention: var[Attention] = var(Attention())
-    scene: var[AnyScene | None] = var(None)
+    player: var[AnyPlayerView | None] = var(None)
+    selection: var[Selection] = var(Selection())
+    model: var[AnyTableModel | None] = var(None)
     _hovered: Target | None = None
     """What the pointer is on, and was explained."""
 
@@ -65,38 +72,38 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         return self.can_focus
 
     @property
-    def shown(self) -> Scene[StateT, EventT]:
-        """The scene, for whatever is done only once there is one."""
-        assert self.scene is not None, "a table is played only once it shows a game"
-        return self.scene
+    def shown(self) -> TableModel[StateT, EventT]:
+        """The model, for methods that are called only once there is one."""
+        assert self.model is not None, "a table is played only once it shows a game"
+        return self.model
 
-    def watch_sight(self, before: Sight[StateT, EventT] | None, after: Sight[StateT, EventT] | None) -> None:
-        """Begin with fresh attention at each new point."""
+    def watch_player(self, before: PlayerView[StateT, EventT] | None, after: PlayerView[StateT, EventT] | None) -> None:
+        """Begin with a fresh selection at each new point."""
         if after is None:
             return
         moved = before is None or before.view != after.view or before.active != after.active
         if before is None or len(after.history) != len(before.history):
             self.land()  # a flight goes on when only the player to act changes
         is_next = before is not None and len(after.history) == len(before.history) + 1
-        attention = self.attention_at(before if is_next else None, after) if moved else self.attention
-        self.scene = Scene(after, attention)
-        self.attention = attention
+        selection = self.selection_at(before if is_next else None, after) if moved else self.selection
+        self.model = TableModel(after, selection)
+        self.selection = selection
         if before is not None and is_next:
             self._launch(self.flights(before, after))
 
-    def attention_at(self, before: Sight[StateT, EventT] | None, after: Sight[StateT, EventT]) -> Attention:
-        """The attention at a new point; ``before`` is the point just before it, if that was shown."""
-        return Attention()
+    def selection_at(self, before: PlayerView[StateT, EventT] | None, after: PlayerView[StateT, EventT]) -> Selection:
+        """The selection at a new point; ``before`` is the point just before it, if that was shown."""
+        return Selection()
 
-    def watch_attention(self, attention: Attention) -> None:
+    def watch_selection(self, selection: Selection) -> None:
         """Show what the player points at."""
-        if self.sight is not None and (self.scene is None or self.scene.attention != attention):
-            self.scene = Scene(self.sight, attention)
+        if self.player is not None and (self.model is None or self.model.selection != selection):
+            self.model = TableModel(self.player, selection)
 
     # -- cards in the air ------------------------------------------------------------------------------
 
     @abstractmethod
-    def flights(self, before: Sight[StateT, EventT], after: Sight[StateT, EventT]) -> list[Flight]:
+    def flights(self, before: PlayerView[StateT, EventT], after: PlayerView[StateT, EventT]) -> list[Flight]:
         """The ways that cards took from one point to the next."""
 
     def _launch(self, flights: list[Flight]) -> None:
@@ -128,13 +135,13 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
 
     def say(self, words: str) -> None:
         """Say something in the place of the prompt."""
-        self.attention = self.attention._replace(note=words)
+        self.selection = self.selection._replace(note=words)
 
     def point_at(self, target: Target) -> None:
         """Put the cursor on something, and say what it is."""
-        self.attention = self.attention._replace(pointed=target, asked=None, note=self.explain(target))
+        self.selection = self.selection._replace(cursor=target, confirming=None, note=self.explain(target))
 
-    def hover(self, kind: str, number: int | None) -> None:
+    def hover(self, kind: TargetKind, number: int | None) -> None:
         """Explain what the pointer is on; that it left something else can be heard of after that."""
         if number is not None:
             if self._hovered != (target := Target(kind, number)):
@@ -142,21 +149,21 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
                 self.say(self.explain(target))
         elif self._hovered is not None and self._hovered.kind == kind:
             self._hovered = None
-            self.say(self.reminder(self.attention))
+            self.say(self.reminder(self.selection))
 
-    def attend(self, attention: Attention) -> None:
+    def select(self, selection: Selection) -> None:
         """Show what the player is about to do, and say what is left to do of it."""
-        self.attention = attention._replace(note=self.reminder(attention))
+        self.selection = selection._replace(note=self.reminder(selection))
 
     def decide(self, action: Action, target: Target | None = None) -> None:
         """Choose an action, or say why the rules refuse it.
 
-        One that is done to ``target`` is asked for a second time where that is set.
+        One that is done to ``target`` is confirmed first, if the settings say so.
         """
-        if reason := self.shown.sight.game.why_not(self.shown.view, action):
+        if reason := self.shown.player.game.why_not(self.shown.view, action):
             self.say(reason)
-        elif target is not None and self.app.settings.confirm and self.attention.asked != target:
-            self.attend(Attention(target, asked=target))
+        elif target is not None and self.app.settings.confirm and self.selection.confirming != target:
+            self.select(Selection(target, confirming=target))
         else:
             self.post_message(self.Decided(action))
 
@@ -183,24 +190,24 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         """Show a trick that ended since the near player acted, if they did not see it end."""
 
     @staticmethod
-    def sheet(scene: Scene[StateT, EventT]) -> "SheetFace | None":
+    def sheet(model: TableModel[StateT, EventT]) -> "ScoreSheetModel | None":
         """The score sheet, in a game that has one."""
         return None
 
-    def seconds_for(self, sight: Sight[StateT, EventT]) -> float:
+    def seconds_for(self, player: PlayerView[StateT, EventT]) -> float:
         """How long what happened last takes to be seen at the full tempo."""
         return 0.0
 
-    def sums_up(self, sight: Sight[StateT, EventT]) -> bool:
+    def sums_up(self, player: PlayerView[StateT, EventT]) -> bool:
         """Whether a deal that is over is summed up on the table, to be read before the next one is made."""
         return False
 
-    def announce(self, sight: Sight[StateT, EventT], action: Action) -> str:
+    def announce(self, player: PlayerView[StateT, EventT], action: Action) -> str:
         """What is said for a moment before a forced move is played."""
-        return f"You {sight.game.phrase(action)}."
+        return f"You {player.game.phrase(action)}."
 
     @abstractmethod
-    def keys(self, sight: Sight[StateT, EventT]) -> tuple[Key, ...]:
+    def keys(self, player: PlayerView[StateT, EventT]) -> tuple[Key, ...]:
         """The keys of this table that do something now."""
 
     @abstractmethod
@@ -208,22 +215,22 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         """The moments that a replay's timeline marks; ``history`` is what all saw on the way to each point."""
 
     @abstractmethod
-    def log_lines(self, scene: Scene[StateT, EventT]) -> tuple[LogLine, ...]:
+    def log_lines(self, model: TableModel[StateT, EventT]) -> tuple[LogLine, ...]:
         """The game so far in words."""
 
     @staticmethod
     @abstractmethod
-    def result(state: StateT) -> "ResultFace":
+    def result(state: StateT) -> "ResultModel":
         """What the result screen shows of a finished game."""
 
-    def reminder(self, attention: Attention) -> str:
+    def reminder(self, selection: Selection) -> str:
         """A remark on what the player has begun to do; empty if there is none."""
         return ""
 
     def let_go(self) -> bool:
         """Forget what was pointed at, picked or placed; False if there was nothing."""
-        had_any = self.attention != Attention(note=self.attention.note)
-        self.attention = Attention()
+        had_any = self.selection != Selection(note=self.selection.note)
+        self.selection = Selection()
         return had_any
 
     @abstractmethod
@@ -232,8 +239,8 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
 
     def move(self, direction: Direction) -> None:
         """Move the cursor to what lies that way on the screen; it appears on the first thing that can be chosen now."""
-        places, pointed = self.places(), self.attention.pointed
-        target = nearest(places, pointed, direction) if pointed in places else self.first_target()
+        places, cursor = self.places(), self.selection.cursor
+        target = nearest(places, cursor, direction) if cursor in places else self.first_target()
         if target is not None:
             self.point_at(target)
 

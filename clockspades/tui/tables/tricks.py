@@ -11,29 +11,34 @@ from textual.widget import Widget
 
 from clockspades.cards import Card, Suit
 from clockspades.engine.game import Action, Event, EventT
+from clockspades.games import trick_selectors as selectors
+from clockspades.games.trick_selectors import TrickT
 from clockspades.games.tricks import Play, PlayCard, TrickView
-from clockspades.tui.drawing.faces import Face
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.panel import PanelFace
-from clockspades.tui.tables import telling
-from clockspades.tui.tables import tricks_slices as slices
-from clockspades.tui.tables.scene import Attention, Scene, Sight, Target
+from clockspades.table import log_view
+from clockspades.table import selectors as common
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
+from clockspades.table.trick_widget_models import (
+    ChoicePanelModel,
+    FanModel,
+    PlayerBadgeModel,
+    RoundTableModel,
+    ScoreSheetModel,
+)
+from clockspades.table.widget_models import Key, LineModel, LogLine, Mark
+from clockspades.tui.layout.hands import hands_text
 from clockspades.tui.tables.table import Table
 from clockspades.tui.tables.tricks_handling import TrickHandling
-from clockspades.tui.tables.tricks_slices import TrickT
 from clockspades.tui.widgets.choice_panel import ChoicePanel
-from clockspades.tui.widgets.fan import Fan, FanFace
+from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.flight import SECONDS, Flight, Flyer
-from clockspades.tui.widgets.game_log import GameLog, LogLine
-from clockspades.tui.widgets.key_line import Key
-from clockspades.tui.widgets.line import Line, LineFace
-from clockspades.tui.widgets.mark import Mark
-from clockspades.tui.widgets.plate import PlateFace
-from clockspades.tui.widgets.round_table import RoundFace, RoundTable
-from clockspades.tui.widgets.sheet import SheetFace
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.round_table import RoundTable
 
 if TYPE_CHECKING:
-    from clockspades.tui.tables.result import ResultFace
+    from clockspades.table.result_model import ResultModel
 
 
 class TrickTable(TrickHandling[TrickT, EventT]):
@@ -96,27 +101,27 @@ class TrickTable(TrickHandling[TrickT, EventT]):
 
     pauses = True
     screen_actions = frozenset({"sheet", "last_trick"})
-    manner: ClassVar[telling.Manner]
-    """How the game is told in its log."""
+    log_style: ClassVar[log_view.LogStyle]
+    """How the log shows the game."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: list[telling.Told] = []
-        """What was told before, by point: the log is long, and little of it is new."""
+        self._cached_lines: list[log_view.CachedLines] = []
+        """Log lines by point: the log is long, and little of it is new."""
 
     def compose(self) -> ComposeResult:
         """The players and the trick with the log beside them, then the prompt, then the hand."""
         with Widget(id="trick-table"):
-            yield Line(self.heading, id="heading-above").data_bind(scene=Table.scene)
+            yield Line(self.heading, id="heading-above").data_bind(table_model=Table.model)
             with Widget(id="cloth"):
-                yield RoundTable(self.round_face, id="round").data_bind(scene=Table.scene)
-                yield ChoicePanel(self.panel, id="panel").data_bind(scene=Table.scene)
+                yield RoundTable(self.round_model, id="round").data_bind(table_model=Table.model)
+                yield ChoicePanel(self.panel, id="panel").data_bind(table_model=Table.model)
                 with Widget(id="beside"):
-                    yield Line(self.heading, id="heading").data_bind(scene=Table.scene)
-                    yield GameLog(self.lines_beside, id="log").data_bind(scene=Table.scene)
-            yield Line(telling.prompt, id="said").data_bind(scene=Table.scene)
-            yield Fan(self.fan_face, id="near-hand").data_bind(scene=Table.scene)
-            yield Line(self.hands_below, id="hands").data_bind(scene=Table.scene)
+                    yield Line(self.heading, id="heading").data_bind(table_model=Table.model)
+                    yield GameLog(self.lines_beside, id="log").data_bind(table_model=Table.model)
+            yield Line(common.prompt, id="said").data_bind(table_model=Table.model)
+            yield Fan(self.fan_model, id="near-hand").data_bind(table_model=Table.model)
+            yield Line(self.hands_below, id="hands").data_bind(table_model=Table.model)
 
     # -- what each game defines --------------------------------------------------------------------------
 
@@ -126,43 +131,43 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         """Whether a card takes a trick over from the card now winning."""
 
     @abstractmethod
-    def plate(self, scene: Scene[TrickT, EventT], seat: int) -> PlateFace:
-        """A player's plate."""
+    def badge(self, model: TableModel[TrickT, EventT], seat: int) -> PlayerBadgeModel:
+        """A player's badge."""
 
     @abstractmethod
-    def heading(self, scene: Scene[TrickT, EventT]) -> LineFace:
+    def heading(self, model: TableModel[TrickT, EventT]) -> LineModel:
         """The game and where it stands."""
 
     @abstractmethod
-    def panel(self, scene: Scene[TrickT, EventT]) -> PanelFace | None:
+    def panel(self, model: TableModel[TrickT, EventT]) -> ChoicePanelModel | None:
         """A choice or a summary in the middle of the table; None without one."""
 
     @staticmethod
     @abstractmethod
-    def sheet(scene: Scene[TrickT, EventT]) -> SheetFace:
+    def sheet(model: TableModel[TrickT, EventT]) -> ScoreSheetModel:
         """The score sheet."""
 
     @abstractmethod
-    def explain_plate(self, scene: Scene[TrickT, EventT], place: int) -> str:
+    def explain_badge(self, model: TableModel[TrickT, EventT], place: int) -> str:
         """How a player stands."""
 
-    def fan_face(self, scene: Scene[TrickT, EventT]) -> FanFace:
+    def fan_model(self, model: TableModel[TrickT, EventT]) -> FanModel:
         """What lies before the player on the near side."""
-        return slices.fan_face(scene, self.ranks)
+        return selectors.fan_model(model, self.ranks)
 
-    def round_face(self, scene: Scene[TrickT, EventT]) -> RoundFace:
+    def round_model(self, model: TableModel[TrickT, EventT]) -> RoundTableModel:
         """The players and the trick."""
-        return slices.round_face(scene, self.beats, self.plate, self.panel(scene))
+        return selectors.round_model(model, self.beats, self.badge, self.panel(model))
 
-    def remark(self, sight: Sight[TrickT, EventT]) -> str:
+    def remark(self, player: PlayerView[TrickT, EventT]) -> str:
         """What else to say of the last action."""
         return ""
 
     # -- what is shown ---------------------------------------------------------------------------------
 
-    def watch_scene(self, scene: Scene[TrickT, EventT] | None) -> None:
+    def watch_model(self, model: TableModel[TrickT, EventT] | None) -> None:
         """Where nothing has room beside the table, all hands that are open stand below it."""
-        self.set_class(scene is not None and slices.are_open(scene), "-all-open")
+        self.set_class(model is not None and selectors.are_open(model), "-all-open")
 
     @property
     def _round(self) -> RoundTable:
@@ -173,22 +178,22 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         """Give the panel the room that the table has now."""
         self._panel.room = self._round.panel_room
 
-    def attention_at(self, before: Sight[TrickT, EventT] | None, after: Sight[TrickT, EventT]) -> Attention:
+    def selection_at(self, before: PlayerView[TrickT, EventT] | None, after: PlayerView[TrickT, EventT]) -> Selection:
         """A trick that was just taken lies there still, and the card just played is on its way."""
-        return Attention(
+        return Selection(
             note=self.noted(after),
-            looked=slices.just_taken(after),
-            aloft=before is not None and self._moves and self.just_played(after) is not None,
+            shown_trick=selectors.just_taken(after),
+            in_flight=before is not None and self._moves and self.just_played(after) is not None,
         )
 
-    def noted(self, sight: Sight[TrickT, EventT]) -> str:
+    def noted(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say when nothing is pointed at, beside the task."""
-        told = " ".join(filter(None, (self.remark(sight), slices.taking(sight))))
-        if sight.caption or not told or sight.game.outcome(sight.view) is not None:
+        told = " ".join(filter(None, (self.remark(player), selectors.taking(player))))
+        if player.caption or not told or player.game.outcome(player.view) is not None:
             return ""
-        if slices.just_taken(sight) is not None:
+        if selectors.just_taken(player) is not None:
             return told
-        return f"{told} {sight.task}"  # the table shows the rest
+        return f"{told} {player.task}"  # the table shows the rest
 
     @property
     def _moves(self) -> bool:
@@ -196,18 +201,18 @@ class TrickTable(TrickHandling[TrickT, EventT]):
 
     @property
     def lingers(self) -> bool:
-        return self.attention.looked is not None
+        return self.selection.shown_trick is not None
 
     def go_on(self, *, gathers: bool = True) -> None:
         """Give the trick on the table to its winner."""
-        looked = self.attention.looked
-        if looked is None:
+        shown_trick = self.selection.shown_trick
+        if shown_trick is None:
             return
         view = self.shown.view
         if gathers:
             self.land()
-        self.attention = self.attention._replace(looked=None, note="")
-        if gathers and looked == len(view.tricks) - 1 and not view.trick:
+        self.selection = self.selection._replace(shown_trick=None, note="")
+        if gathers and shown_trick == len(view.tricks) - 1 and not view.trick:
             self._launch(self._gathering())
 
     def look_back(self) -> None:
@@ -218,35 +223,35 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         elif self.lingers:
             self.go_on()
         else:
-            winner = self.shown.sight.names[view.tricks[-1].winner]
+            winner = self.shown.player.names[view.tricks[-1].winner]
             note = f"{winner} took the last trick. Press any key to go on."
-            self.attention = Attention(note=note, looked=len(view.tricks) - 1)
+            self.selection = Selection(note=note, shown_trick=len(view.tricks) - 1)
 
     def catch_up(self) -> None:
         view = self.shown.view
-        if view.tricks and view.tricks[-1].plays[-1].seat != self.shown.sight.seat:
+        if view.tricks and view.tricks[-1].plays[-1].seat != self.shown.player.seat:
             self.look_back()
 
     # -- cards in the air ------------------------------------------------------------------------------
 
-    def flights(self, before: Sight[TrickT, EventT], after: Sight[TrickT, EventT]) -> list[Flight]:
+    def flights(self, before: PlayerView[TrickT, EventT], after: PlayerView[TrickT, EventT]) -> list[Flight]:
         """The card that was played, from where it was to the trick."""
         played = self.just_played(after)
         if played is None:
             return []
-        end = self._round.play(slices.place_of(self.shown, played.seat))
+        end = self._round.play(selectors.place_of(self.shown, played.seat))
         return [self._way(Face(played.card), self._origin(before, played), end)]
 
-    def just_played(self, sight: Sight[TrickT, EventT]) -> Play | None:
+    def just_played(self, player: PlayerView[TrickT, EventT]) -> Play | None:
         """The card that the last action put on the trick."""
-        return slices.just_played(sight)
+        return selectors.just_played(player)
 
-    def _origin(self, before: Sight[TrickT, EventT], played: Play) -> Region:
-        """Where a card was before it was played: its place in the hand on the near side, or at its player's plate."""
-        place = slices.place_of(self.shown, played.seat)
+    def _origin(self, before: PlayerView[TrickT, EventT], played: Play) -> Region:
+        """Where a card was before it was played: its place in the hand on the near side, or at its player's badge."""
+        place = selectors.place_of(self.shown, played.seat)
         if place or not self._fan.display:
-            return self._round.plate(place)
-        hand = slices.near_hand(Scene(before, Attention()), self.ranks)
+            return self._round.badge(place)
+        hand = selectors.near_hand(TableModel(before, Selection()), self.ranks)
         return self._fan.corner(hand.index(played.card)) if played.card in hand else self._fan.region
 
     def _way(self, face: Face, start: Region, end: Region, *, turns: bool = False) -> Flight:
@@ -257,9 +262,9 @@ class TrickTable(TrickHandling[TrickT, EventT]):
     def _gathering(self) -> list[Flight]:
         """The last trick on its way to its winner."""
         trick = self.shown.view.tricks[-1]
-        end = self._round.plate(slices.place_of(self.shown, trick.winner))
+        end = self._round.badge(selectors.place_of(self.shown, trick.winner))
         return [
-            self._way(Face(play.card), self._round.play(slices.place_of(self.shown, play.seat)), end)
+            self._way(Face(play.card), self._round.play(selectors.place_of(self.shown, play.seat)), end)
             for play in trick.plays
         ]
 
@@ -273,64 +278,64 @@ class TrickTable(TrickHandling[TrickT, EventT]):
         self._put_down()
 
     def _put_down(self) -> None:
-        if self.attention.aloft:
-            self.attention = self.attention._replace(aloft=False)
+        if self.selection.in_flight:
+            self.selection = self.selection._replace(in_flight=False)
 
-    def seconds_for(self, sight: Sight[TrickT, EventT]) -> float:
-        return SECONDS if self.just_played(sight) else 0.0
+    def seconds_for(self, player: PlayerView[TrickT, EventT]) -> float:
+        return SECONDS if self.just_played(player) else 0.0
 
     # -- what can be done ------------------------------------------------------------------------------
 
-    def keys(self, sight: Sight[TrickT, EventT]) -> tuple[Key, ...]:
-        more = [Key("t", "last trick", "last_trick")] if sight.view.tricks else []
+    def keys(self, player: PlayerView[TrickT, EventT]) -> tuple[Key, ...]:
+        more = [Key("t", "last trick", "last_trick")] if player.view.tricks else []
         more.append(Key("s", "scores", "sheet"))
-        if self.lingers and sight.game.outcome(sight.view) is None:
+        if self.lingers and player.game.outcome(player.view) is None:
             return (Key(glyphs().enter, "go on", "confirm"), *more)
-        if self.sums_up(sight):
+        if self.sums_up(player):
             return (Key(glyphs().enter, "next deal", "confirm"), *more)
-        if sight.active:
-            return (*self.keys_now(sight), *more)
+        if player.active:
+            return (*self.keys_now(player), *more)
         return tuple(more)
 
-    def keys_now(self, sight: Sight[TrickT, EventT]) -> tuple[Key, ...]:
+    def keys_now(self, player: PlayerView[TrickT, EventT]) -> tuple[Key, ...]:
         """The keys for what the player on the near side is to do."""
-        cards = sum(isinstance(action, PlayCard) for action in sight.game.legal_actions(sight.view))
+        cards = sum(isinstance(action, PlayCard) for action in player.game.legal_actions(player.view))
         digits = (Key(f"1-{cards}", "card", "choose(1)"),) if cards > 1 else ()
         return (*digits, Key(glyphs().enter, "play", "confirm"), Key(glyphs().left_right, "move", "move('right')"))
 
-    def announce(self, sight: Sight[TrickT, EventT], action: Action) -> str:
+    def announce(self, player: PlayerView[TrickT, EventT], action: Action) -> str:
         if not isinstance(action, PlayCard):
-            return super().announce(sight, action)
-        last = len(sight.view.hands[sight.seat]) == 1
+            return super().announce(player, action)
+        last = len(player.view.hands[player.seat]) == 1
         return f"You play the {action.card.symbol}, {'your last card' if last else 'the only card you can play'}."
 
     @staticmethod
-    def result(state: TrickView) -> "ResultFace":
-        from clockspades.tui.tables.tricks_result import tricks_result
+    def result(state: TrickView) -> "ResultModel":
+        from clockspades.games.trick_result import trick_result
 
-        return tricks_result(state)
+        return trick_result(state)
 
     def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
-        return slices.marks(history)
+        return selectors.marks(history)
 
-    def log_lines(self, scene: Scene[TrickT, EventT]) -> tuple[LogLine, ...]:
-        return telling.log_lines(scene, self.manner, self._told)
+    def log_lines(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
+        return log_view.log_lines(model, self.log_style, self._cached_lines)
 
-    def lines_beside(self, scene: Scene[TrickT, EventT]) -> tuple[LogLine, ...]:
+    def lines_beside(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
         """What stands beside the table: the others' hands where all are open, else what happened."""
-        return slices.hands_beside(scene, self.ranks) or self.log_lines(scene)
+        return selectors.hands_beside(model, self.ranks) or self.log_lines(model)
 
-    def hands_below(self, scene: Scene[TrickT, EventT]) -> LineFace:
-        """What stands in the place of the hand where all are open and there is nothing beside the table."""
-        return slices.hands_below(scene, self.ranks)
+    def hands_below(self, model: TableModel[TrickT, EventT]) -> LineModel:
+        """All hands in the place of the near one, where all are open and there is nothing beside the table."""
+        return LineModel(hands_text(selectors.all_hands(model, self.ranks)))
 
     def explain(self, target: Target) -> str:
-        scene = self.shown
+        model = self.shown
         match target.kind:
-            case "hand":
-                return slices.explain_card(scene, self.ranks, target.number)
-            case "play":
-                return slices.explain_play(scene, self.beats, target.number)
-            case "plate":
-                return self.explain_plate(scene, target.number)
+            case TargetKind.HAND:
+                return selectors.explain_card(model, self.ranks, target.number)
+            case TargetKind.PLAY:
+                return selectors.explain_play(model, self.beats, target.number)
+            case TargetKind.BADGE:
+                return self.explain_badge(model, target.number)
         return ""

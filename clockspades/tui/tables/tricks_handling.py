@@ -11,12 +11,11 @@ from textual.geometry import Region
 
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.game import Action, EventT
+from clockspades.games import trick_selectors as selectors
+from clockspades.games.trick_selectors import TrickT
 from clockspades.games.tricks import PlayCard
-from clockspades.tui.layout.cells import Direction
-from clockspades.tui.tables import tricks_slices as slices
-from clockspades.tui.tables.scene import Attention, Scene, Sight, Target
+from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.tui.tables.table import Table
-from clockspades.tui.tables.tricks_slices import TrickT
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.round_table import RoundTable
@@ -45,23 +44,23 @@ class TrickHandling(Table[TrickT, EventT]):
 
     # -- what things stand for ------------------------------------------------------------------------
 
-    def choices(self, scene: Scene[TrickT, EventT]) -> tuple[Action, ...]:
+    def choices(self, model: TableModel[TrickT, EventT]) -> tuple[Action, ...]:
         """The actions that the panel offers, in its order."""
         return ()
 
-    def action_for(self, scene: Scene[TrickT, EventT], target: Target) -> Action | None:
+    def action_for(self, model: TableModel[TrickT, EventT], target: Target) -> Action | None:
         """What is done with a thing in front of the player."""
         match target.kind:
-            case "hand":
-                hand = slices.near_hand(scene, self.ranks)
+            case TargetKind.HAND:
+                hand = selectors.near_hand(model, self.ranks)
                 known = target.number < len(hand) and hand[target.number] is not UNKNOWN
                 return PlayCard(hand[target.number]) if known else None
-            case "choice":
-                choices = self.choices(scene)
+            case TargetKind.CHOICE:
+                choices = self.choices(model)
                 return choices[target.number] if target.number < len(choices) else None
         return None
 
-    def noted(self, sight: Sight[TrickT, EventT]) -> str:
+    def noted(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say when nothing is pointed at, beside the task."""
         return ""
 
@@ -69,8 +68,8 @@ class TrickHandling(Table[TrickT, EventT]):
 
     def choose(self, number: int) -> None:
         """Point at the card that a digit stands for, or two digits one after the other."""
-        hand, can = slices.near_hand(self.shown, self.ranks), slices.playable(self.shown, self.ranks)
-        targets = [Target("hand", hand.index(card)) for card in can]
+        hand, can = selectors.near_hand(self.shown, self.ranks), selectors.playable(self.shown, self.ranks)
+        targets = [Target(TargetKind.HAND, hand.index(card)) for card in can]
         first = self.typed_before()
         tens = 10 * (targets.index(first) + 1) if first in targets else 0
         chosen = tens + number if tens and tens + number <= len(targets) else number
@@ -84,26 +83,26 @@ class TrickHandling(Table[TrickT, EventT]):
 
     def typed_before(self) -> Target | None:
         """What the digit before led to, as long as nothing else was pointed at."""
-        return self._typed if self._typed == self.attention.pointed else None
+        return self._typed if self._typed == self.selection.cursor else None
 
     def move(self, direction: Direction) -> None:
         """Move the cursor along the hand or over what can be chosen; up and down pick a card up and put it down."""
-        pointed = self.attention.pointed
-        is_on_card = pointed is not None and pointed.kind != "choice" and pointed in self.places()
-        if pointed is not None and is_on_card and direction == "up":
-            self.pick_up(pointed)
-        elif pointed is not None and is_on_card and direction == "down":
-            self.put_down(pointed)
+        cursor = self.selection.cursor
+        is_on_card = cursor is not None and cursor.kind is not TargetKind.CHOICE and cursor in self.places()
+        if cursor is not None and is_on_card and direction == "up":
+            self.pick_up(cursor)
+        elif cursor is not None and is_on_card and direction == "down":
+            self.put_down(cursor)
         else:
             super().move(direction)
 
     def confirm(self) -> None:
         """Do what the cursor is on."""
-        scene = self.shown
-        pointed = self.attention.pointed
-        if not scene.sight.active:
-            self.say(scene.sight.prompt)
-        elif pointed is None:
+        model = self.shown
+        cursor = self.selection.cursor
+        if not model.player.active:
+            self.say(model.player.prompt)
+        elif cursor is None:
             only = self._only_one()
             if only is None:
                 self.say("Choose first: press the key shown on a card, use the arrows, or click.")
@@ -111,12 +110,12 @@ class TrickHandling(Table[TrickT, EventT]):
                 self.point_at(only)
         else:
             asks = self.app.settings.confirm
-            self.use(pointed, at_once=not asks or self.attention.asked == pointed)
+            self.use(cursor, at_once=not asks or self.selection.confirming == cursor)
 
     def space(self) -> None:
         """Do with the thing under the cursor what a second click on it would do."""
-        if self.attention.pointed is not None:
-            self.use(self.attention.pointed, at_once=True)
+        if self.selection.cursor is not None:
+            self.use(self.selection.cursor, at_once=True)
         else:
             self.confirm()
 
@@ -128,12 +127,12 @@ class TrickHandling(Table[TrickT, EventT]):
     def _reason(self, target: Target) -> str | None:
         """Why nothing can be done with a thing now; empty if something can, None if there is nothing to do with it."""
         action = self.action_for(self.shown, target)
-        return None if action is None else slices.why_not(self.shown, action)
+        return None if action is None else selectors.why_not(self.shown, action)
 
     def use(self, target: Target, *, at_once: bool) -> None:
-        """Do something with a thing; pick it up first, to be asked for again, or say why it cannot be done."""
+        """Do something with a thing; pick it up first, to confirm it, or say why it cannot be done."""
         action = self.action_for(self.shown, target)
-        if action is None or not self.shown.sight.active or action not in slices.legal(self.shown):
+        if action is None or not self.shown.player.active or action not in selectors.legal(self.shown):
             self.point_at(target)
         elif at_once:
             self.post_message(self.Decided(action))
@@ -143,10 +142,10 @@ class TrickHandling(Table[TrickT, EventT]):
     def pick_up(self, target: Target) -> None:
         """Raise a card, if it can be played."""
         action = self.action_for(self.shown, target)
-        if not self.shown.sight.active or action not in slices.legal(self.shown):
+        if not self.shown.player.active or action not in selectors.legal(self.shown):
             self.point_at(target)
             return
-        self.attention = Attention(target, asked=target, note=self.asking(target))
+        self.selection = Selection(target, confirming=target, note=self.asking(target))
 
     def put_down(self, target: Target) -> None:
         """Lower a card."""
@@ -154,7 +153,7 @@ class TrickHandling(Table[TrickT, EventT]):
 
     def asking(self, target: Target) -> str:
         """What is said of a thing that is picked up."""
-        if target.kind == "choice":
+        if target.kind is TargetKind.CHOICE:
             return f"{self.explain(target)} Enter confirms, Escape cancels."
         action = self.action_for(self.shown, target)
         return f"Play {f'the {action.card.symbol}' if isinstance(action, PlayCard) else 'it'}? {CONFIRM}"
@@ -163,24 +162,24 @@ class TrickHandling(Table[TrickT, EventT]):
 
     @on(Fan.Pressed)
     def _card_pressed(self, event: Fan.Pressed) -> None:
-        self.press(Target("beside" if event.beside else "hand", event.number))
+        self.press(Target(TargetKind.BESIDE if event.beside else TargetKind.HAND, event.number))
 
     @on(ChoicePanel.Pressed)
     async def _choice_pressed(self, event: ChoicePanel.Pressed) -> None:
-        if self.sums_up(self.shown.sight):
+        if self.sums_up(self.shown.player):
             await self.screen.run_action("confirm")
         else:
-            self.press(Target("choice", event.number))
+            self.press(Target(TargetKind.CHOICE, event.number))
 
     @on(ChoicePanel.Pointed)
     def _choice_pointed(self, event: ChoicePanel.Pointed) -> None:
-        if not self.sums_up(self.shown.sight):
-            self.hover("choice", event.number)
+        if not self.sums_up(self.shown.player):
+            self.hover(TargetKind.CHOICE, event.number)
 
     def press(self, target: Target) -> None:
         """What a click does: the first picks a card up, the second plays it; a choice is taken at once."""
         if not self._clears:
-            self.use(target, at_once=target.kind == "choice" or self.attention.asked == target)
+            self.use(target, at_once=target.kind is TargetKind.CHOICE or self.selection.confirming == target)
 
     def on_mouse_down(self) -> None:
         """A click that clears a trick away does nothing else."""
@@ -188,14 +187,14 @@ class TrickHandling(Table[TrickT, EventT]):
 
     @on(Fan.Pointed)
     def _card_pointed(self, event: Fan.Pointed) -> None:
-        self.hover("beside" if event.beside else "hand", event.number)
+        self.hover(TargetKind.BESIDE if event.beside else TargetKind.HAND, event.number)
 
     @on(RoundTable.Pointed)
     def _round_pointed(self, event: RoundTable.Pointed) -> None:
         self.hover(event.kind, event.place)
 
-    def reminder(self, attention: Attention) -> str:
-        return self.noted(self.shown.sight) if attention.asked is None else self.asking(attention.asked)
+    def reminder(self, selection: Selection) -> str:
+        return self.noted(self.shown.player) if selection.confirming is None else self.asking(selection.confirming)
 
     # -- the cursor ------------------------------------------------------------------------------------
 
@@ -204,16 +203,18 @@ class TrickHandling(Table[TrickT, EventT]):
         return next((target for target in self.places() if self._reason(target) == ""), super().first_target())
 
     def places(self) -> dict[Target, Region]:
-        face = self._panel.face
-        if face is not None and face.choices:
-            return {Target("choice", number): self._panel.choice(number) for number in range(len(face.choices))}
+        panel = self._panel.model
+        if panel is not None and panel.choices:
+            return {
+                Target(TargetKind.CHOICE, number): self._panel.choice(number) for number in range(len(panel.choices))
+            }
         return self.hand_places()
 
     def hand_places(self) -> dict[Target, Region]:
         """The cards on the near side, where they stand on the screen."""
         fan = self._fan
-        places = {Target("hand", number): fan.place(number) for number in range(len(fan.face.cards))}
-        for number, shown in enumerate(fan.face.beside):
+        places = {Target(TargetKind.HAND, number): fan.place(number) for number in range(len(fan.model.cards))}
+        for number, shown in enumerate(fan.model.beside):
             if shown.card is not None:
-                places[Target("beside", number)] = fan.place(number, beside=True)
+                places[Target(TargetKind.BESIDE, number)] = fan.place(number, beside=True)
         return places

@@ -8,7 +8,7 @@ import re
 from typing import Final, NamedTuple
 
 from clockspades.cards import PACK
-from clockspades.tui.drawing.faces import Face, Light
+from clockspades.table.faces import Face, Light
 
 _CARD: Final = re.compile(
     r"(?P<open>[\[(]?)(?P<card>(?:10|[A2-9JQK])[♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)"

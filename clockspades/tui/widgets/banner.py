@@ -7,7 +7,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.lettering import lettering
 
 

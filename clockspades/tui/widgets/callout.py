@@ -9,8 +9,8 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from clockspades.tui.drawing.glyphs import Glyphs, glyphs
-from clockspades.tui.layout.cells import Direction
+from clockspades.table.glyphs import Glyphs, glyphs
+from clockspades.table.model import Direction
 from clockspades.tui.layout.note import Placement
 from clockspades.tui.widgets.card_text import card_text
 

@@ -10,10 +10,11 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from clockspades.engine.settings import Settings
-from clockspades.tui.drawing.faces import Face, draw
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import glyphs
+from clockspades.tui.drawing.faces import draw
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.look import Look
+from clockspades.tui.themed_app import ThemedApp
 
 LARGEST: Final = {"largest": CARDS[0], "medium": CARDS[2], "small": CARDS[3]}
 """How large cards are drawn at most, by the setting."""
@@ -22,7 +23,7 @@ LARGEST: Final = {"largest": CARDS[0], "medium": CARDS[2], "small": CARDS[3]}
 class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
     """A widget that draws cards line by line, in the application's palette."""
 
-    app = getters.app(Look)
+    app = getters.app(ThemedApp)
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)

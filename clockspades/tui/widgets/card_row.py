@@ -1,6 +1,6 @@
 """A row of cards: a hand, or the backs of another's."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.segment import Segment
 from textual import events
@@ -9,10 +9,11 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from clockspades.tui.drawing.faces import Face, changed_parts
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import CardRowModel
+from clockspades.tui.drawing.faces import changed_parts
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.widgets.card_slice import CardSlice
+from clockspades.tui.widgets.card_widget import CardWidget
 
 APART: Final = 3
 """The columns between two groups of cards."""
@@ -20,22 +21,10 @@ STRIP: Final = 4
 """The columns of a card that show its edge, its rank and its suit, the ten's included."""
 
 
-class RowFace(NamedTuple):
-    """The cards of a row from the left, and whether each has its key below it."""
-
-    cards: tuple[Face | None, ...] = ()
-    """None leaves a card's place empty."""
-    numbered: bool = False
-    apart: frozenset[int] = frozenset()
-    """The numbers of the cards that begin a group, a little apart from the cards before them."""
-    fanned: bool = False
-    """Whether each but the last is covered up to its rank and suit, though there be room."""
-
-
-class CardRow(CardSlice[RowFace, int]):
+class CardRow(CardWidget[CardRowModel, int]):
     """A row of cards; where they do not fit beside each other, each but the last is partly covered."""
 
-    face: reactive[RowFace] = reactive(RowFace(), repaint=False)
+    model: reactive[CardRowModel] = reactive(CardRowModel(), repaint=False)
 
     class Pressed(Message):
         """A card was clicked."""
@@ -61,7 +50,7 @@ class CardRow(CardSlice[RowFace, int]):
             """The row that the pointer is in."""
             return self.row
 
-    def watch_face(self, before: RowFace, after: RowFace) -> None:
+    def watch_model(self, before: CardRowModel, after: CardRowModel) -> None:
         """Repaint the cards that changed."""
         if not self.is_mounted:
             return
@@ -80,22 +69,22 @@ class CardRow(CardSlice[RowFace, int]):
         return self._card_size_in(self.size)
 
     def _card_size_in(self, row: Size) -> Size:
-        height = min(row.height - self.face.numbered, self.largest_card.height)
+        height = min(row.height - self.model.numbered, self.largest_card.height)
         return next((size for size in CARDS if size.height <= height), CARDS[-1])
 
     def _pitch(self, card: Size, row: Size) -> int:
         """The columns from one card to the next."""
-        count, pitch = len(self.face.cards), card.width + 1
-        if self.face.fanned:
+        count, pitch = len(self.model.cards), card.width + 1
+        if self.model.fanned:
             pitch = STRIP
-        room = row.width - APART * len(self.face.apart)
+        room = row.width - APART * len(self.model.apart)
         if count > 1 and (count - 1) * pitch + card.width > room:
             return max(2, (room - card.width) // (count - 1))
         return pitch
 
     def _start(self, number: int, pitch: int) -> int:
         """The column that a card begins in."""
-        return number * pitch + APART * sum(first <= number for first in self.face.apart)
+        return number * pitch + APART * sum(first <= number for first in self.model.apart)
 
     def _place(self, number: int) -> Region:
         row = self.size
@@ -108,27 +97,27 @@ class CardRow(CardSlice[RowFace, int]):
 
     def render_line(self, y: int) -> Strip:
         """One line of every card, or their keys below them."""
-        row, face = self.size, self.face  # Textual works the size out anew each time it is asked for
+        row, model = self.size, self.model  # Textual works the size out anew each time it is asked for
         size = self._card_size_in(row)
         pitch = self._pitch(size, row)
         segments: list[Segment] = []
         at = 0
         if y < size.height:
-            for number, card in enumerate(face.cards):
+            for number, card in enumerate(model.cards):
                 start = self._start(number, pitch)
                 segments.append(Segment(" " * (start - at), self.role("")))
                 if card is None:
                     segments.append(Segment(" " * size.width, self.role("")))
                 else:
-                    covered = pitch < size.width and not face.fanned
+                    covered = pitch < size.width and not model.fanned
                     segments += self.card(card._replace(strip=pitch if covered else 0), size)[y]
                 at = start + size.width
-                if number + 1 < len(face.cards) and (next_x := self._start(number + 1, pitch)) < at:
+                if number + 1 < len(model.cards) and (next_x := self._start(number + 1, pitch)) < at:
                     segments = list(Strip(segments).crop(0, next_x))
                     at = next_x
-        elif face.numbered and y == size.height:
+        elif model.numbered and y == size.height:
             text = ""
-            for number in range(min(len(face.cards), 9)):
+            for number in range(min(len(model.cards), 9)):
                 text = text.ljust(self._start(number, pitch) + size.width // 2) + str(number + 1)
             segments.append(Segment(text, self.role("caption")))
             at = len(text)
@@ -141,7 +130,7 @@ class CardRow(CardSlice[RowFace, int]):
         if at is None:
             return None
         hit = None
-        for number in range(len(self.face.cards)):
+        for number in range(len(self.model.cards)):
             if self._place(number).contains_point(at):
                 hit = number  # the last one lies on top
         return hit

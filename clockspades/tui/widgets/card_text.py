@@ -6,7 +6,7 @@ from typing import Final
 from textual.content import Content
 
 from clockspades.cards import Suit
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
 
 _CARD: Final = re.compile(r"(?:10|[A2-9JQK]|(?<= )|(?<=^))([♣♦♥♠])")
 

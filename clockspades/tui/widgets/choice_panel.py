@@ -11,19 +11,20 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.panel import PanelFace, PanelLayout, panel_layout, panel_place, panel_room
-from clockspades.tui.widgets.card_slice import CardSlice
+from clockspades.table.glyphs import glyphs
+from clockspades.table.trick_widget_models import ChoicePanelModel
+from clockspades.tui.layout.panel import PanelLayout, panel_layout, panel_place, panel_room
+from clockspades.tui.widgets.card_widget import CardWidget
 
-ROLES: Final = {"title": "plate--gold", "words": "plate", "foot": "plate--quiet"}
+ROLES: Final = {"title": "badge--gold", "words": "badge", "foot": "badge--quiet"}
 
 
-class ChoicePanel(CardSlice[PanelFace | None, int]):
-    """It shows the slice of the scene that ``face_of`` takes, or nothing where there is none."""
+class ChoicePanel(CardWidget[ChoicePanelModel | None, int]):
+    """A panel; hidden while its model is None."""
 
-    face: reactive[PanelFace | None] = reactive(None)
+    model: reactive[ChoicePanelModel | None] = reactive(None)
     room: var[tuple[Region, Region]] = var((Region(), Region()))
-    """Where it may stand in its parent: between the plates, or over them and below the far one."""
+    """Where it may stand in its parent: between the badges, or over them and below the far one."""
 
     class Pressed(Message):
         """A choice was clicked."""
@@ -39,11 +40,11 @@ class ChoicePanel(CardSlice[PanelFace | None, int]):
             super().__init__()
             self.number = number
 
-    def __init__(self, face_of: Callable[[Any], PanelFace | None], *, id: str | None = None) -> None:
-        super().__init__(face_of, id=id)
+    def __init__(self, selector: Callable[[Any], ChoicePanelModel | None], *, id: str | None = None) -> None:
+        super().__init__(selector, id=id)
         self.display = False
 
-    def watch_face(self) -> None:
+    def watch_model(self) -> None:
         """Be as large as what is on it."""
         self._settle()
 
@@ -53,46 +54,46 @@ class ChoicePanel(CardSlice[PanelFace | None, int]):
 
     def _settle(self) -> None:
         """Stand in the middle of the room there is."""
-        self.display = self.face is not None and all(self.room)
-        if self.face is not None and self.display:
-            place = panel_place(self.face, *self.room, self.largest_card)
+        self.display = self.model is not None and all(self.room)
+        if self.model is not None and self.display:
+            place = panel_place(self.model, *self.room, self.largest_card)
             self.styles.width, self.styles.height = place.size
             self.styles.offset = place.offset
 
-    def _layout(self, face: PanelFace) -> PanelLayout:
-        return panel_layout(face, panel_room(face, *self.room, self.largest_card).size, self.largest_card)
+    def _layout(self, model: ChoicePanelModel) -> PanelLayout:
+        return panel_layout(model, panel_room(model, *self.room, self.largest_card).size, self.largest_card)
 
     def choice(self, number: int) -> Region:
         """Where a choice is on the screen."""
-        assert self.face is not None, "there is something to choose"
-        return self._layout(self.face).choices[number].translate(self.content_region.offset)
+        assert self.model is not None, "there is something to choose"
+        return self._layout(self.model).choices[number].translate(self.content_region.offset)
 
     # -- drawing ---------------------------------------------------------------------------------------
 
     def render_line(self, y: int) -> Strip:
         """One line of the panel."""
-        face, width = self.face, self.size.width
-        if face is None:
-            return Strip.blank(width, self.role("plate"))
-        layout = self._layout(face)
+        model, width = self.model, self.size.width
+        if model is None:
+            return Strip.blank(width, self.role("badge"))
+        layout = self._layout(model)
         pieces: list[tuple[int, list[Segment]]] = []
         for text in layout.texts:
             if text.row == y:
                 words = glyphs().words(text.text)
                 pieces.append(((width - cell_len(words)) // 2, [Segment(words, self.role(ROLES[text.kind]))]))
-        for card, region in zip(face.cards, layout.cards):
+        for card, region in zip(model.cards, layout.cards):
             if region.y <= y < region.bottom:
                 pieces.append((region.x, self.card(card, region.size)[y - region.y]))
         for number, region in enumerate(layout.choices):
             if region.y == y:
-                pieces.append((region.x, [self._choice(face, number, region.size)]))
+                pieces.append((region.x, [self._choice(model, number, region.size)]))
         if layout.is_framed:
             pieces += self._frame(y, layout.size)
-        return self.line(pieces, width, "plate")
+        return self.line(pieces, width, "badge")
 
     def _frame(self, y: int, size: Size) -> list[tuple[int, list[Segment]]]:
         """The cells of the frame on a line."""
-        frame, gold = glyphs().thin, self.role("plate--gold")
+        frame, gold = glyphs().thin, self.role("badge--gold")
         across = frame.across * (size.width - 2)
         if y == 0:
             return [(0, [Segment(frame.top_left + across + frame.top_right, gold)])]
@@ -100,10 +101,10 @@ class ChoicePanel(CardSlice[PanelFace | None, int]):
             return [(0, [Segment(frame.bottom_left + across + frame.bottom_right, gold)])]
         return [(0, [Segment(frame.down, gold)]), (size.width - 1, [Segment(frame.down, gold)])]
 
-    def _choice(self, face: PanelFace, number: int, size: Size) -> Segment:
-        label = glyphs().words(face.choices[number])
-        if number != face.chosen:
-            return Segment(label.center(size.width), self.role("plate--name"))
+    def _choice(self, model: ChoicePanelModel, number: int, size: Size) -> Segment:
+        label = glyphs().words(model.choices[number])
+        if number != model.chosen:
+            return Segment(label.center(size.width), self.role("badge--name"))
         marked = f"{glyphs().points_right}{label.center(size.width - 2)}{glyphs().points_left}"
         return Segment(marked, self.role("card--pointed"))
 
@@ -111,7 +112,7 @@ class ChoicePanel(CardSlice[PanelFace | None, int]):
 
     def hit(self, event: events.MouseEvent) -> int | None:
         at = event.get_content_offset(self)
-        return None if at is None or self.face is None else self._layout(self.face).choice_at(*at)
+        return None if at is None or self.model is None else self._layout(self.model).choice_at(*at)
 
     def pointed(self, hit: int | None, left: int | None) -> Message:
         return self.Pointed(hit)

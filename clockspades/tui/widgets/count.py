@@ -1,32 +1,24 @@
 """A number in large digits, and beside it what it counts."""
 
-from typing import NamedTuple
-
 from textual.content import Content
 from textual.reactive import reactive
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import CountModel
 from clockspades.tui.drawing.lettering import lettering
-from clockspades.tui.widgets.sliced import Sliced
+from clockspades.tui.widgets.bound_widget import BoundWidget
 
 
-class CountFace(NamedTuple):
-    """A number and the lines of words beside it, the most important first."""
-
-    number: int
-    words: tuple[str, ...] = ()
-
-
-class Count(Sliced[CountFace | None]):
+class Count(BoundWidget[CountModel | None]):
     """A number; where large digits do not fit or cannot be drawn, on one line with its words."""
 
-    face: reactive[CountFace | None] = reactive(None)
+    model: reactive[CountModel | None] = reactive(None)
 
     def render(self) -> Content:
         """The digits, with so many of the words as there is room for at the foot of them."""
-        if self.face is None:
+        if self.model is None:
             return Content("")
-        number, words = self.face
+        number, words = self.model
         large = self._digits(number, len(max(words[:1], default="")) + 1)
         if not large:
             return Content.assemble((str(number), "bold $gold"), (f" {' '.join(words)}", "$text-quiet"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.segment import Segment
 from textual import events
@@ -11,11 +11,12 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
-from clockspades.tui.drawing.faces import Face, changed_parts
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import DialModel
+from clockspades.tui.drawing.faces import changed_parts
 from clockspades.tui.layout.dial import DialLayout, clockwise, dial_layout, dial_width
 from clockspades.tui.layout.engraving import differing, engrave_hand, engrave_ring
-from clockspades.tui.widgets.card_slice import CardSlice
+from clockspades.tui.widgets.card_widget import CardWidget
 
 SWEEP: Final = 0.35
 """Seconds that the hand takes from one window to the next at the full tempo."""
@@ -31,27 +32,12 @@ def _caption_at(centre: Region, caption: str) -> int:
     return centre.x + (centre.width - len(caption)) // 2
 
 
-class DialFace(NamedTuple):
-    """What is to be seen on the dial."""
+class Dial(CardWidget[DialModel, int]):
+    """The clock dial."""
 
-    hours: tuple[Face | None, ...] = (None,) * 12
-    """The stations, one o'clock first; None where an hour is empty."""
-    centre: Face | None = None
-    """What lies in the middle."""
-    window: tuple[int, ...] = ()
-    """The hours that are played on."""
-    angle: float | None = None
-    """Where the hand points, in degrees clockwise from twelve; None without a hand."""
-    caption: str = ""
-    """A few words below the middle."""
-
-
-class Dial(CardSlice[DialFace, int]):
-    """The dial; it shows the slice of the scene that ``face_of`` takes."""
-
-    face: reactive[DialFace] = reactive(DialFace(), repaint=False)
+    model: reactive[DialModel] = reactive(DialModel(), repaint=False)
     angle: var[float] = var(0.0)
-    """Where the hand is drawn; it sweeps to where the face has it."""
+    """Where the hand is drawn; it sweeps to the angle of the model."""
 
     class Pressed(Message):
         """A station was clicked, or the middle (hour 0)."""
@@ -90,7 +76,7 @@ class Dial(CardSlice[DialFace, int]):
 
     # -- what changes ----------------------------------------------------------------------------------
 
-    def watch_face(self, before: DialFace, after: DialFace) -> None:
+    def watch_model(self, before: DialModel, after: DialModel) -> None:
         """Repaint the stations that changed, and no others; set the hand moving."""
         if not self.is_mounted:
             return
@@ -121,11 +107,11 @@ class Dial(CardSlice[DialFace, int]):
         if self.is_mounted and _drawn(before) != _drawn(after):
             self.refresh(*differing(self._hand(before), self._hand(after)))
 
-    def _ring(self, face: DialFace) -> tuple[str, ...]:
-        """The circle of a face."""
+    def _ring(self, model: DialModel) -> tuple[str, ...]:
+        """The circle of a model."""
         (width, height), layout = self.size, self.layout_now
-        gone = frozenset(hour for hour, shown in enumerate(face.hours, 1) if shown is None)
-        return engrave_ring(width, height, layout, gone, frozenset(face.window), glyphs().braille)
+        gone = frozenset(hour for hour, shown in enumerate(model.hours, 1) if shown is None)
+        return engrave_ring(width, height, layout, gone, frozenset(model.window), glyphs().braille)
 
     def _hand(self, angle: float) -> tuple[str, ...]:
         """The hand at an angle."""
@@ -136,23 +122,23 @@ class Dial(CardSlice[DialFace, int]):
 
     def render_line(self, y: int) -> Strip:
         """One line: the cards that cross it over the engraving."""
-        size, face = self.size, self.face  # Textual works the size out anew each time it is asked for
+        size, model = self.size, self.model  # Textual works the size out anew each time it is asked for
         layout = self._layout_in(size)
         pieces: list[tuple[int, int, list[Segment]]] = []
         for number, place in enumerate(layout.hours):
             if place.y <= y < place.bottom:
-                shown = face.hours[number]
+                shown = model.hours[number]
                 if shown is not None:
                     pieces.append((place.x, place.right, self.card(shown, layout.card)[y - place.y]))
                 elif y == place.y + place.height // 2:
                     middle = place.x + place.width // 2
                     pieces.append((middle, middle + 1, [Segment(glyphs().gone, self.role("gone"))]))
         place = layout.centre
-        if face.centre is not None and place.y <= y < place.bottom:
-            pieces.append((place.x, place.right, self.card(face.centre, place.size)[y - place.y]))
-        if face.caption and y == place.bottom:
-            start = _caption_at(place, face.caption)
-            pieces.append((start, start + len(face.caption), [Segment(face.caption, self.role("caption"))]))
+        if model.centre is not None and place.y <= y < place.bottom:
+            pieces.append((place.x, place.right, self.card(model.centre, place.size)[y - place.y]))
+        if model.caption and y == place.bottom:
+            start = _caption_at(place, model.caption)
+            pieces.append((start, start + len(model.caption), [Segment(model.caption, self.role("caption"))]))
         pieces.sort(key=lambda piece: piece[0])
         ground = self._ground(y, size, layout)
         segments: list[Segment] = []
@@ -165,11 +151,11 @@ class Dial(CardSlice[DialFace, int]):
 
     def _ground(self, y: int, size: Size, layout: DialLayout) -> Callable[[int, int], Iterator[Segment]]:
         """What lies under the cards on a line, to be had from a column to another."""
-        (width, height), face, braille = size, self.face, glyphs().braille
-        gone = frozenset(hour for hour, shown in enumerate(face.hours, 1) if shown is None)
-        ring = engrave_ring(width, height, layout, gone, frozenset(face.window), braille)[y]
+        (width, height), model, braille = size, self.model, glyphs().braille
+        gone = frozenset(hour for hour, shown in enumerate(model.hours, 1) if shown is None)
+        ring = engrave_ring(width, height, layout, gone, frozenset(model.window), braille)[y]
         hand = " " * width
-        if face.angle is not None:
+        if model.angle is not None:
             hand = engrave_hand(width, height, layout, _drawn(self.angle), braille)[y]
         if ring.isspace() and hand.isspace():
             return self._blank

@@ -1,7 +1,5 @@
 """A hand fanned out: cards over each other with their corners in sight, and what lies beside them."""
 
-from typing import NamedTuple
-
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
@@ -9,23 +7,16 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from clockspades.tui.drawing.faces import Face
+from clockspades.table.faces import Face
+from clockspades.table.trick_widget_models import FanModel
 from clockspades.tui.layout.fan import FanLayout, fan_layout
-from clockspades.tui.widgets.card_slice import CardSlice
+from clockspades.tui.widgets.card_widget import CardWidget
 
 
-class FanFace(NamedTuple):
-    """What is to be seen of a hand from the left; a card that is picked up stands a row higher."""
+class Fan(CardWidget[FanModel, tuple[int, bool]]):
+    """A fanned hand."""
 
-    cards: tuple[Face, ...] = ()
-    beside: tuple[Face, ...] = ()
-    """What lies beside the hand, each in a place of its own, which stays where it is gone."""
-
-
-class Fan(CardSlice[FanFace, tuple[int, bool]]):
-    """A hand; it shows the slice of the scene that ``face_of`` takes."""
-
-    face: reactive[FanFace] = reactive(FanFace(), repaint=False)
+    model: reactive[FanModel] = reactive(FanModel(), repaint=False)
 
     class Pressed(Message):
         """A card was clicked; ``beside`` if it is one of those beside the hand."""
@@ -43,13 +34,13 @@ class Fan(CardSlice[FanFace, tuple[int, bool]]):
 
     def layout_in(self, size: Size) -> FanLayout:
         """Where every card is at a size, none of them picked up."""
-        return fan_layout(size, len(self.face.cards), len(self.face.beside), self.largest_card)
+        return fan_layout(size, len(self.model.cards), len(self.model.beside), self.largest_card)
 
     def place(self, number: int, *, beside: bool = False) -> Region:
         """Where a card is on the screen, as far as it can be seen."""
         layout = self.layout_in(self.size)
         regions = layout.beside if beside else layout.cards
-        region = _risen(regions[number], (self.face.beside if beside else self.face.cards)[number])
+        region = _risen(regions[number], (self.model.beside if beside else self.model.cards)[number])
         seen = regions[number + 1].x - region.x if number + 1 < len(regions) else region.width
         return Region(region.x, region.y, min(seen, region.width), region.height).translate(self.content_region.offset)
 
@@ -62,7 +53,7 @@ class Fan(CardSlice[FanFace, tuple[int, bool]]):
 
     # -- what changes ----------------------------------------------------------------------------------
 
-    def watch_face(self, before: FanFace, after: FanFace) -> None:
+    def watch_model(self, before: FanModel, after: FanModel) -> None:
         """Repaint the cards that changed, with the room above that they rise into."""
         if not self.is_mounted:
             return
@@ -82,11 +73,11 @@ class Fan(CardSlice[FanFace, tuple[int, bool]]):
 
     def render_line(self, y: int) -> Strip:
         """One line of every card over those to its left."""
-        size, face = self.size, self.face
+        size, model = self.size, self.model
         layout = self.layout_in(size)
         line: list[Segment] = []
         at = 0
-        for shown, region in (*zip(face.cards, layout.cards), *zip(face.beside, layout.beside)):
+        for shown, region in (*zip(model.cards, layout.cards), *zip(model.beside, layout.beside)):
             place = _risen(region, shown)
             if not place.y <= y < place.bottom:
                 continue
@@ -108,8 +99,8 @@ class Fan(CardSlice[FanFace, tuple[int, bool]]):
             return None
         layout, hit = self.layout_in(self.size), None
         for beside, faces, regions in (
-            (False, self.face.cards, layout.cards),
-            (True, self.face.beside, layout.beside),
+            (False, self.model.cards, layout.cards),
+            (True, self.model.beside, layout.beside),
         ):
             for number, (shown, region) in enumerate(zip(faces, regions)):
                 if shown.card is not None and _risen(region, shown).contains_point(at):

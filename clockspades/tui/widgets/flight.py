@@ -10,8 +10,9 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from clockspades.tui.drawing.faces import Face, draw_turning
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import glyphs
+from clockspades.tui.drawing.faces import draw_turning
 from clockspades.tui.widgets.canvas import CardCanvas
 
 SECONDS: Final = 0.22

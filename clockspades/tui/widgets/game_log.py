@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from itertools import takewhile
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -12,9 +12,10 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.visual import Visual
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import LogLine
+from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_text import card_text
-from clockspades.tui.widgets.sliced import Sliced
 
 MOST_LINES: Final = 2000
 """Lines that are kept in sight of the wheel; a game of more, which no person plays, loses the oldest here."""
@@ -22,15 +23,7 @@ _DROPPED: Final = 500
 """Lines that are dropped together, so that a new line seldom means that all are wrapped again."""
 
 
-class LogLine(NamedTuple):
-    """One thing that happened: what stands in the margin, and the words."""
-
-    margin: str
-    words: str
-    style: str = ""
-
-
-class GameLog(Sliced[tuple[LogLine, ...]]):
+class GameLog(BoundWidget[tuple[LogLine, ...]]):
     """The lines of the log, wrapped to the width.
 
     It scrolls by itself, without a layout: a new line then repaints this widget and nothing else.
@@ -38,7 +31,7 @@ class GameLog(Sliced[tuple[LogLine, ...]]):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"log--margin", "log--thumb"}
 
-    face: reactive[tuple[LogLine, ...]] = reactive(())
+    model: reactive[tuple[LogLine, ...]] = reactive(())
     above: reactive[int] = reactive(0)
     """How many wrapped rows lie above the first one in sight."""
 
@@ -64,9 +57,9 @@ class GameLog(Sliced[tuple[LogLine, ...]]):
         It is done where a row is drawn, so that a new size or new lines are painted once.
         """
         size = self.content_size
-        if self._wrapped_from is self.face and self._wrapped_in == size:
+        if self._wrapped_from is self.model and self._wrapped_in == size:
             return
-        self._wrapped_from, lines = self.face, _newest(self.face)
+        self._wrapped_from, lines = self.model, _newest(self.model)
         width = size.width - 1
         margin = self._margin(width)
         conditions = (width, margin, self.visual_style)
@@ -87,13 +80,13 @@ class GameLog(Sliced[tuple[LogLine, ...]]):
 
     def _margin(self, width: int) -> int:
         """The columns before the words; none where there is little room."""
-        margin = max((len(line.margin) + 1 for line in self.face if line.margin), default=0)
+        margin = max((len(line.margin) + 1 for line in self.model if line.margin), default=0)
         return margin if width >= 4 * margin else 0
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """The rows of all lines."""
         room = width - 1 - self._margin(width - 1)
-        return sum(len(card_text(line.words).wrap(room)) for line in _newest(self.face)) if room > 0 else 0
+        return sum(len(card_text(line.words).wrap(room)) for line in _newest(self.model)) if room > 0 else 0
 
     # -- scrolling -------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """The line of keys: what can be done now, each with its key, and each a button for the mouse."""
 
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from rich.segment import Segment
 from textual import events
@@ -8,25 +8,10 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.widget_models import Key
 
 GAP: Final = 2
 """The columns between two keys."""
-
-
-class Key(NamedTuple):
-    """A key that does something now: how it is written, what it does, and the screen's action for it."""
-
-    key: str
-    words: str
-    action: str
-    stays: bool = False
-    """Whether others make room for it: the help and the ways out."""
-
-    @property
-    def width(self) -> int:
-        """Its cells on the line."""
-        return len(glyphs().words(self.key)) + 1 + len(self.words)
 
 
 class KeyLine(Widget, can_focus=False, inherit_bindings=False):

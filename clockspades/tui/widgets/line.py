@@ -1,36 +1,26 @@
-"""One or a few lines of text that follow the scene: the heading, a name, the prompt."""
-
-from typing import NamedTuple
+"""One or a few lines of text that follow the table: the heading, a name, the prompt."""
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import LineModel
+from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_text import card_text
-from clockspades.tui.widgets.sliced import Sliced
 
 
-class LineFace(NamedTuple):
-    """Text, whether it stands out, and what follows it standing back."""
+class Line(BoundWidget[LineModel]):
+    """Text that follows the table."""
 
-    text: str = ""
-    bright: bool = False
-    quiet: tuple[str, ...] = ()
-    """Parts that follow; those that no longer fit on the line are left out."""
-
-
-class Line(Sliced[LineFace]):
-    """Text that follows the scene."""
-
-    face: reactive[LineFace] = reactive(LineFace())
+    model: reactive[LineModel] = reactive(LineModel())
 
     def render(self) -> Content:
         """The text, its cards coloured."""
-        text = card_text(self.face.text, "bold $text-bright" if self.face.bright else "")
+        text = card_text(self.model.text, "bold $text-bright" if self.model.bright else "")
         before = "  "
-        for part in self.face.quiet:
+        for part in self.model.quiet:
             room = self.size.width - text.cell_length - cell_len(part)
             if room == 1 and before == "  ":
                 before = " "

@@ -5,7 +5,7 @@ from typing import Final
 from textual import events
 from textual.content import Content
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
 from clockspades.tui.widgets.choice import Choice
 
 FEWEST: Final = 20

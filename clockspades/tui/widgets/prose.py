@@ -4,7 +4,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
 from clockspades.tui.texts.prose import Passage
 from clockspades.tui.widgets.card_text import card_text
 

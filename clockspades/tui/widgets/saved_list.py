@@ -15,8 +15,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from clockspades.engine.archive import Entry
+from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.fitting import fit
-from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.texts.saved_games import SavedGame, when
 
 TITLE: Final = 17

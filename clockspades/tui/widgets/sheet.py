@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
+from clockspades.table.glyphs import glyphs
+from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.tui.drawing.fitting import cut
-from clockspades.tui.drawing.glyphs import glyphs
 
 LONGEST_NAME: Final = 36
 """Cells of a column at most."""
@@ -22,40 +23,25 @@ GAPS: Final = (2, 1)
 """Blanks between two columns, with room and without."""
 
 
-class SheetFace(NamedTuple):
-    """The rows of a score sheet, each with a text for every column."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    foot: str = ""
-    ruled: frozenset[int] = frozenset()
-    """The numbers of the rows that a line stands above."""
-    names: frozenset[int] = frozenset()
-    """The numbers of the columns that hold names: left-aligned, and broken into lines where there is no room.
-
-    In a sheet without any, the columns themselves are named after players, and long ones are cut.
-    """
-
-
-def sheet_lines(face: SheetFace, room: int) -> Iterator[Content]:
+def sheet_lines(model: ScoreSheetModel, room: int) -> Iterator[Content]:
     """The columns, then each row, in so many cells; numbers are right-aligned."""
-    widths = [min(LONGEST_NAME, max(map(cell_len, texts))) for texts in zip(face.columns, *face.rows, strict=True)]
+    widths = [min(LONGEST_NAME, max(map(cell_len, texts))) for texts in zip(model.columns, *model.rows, strict=True)]
     gap = next((gap for gap in GAPS if _whole(widths, gap) <= room), GAPS[-1])
-    narrowing = [*(face.names or range(1, len(widths)))]
+    narrowing = [*(model.names or range(1, len(widths)))]
     while _whole(widths, gap) > room:
         widest = max(narrowing, key=widths.__getitem__)
         if widths[widest] <= SHORTEST_NAME:
             break
         widths[widest] -= 1
-    yield Content.styled(_row(face, face.columns, widths, gap), "bold $gold")
-    for number, row in enumerate(face.rows):
-        if number in face.ruled or not number:
+    yield Content.styled(_row(model, model.columns, widths, gap), "bold $gold")
+    for number, row in enumerate(model.rows):
+        if number in model.ruled or not number:
             yield Content.styled(glyphs().rule * _whole(widths, gap), "$ring")
         broken = [
-            _broken(text, width) if at in face.names else [text] for at, (text, width) in enumerate(zip(row, widths))
+            _broken(text, width) if at in model.names else [text] for at, (text, width) in enumerate(zip(row, widths))
         ]
         for texts in zip_longest(*broken, fillvalue=""):
-            yield Content(_row(face, texts, widths, gap))
+            yield Content(_row(model, texts, widths, gap))
 
 
 def _broken(names: str, width: int) -> list[str]:
@@ -73,37 +59,37 @@ def _whole(widths: list[int], gap: int) -> int:
     return sum(widths) + gap * (len(widths) - 1)
 
 
-def _row(face: SheetFace, texts: tuple[str, ...], widths: list[int], gap: int) -> str:
+def _row(model: ScoreSheetModel, texts: tuple[str, ...], widths: list[int], gap: int) -> str:
     cells = []
     for column, (text, width) in enumerate(zip(texts, widths)):
         fitted = cut(text, width)
         space = " " * (width - cell_len(fitted))
-        cells.append(fitted + space if column in face.names else space + fitted)
+        cells.append(fitted + space if column in model.names else space + fitted)
     return glyphs().words((" " * gap).join(cells))
 
 
 class ScoreHeading(Widget, can_focus=False, inherit_bindings=False):
     """The columns of the table below it, which stay while that scrolls."""
 
-    def __init__(self, face: SheetFace) -> None:
+    def __init__(self, model: ScoreSheetModel) -> None:
         super().__init__()
-        self._face = face
+        self._model = model
 
     def render(self) -> Content:
         """The columns."""
-        return next(sheet_lines(self._face, self.size.width))
+        return next(sheet_lines(self._model, self.size.width))
 
 
 class ScoreTable(Widget, can_focus=False, inherit_bindings=False):
     """The rows of the table, as wide as it needs to be or as there is room."""
 
-    def __init__(self, face: SheetFace) -> None:
+    def __init__(self, model: ScoreSheetModel) -> None:
         super().__init__()
-        self._face = face
+        self._model = model
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as its columns with all of them whole."""
-        return next(sheet_lines(self._face, WIDEST)).cell_length
+        return next(sheet_lines(self._model, WIDEST)).cell_length
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """A line for each row and rule."""
@@ -115,4 +101,4 @@ class ScoreTable(Widget, can_focus=False, inherit_bindings=False):
 
     def _lines(self, width: int) -> list[Content]:
         """All but the columns."""
-        return [*sheet_lines(self._face, width)][1:]
+        return [*sheet_lines(self._model, width)][1:]

@@ -9,8 +9,8 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from clockspades.engine.phrases import numeral
+from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.fitting import cut, fit
-from clockspades.tui.drawing.glyphs import glyphs
 from clockspades.tui.drawing.lettering import lettering
 
 GAP: Final = 2
@@ -25,7 +25,7 @@ LARGE_ROWS: Final = 4
 """The rows of a side in large figures."""
 
 
-class StandingFace(NamedTuple):
+class StandingModel(NamedTuple):
     """A side at the end of a game."""
 
     names: str
@@ -35,7 +35,7 @@ class StandingFace(NamedTuple):
     won: bool
 
 
-def standing_lines(sides: tuple[StandingFace, ...], room: int) -> Iterator[Content]:
+def standing_lines(sides: tuple[StandingModel, ...], room: int) -> Iterator[Content]:
     """A line for each side in ``room`` cells; a score of 0 or less has no bar."""
     labels = [f"{side.names}  {side.more}" if side.more else side.names for side in sides]
     points = max(len(numeral(side.score)) for side in sides)
@@ -54,7 +54,7 @@ def standing_lines(sides: tuple[StandingFace, ...], room: int) -> Iterator[Conte
         )
 
 
-def large_standing_lines(sides: tuple[StandingFace, ...], room: int) -> Iterator[Content]:
+def large_standing_lines(sides: tuple[StandingModel, ...], room: int) -> Iterator[Content]:
     """Four lines for each side in ``room`` cells: its names over a thick bar, its score in large figures, a blank."""
     figures = [lettering(str(side.score)) or (str(side.score), "", "") for side in sides]
     points = max(len(figure[0]) for figure in figures)
@@ -75,7 +75,7 @@ def large_standing_lines(sides: tuple[StandingFace, ...], room: int) -> Iterator
 class Standings(Widget, can_focus=False, inherit_bindings=False):
     """The sides of a finished game."""
 
-    def __init__(self, sides: tuple[StandingFace, ...], *, id: str | None = None) -> None:
+    def __init__(self, sides: tuple[StandingModel, ...], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._sides = sides
 

@@ -1,30 +1,23 @@
 """The penalty tally: what a player has taken and been given."""
 
-from typing import NamedTuple
-
 from textual.content import Content
 from textual.reactive import reactive
 
+from clockspades.table.widget_models import TallyModel
+from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_text import card_text
-from clockspades.tui.widgets.sliced import Sliced
 
 
-class TallyFace(NamedTuple):
-    """The groups of cards in a tally, each as short texts."""
-
-    groups: tuple[tuple[str, ...], ...] = ()
-
-
-class Tally(Sliced[TallyFace]):
+class Tally(BoundWidget[TallyModel]):
     """What counts for and against a player."""
 
-    face: reactive[TallyFace] = reactive(TallyFace())
+    model: reactive[TallyModel] = reactive(TallyModel())
 
     def render(self) -> Content:
         """Each group on lines of its own; in little room closer together, and then all on the same lines."""
         if not self.size.width:
             return Content("")
-        groups = self.face.groups
+        groups = self.model.groups
         lines = [line for group in groups for line in _fill(group, self.size.width)]
         if len(lines) > self.size.height:
             lines = _fill(tuple(part for group in groups for part in group), self.size.width)

@@ -16,9 +16,9 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import Mark
 from clockspades.tui.drawing.fitting import fit
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.widgets.mark import Mark
 
 LANES: Final = 3
 """The rows of a whole timeline: the far side's marks, the bar, and the near side's marks."""
@@ -30,7 +30,7 @@ SHORT_LABEL: Final = 12
 """Cells beyond which the view's name is cut in a single row."""
 
 
-class TimelineFace(NamedTuple):
+class TimelineModel(NamedTuple):
     """What is to be seen on a timeline."""
 
     point: int = 0
@@ -96,7 +96,7 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
         "timeline--thumb",
     }
 
-    face: reactive[TimelineFace] = reactive(TimelineFace(), repaint=False)
+    model: reactive[TimelineModel] = reactive(TimelineModel(), repaint=False)
     hovered: reactive[str] = reactive("", repaint=False)
     """The action of the words that the pointer is on."""
 
@@ -130,7 +130,7 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
     def bar(self) -> Bar:
         """The bar at the present size."""
         left, right = self._margins()
-        return Bar(left, max(1, self.size.width - left - right - 1), self.face.last)
+        return Bar(left, max(1, self.size.width - left - right - 1), self.model.last)
 
     @property
     def _bar_row(self) -> int:
@@ -138,57 +138,57 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
 
     def _margins(self) -> tuple[int, int]:
         """The columns before the bar, and after it and its end."""
-        face = self.face
+        model = self.model
         if self.is_whole:
             widest = min(LONGEST_LABEL, self.size.width // 5)
-            left = max(PLAYING, *(min(cell_len(side), widest) for side in face.sides))
-            right = max(min(cell_len(words), widest) for words in (self._count(), face.ending, *face.views))
+            left = max(PLAYING, *(min(cell_len(side), widest) for side in model.sides))
+            right = max(min(cell_len(words), widest) for words in (self._count(), model.ending, *model.views))
             return left + 3, right + 3
-        view = min(SHORT_LABEL, max(map(cell_len, face.views), default=0))
+        view = min(SHORT_LABEL, max(map(cell_len, model.views), default=0))
         return 8, len(self._count()) + view + 6
 
     def _playing(self) -> str:
-        return "playing" if self.face.playing else "paused "
+        return "playing" if self.model.playing else "paused "
 
     def _count(self) -> str:
         joint = " of " if self.is_whole else "/"
-        return f"{self.face.point:{len(str(self.face.last))}}{joint}{self.face.last}"
+        return f"{self.model.point:{len(str(self.model.last))}}{joint}{self.model.last}"
 
     def _controls(self) -> tuple[Control, ...]:
         """The words beside the bar, at the present size."""
-        face, (left, right), width = self.face, self._margins(), self.size.width
-        state = glyphs().points_right if face.playing else glyphs().paused
+        model, (left, right), width = self.model, self._margins(), self.size.width
+        state = glyphs().points_right if model.playing else glyphs().paused
         after, room = width - right + 2, right - 3
         if not self.is_whole:
             count = self._count()
             return (
                 Control(Region(1, 0, 1, 1), state, "play"),
-                Control(Region(3, 0, 4, 1), face.speed, "next_speed"),
+                Control(Region(3, 0, 4, 1), model.speed, "next_speed"),
                 Control(Region(after - 1, 0, len(count), 1), count),
-                Control(Region(after + len(count) + 1, 0, max(0, room - len(count) - 3), 1), face.view, "view"),
+                Control(Region(after + len(count) + 1, 0, max(0, room - len(count) - 3), 1), model.view, "view"),
                 Control(Region(width - 2, 0, 1, 1), "?", "help"),
             )
         playing = f"{state} {self._playing()}"
         return (
-            Control(Region(1, 0, left - 3, 1), face.sides[0]),
+            Control(Region(1, 0, left - 3, 1), model.sides[0]),
             Control(Region(1, 1, len(playing), 1), playing, "play"),
-            Control(Region(2 + len(playing), 1, len(face.speed), 1), face.speed, "next_speed"),
-            Control(Region(1, 2, left - 3, 1), face.sides[1]),
-            Control(Region(after, 0, room, 1), face.view, "view"),
+            Control(Region(2 + len(playing), 1, len(model.speed), 1), model.speed, "next_speed"),
+            Control(Region(1, 2, left - 3, 1), model.sides[1]),
+            Control(Region(after, 0, room, 1), model.view, "view"),
             Control(Region(after, 1, room, 1), self._count()),
-            Control(Region(after, 2, room, 1), face.ending),
+            Control(Region(after, 2, room, 1), model.ending),
         )
 
     def _marks_in(self, row: int) -> list[Mark]:
         """The marks that stand in a row."""
-        marks, near = self.face.marks, self.face.near
+        marks, near = self.model.marks, self.model.near
         if not self.is_whole:
             return [*marks] if row == 0 else []
         return [mark for mark in marks if row == (1 if mark.seat is None else 2 if mark.seat == near else 0)]
 
     # -- what changes ----------------------------------------------------------------------------------
 
-    def watch_face(self, before: TimelineFace, after: TimelineFace) -> None:
+    def watch_model(self, before: TimelineModel, after: TimelineModel) -> None:
         """Repaint what changed: between two points no more than the bar from the one to the other."""
         if not self.is_mounted:
             return
@@ -237,13 +237,13 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
 
     def _lane(self, y: int, bar: Bar) -> Strip:
         """The cells between the words of a row, and the end of the bar."""
-        face, here = self.face, bar.cell(self.face.point)
+        model, here = self.model, bar.cell(self.model.point)
         is_bar = y == self._bar_row
         cells = [(" ", "words")] * (bar.cells + 1)
         if is_bar:
             cells = [(glyphs().heavy.across, "done")] * here + [(glyphs().thumb, "thumb")]
             cells += [(glyphs().thin.across, "ahead")] * (bar.cells - 1 - here)
-            cells.append((face.sign, "mark" if face.point == face.last else "mark-ahead"))
+            cells.append((model.sign, "mark" if model.point == model.last else "mark-ahead"))
         for mark in self._marks_in(y):
             cell = bar.cell(mark.point)
             role = "thumb" if cell == here else "mark" if cell < here else "mark-ahead"
@@ -286,7 +286,7 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
         """Follow the pointer, or tell what it is on."""
         if self._dragging:
             point = self.bar.point(event.x)
-            if point != self.face.point:
+            if point != self.model.point:
                 self.post_message(self.Sought(point))
             return
         self.hovered = self._action_under(event)

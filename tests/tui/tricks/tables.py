@@ -13,13 +13,14 @@ from clockspades.engine.game import Action
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.settings import Settings
+from clockspades.games import trick_selectors
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.tricks import PlayCard
+from clockspades.table.model import TargetKind
 from clockspades.tui.screens.curtain import CurtainScreen
-from clockspades.tui.tables import tricks_slices
 from clockspades.tui.tables.tricks import TrickTable
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
@@ -83,15 +84,15 @@ class Player(Seated):
     @property
     def seen(self) -> Any:
         """What is seen from the near side."""
-        assert self.screen.sight is not None
-        return self.screen.sight.view
+        assert self.screen.player is not None
+        return self.screen.player.view
 
     @property
     def hand(self) -> tuple[Card, ...]:  # type: ignore[override]
         """The cards in the order of the fan."""
-        scene = self.tricks.scene
-        assert scene is not None
-        return tricks_slices.near_hand(scene, self.tricks.ranks)
+        model = self.tricks.model
+        assert model is not None
+        return trick_selectors.near_hand(model, self.tricks.ranks)
 
     def card_place(self, card: Card) -> Region:
         return self.fan.place(self.hand.index(card))
@@ -100,17 +101,17 @@ class Player(Seated):
         """Wait for the curtain before the next of several people, and lift it."""
         await self.until(lambda: isinstance(self.app.screen, CurtainScreen), "the curtain")
         await self.press("space")
-        await self.until(lambda: bool(self.screen.sight and self.screen.sight.active), "the hand")
+        await self.until(lambda: bool(self.screen.player and self.screen.player.active), "the hand")
 
     async def settle(self) -> None:
         """Wait until a person is to act, a deal that is over is summed up, or all is over."""
         await self.until(self._is_at_rest, "a person's turn")
 
     def _is_at_rest(self) -> bool:
-        sight = self.screen.sight
-        if sight is None or self.session.outcome is not None:
-            return sight is not None
-        return sight.active or (self.tricks.sums_up(sight) and not self.tricks.lingers)
+        player = self.screen.player
+        if player is None or self.session.outcome is not None:
+            return player is not None
+        return player.active or (self.tricks.sums_up(player) and not self.tricks.lingers)
 
     async def point_at(self, action: Action) -> None:
         """Come to a card or a clog with keys alone."""
@@ -146,11 +147,11 @@ class Player(Seated):
         """Move the cursor with the arrows."""
         await self.press("left")
         for _ in range(40):
-            pointed = self.attention.pointed
+            pointed = self.selection.cursor
             assert pointed is not None
             if (pointed.kind, pointed.number) == (kind, number):
                 return
-            await self.press("right" if pointed.kind == "hand" and pointed.number < number else "left")
+            await self.press("right" if pointed.kind is TargetKind.HAND and pointed.number < number else "left")
         raise AssertionError(f"the arrows do not lead to {kind} {number}")
 
     async def choose_by_mouse(self, action: Action) -> None:
@@ -158,7 +159,7 @@ class Player(Seated):
         match action:
             case PlayCard(card):
                 await self.click(self.card_place(card))
-                assert self.attention.asked is not None
+                assert self.selection.confirming is not None
                 await self.click(self.card_place(card))
             case TurnClog(place):
                 await self.click(self.fan.place(place, beside=True))
@@ -168,9 +169,9 @@ class Player(Seated):
                     await self.click(self.card_place(card))
                 await self.click(self.panel.choice(0))
             case _:
-                scene = self.tricks.scene
-                assert scene is not None
-                await self.click(self.panel.choice(self.tricks.choices(scene).index(action)))
+                model = self.tricks.model
+                assert model is not None
+                await self.click(self.panel.choice(self.tricks.choices(model).index(action)))
 
 
 @asynccontextmanager

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from textual.geometry import Region, Size
 
 from clockspades.cards import PACK
-from clockspades.tui.drawing.faces import Face
+from clockspades.table.faces import Face
+from clockspades.table.trick_widget_models import ChoicePanelModel
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.fan import CORNER, fan_layout
-from clockspades.tui.layout.panel import PanelFace, panel_layout
+from clockspades.tui.layout.panel import panel_layout
 from clockspades.tui.layout.round_table import LARGEST, round_layout
 
 PLAYERS: Final = (2, 3, 4, 5, 6)
@@ -28,7 +29,7 @@ CLOTHS: Final = ((60, 9), (54, 15), (67, 19), (80, 27), (134, 47))
 def test_nothing_on_a_round_table_overlaps_or_is_cut(players: int, largest: Size) -> None:
     for width, height in product(range(50, 150, 3), range(9, 55)):
         layout = round_layout(width, height, players, largest)
-        places = [*layout.plates, *layout.plays]
+        places = [*layout.badges, *layout.plays]
         assert len(places) == 2 * players
         places += [layout.sign] * (players < 5)
         assert all(Region(0, 0, width, height).contains_region(place) for place in places)
@@ -37,7 +38,7 @@ def test_nothing_on_a_round_table_overlaps_or_is_cut(players: int, largest: Size
         assert layout.mat == Region() or all(
             layout.mat.shrink((1, 1, 1, 1)).contains_region(play) for play in layout.plays
         )
-        assert not any(layout.mat.overlaps(plate) for plate in layout.plates)
+        assert not any(layout.mat.overlaps(badge) for badge in layout.badges)
         assert layout.card != LARGEST or layout.mat
 
 
@@ -46,20 +47,20 @@ def test_every_card_lies_on_its_player_s_side(players: int, cloth: tuple[int, in
     layout = round_layout(*cloth, players)
     middle_x = layout.middle.x + layout.middle.width / 2
     assert layout.plays[0].y == max(play.y for play in layout.plays)
-    assert layout.plates[0].y >= layout.plays[0].bottom
+    assert layout.badges[0].y >= layout.plays[0].bottom
     for place in range(1, players):
-        play, plate = layout.plays[place], layout.plates[place]
+        play, badge = layout.plays[place], layout.badges[place]
         centre = play.x + play.width / 2
         if 2 * place == players:
             assert abs(centre - middle_x) <= 1
-            assert plate.bottom <= play.y
+            assert badge.bottom <= play.y
             assert play.y == min(other.y for other in layout.plays)
         elif 2 * place < players:
             assert centre < middle_x
-            assert plate.right <= play.x
+            assert badge.right <= play.x
         else:
             assert centre > middle_x
-            assert plate.x >= play.right
+            assert badge.x >= play.right
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -67,7 +68,7 @@ def test_players_on_the_right_sit_as_those_on_the_left_do(players: int) -> None:
     layout = round_layout(80, 27, players)
     for place in range(1, (players + 1) // 2):
         assert layout.plays[place].y == layout.plays[players - place].y
-        assert layout.plates[place].y == layout.plates[players - place].y
+        assert layout.badges[place].y == layout.badges[players - place].y
 
 
 def test_clockwise_is_from_the_near_side_to_the_left() -> None:
@@ -87,9 +88,9 @@ def test_on_a_large_cloth_the_trick_has_a_frame_and_the_players_sit_at_it(player
     layout = round_layout(134, 47, players)
     assert layout.card == LARGEST
     assert layout.mat.height > 47 // 2
-    for plate in layout.plates:
-        gap_x = max(plate.x - layout.mat.right, layout.mat.x - plate.right)
-        gap_y = max(plate.y - layout.mat.bottom, layout.mat.y - plate.bottom)
+    for badge in layout.badges:
+        gap_x = max(badge.x - layout.mat.right, layout.mat.x - badge.right)
+        gap_y = max(badge.y - layout.mat.bottom, layout.mat.y - badge.bottom)
         assert max(gap_x, gap_y) == 0
 
 
@@ -97,9 +98,9 @@ def test_a_place_is_found_by_a_cell_of_it() -> None:
     layout = round_layout(80, 27, 5)
     for place in range(5):
         assert layout.play_at(*layout.plays[place].offset) == place
-        assert layout.plate_at(*layout.plates[place].offset) == place
-    assert layout.play_at(*layout.plates[0].offset) is None
-    assert layout.plate_at(*layout.plays[0].offset) is None
+        assert layout.badge_at(*layout.badges[place].offset) == place
+    assert layout.play_at(*layout.badges[0].offset) is None
+    assert layout.badge_at(*layout.plays[0].offset) is None
 
 
 # -- the fan -----------------------------------------------------------------------------------------------
@@ -147,7 +148,7 @@ def test_no_card_of_a_fan_is_higher_than_there_is_room_to_raise_it() -> None:
 def test_a_panel_is_whole_and_nothing_on_it_overlaps(
     room: Size, labels: list[str], words: list[str], cards: int
 ) -> None:
-    face = PanelFace("Your bid", tuple(map(Face, PACK[:cards])), tuple(words), tuple(labels), foot="It is so.")
+    face = ChoicePanelModel("Your bid", tuple(map(Face, PACK[:cards])), tuple(words), tuple(labels), foot="It is so.")
     layout = panel_layout(face, room)
     places = [*layout.cards, *layout.choices, *(Region(0, text.row, layout.size.width, 1) for text in layout.texts)]
     assert layout.size.width <= room.width
@@ -159,9 +160,9 @@ def test_a_panel_is_whole_and_nothing_on_it_overlaps(
 
 @pytest.mark.parametrize("bids", [14, 18])
 @pytest.mark.parametrize(("players", "cloth"), [*product((3, 4), CLOTHS)])
-def test_every_bid_has_room_between_the_plates(players: int, cloth: tuple[int, int], bids: int) -> None:
+def test_every_bid_has_room_between_the_badges(players: int, cloth: tuple[int, int], bids: int) -> None:
     room = round_layout(*cloth, players).middle.size
     labels = ("nil", *map(str, range(1, bids)))
-    layout = panel_layout(PanelFace("Your bid", choices=labels, foot="Side 12 · all 14 of 13"), room)
+    layout = panel_layout(ChoicePanelModel("Your bid", choices=labels, foot="Side 12 · all 14 of 13"), room)
     assert layout.size.height <= room.height
     assert layout.size.width <= room.width

@@ -1,4 +1,4 @@
-"""A long game: what happened in it is observed and told once, and nobody is shown what another observed."""
+"""A long game: its events are observed and put in words once, and nobody is shown what another observed."""
 
 from random import Random
 from typing import Any
@@ -7,14 +7,15 @@ import pytest
 
 from clockspades.engine.game import Names
 from clockspades.engine.session import AnySession, Session
+from clockspades.games.clogs import selectors as clogs_selectors
 from clockspades.games.clogs.game import ClogsGame
+from clockspades.games.spades import selectors as spades_selectors
 from clockspades.games.spades.game import SpadesGame
-from clockspades.tui.tables import clogs_slices, spades_slices
-from clockspades.tui.tables.scene import AnySight, Attention, Scene, sight_of
-from clockspades.tui.tables.telling import Told, log_lines
+from clockspades.table.log_view import CachedLines, log_lines
+from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
 from tests.tui.tricks.tables import CLOGS, SPADES, seated_at
 
-MANNERS = {CLOGS: clogs_slices.MANNER, SPADES: spades_slices.MANNER}
+LOG_STYLES = {CLOGS: clogs_selectors.LOG_STYLE, SPADES: spades_selectors.LOG_STYLE}
 every_game = pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
 EYES = (0, None, 1, 3)
 
@@ -36,8 +37,8 @@ def begun(game: ClogsGame | SpadesGame) -> tuple[AnySession, Random]:
     return session, rng
 
 
-def sight(session: AnySession, eyes: int | None, *, all_open: bool = False) -> AnySight:
-    return sight_of(session, eyes or 0, eyes, active=False, all_open=all_open)
+def player(session: AnySession, eyes: int | None, *, all_open: bool = False) -> AnyPlayerView:
+    return player_view(session, eyes or 0, eyes, active=False, all_open=all_open)
 
 
 def observed(session: AnySession, eyes: int | None) -> tuple[Any, ...]:
@@ -50,19 +51,19 @@ def test_each_seat_sees_its_own_history_wherever_the_game_goes(game: ClogsGame |
     session, rng = begun(game)
     for step in range(30):
         for eyes in EYES:
-            assert sight(session, eyes).history == observed(session, eyes)
+            assert player(session, eyes).history == observed(session, eyes)
         whole = tuple(position.events for position in session.positions[1 : session.at + 1])
-        assert sight(session, 1, all_open=True).history == whole
+        assert player(session, 1, all_open=True).history == whole
         if step % 3 == 2:
             session.undo()
             session.undo()
             for eyes in EYES[step % 2 :]:  # not all of them see the point that it goes back to
-                assert sight(session, eyes).history == observed(session, eyes)
+                assert player(session, eyes).history == observed(session, eyes)
         go_on(session, rng, 1 + step % 4)
     for point in (3, session.last, 0, 20):
         session.go_to(point)
         for eyes in EYES:
-            assert sight(session, eyes).history == observed(session, eyes)
+            assert player(session, eyes).history == observed(session, eyes)
 
 
 @every_game
@@ -75,27 +76,27 @@ def test_what_was_seen_is_not_observed_again(game: ClogsGame | SpadesGame, monke
         seen.append(event)
         return observe(event, seat)
 
-    sight(session, 0)
+    player(session, 0)
     begins = session.at
     monkeypatch.setattr(type(game), "observe_event", staticmethod(noted))
     for _ in range(20):
         go_on(session, rng, 1)
-        sight(session, 0)
-        sight(session, 0)
+        player(session, 0)
+        player(session, 0)
     session.go_to(40)
-    sight(session, 0)
+    player(session, 0)
     assert seen == [event for position in session.positions[begins + 1 :] for event in position.events]
 
 
 @every_game
 def test_a_game_is_told_alike_from_memory_whoever_looks(game: ClogsGame | SpadesGame) -> None:
     session, rng = begun(game)
-    memory: list[Told] = []
+    memory: list[CachedLines] = []
     for step in range(40):
-        shown = sight(session, EYES[step // 2 % 4], all_open=step % 7 == 0)
+        shown = player(session, EYES[step // 2 % 4], all_open=step % 7 == 0)
         shown = shown._replace(remarks=((0, "At first."), (session.at, "And now.")) if step % 2 else ())
-        scene = Scene(shown, Attention(aloft=step % 5 == 0))
-        assert log_lines(scene, MANNERS[game], memory) == log_lines(scene, MANNERS[game])
+        model = TableModel(shown, Selection(in_flight=step % 5 == 0))
+        assert log_lines(model, LOG_STYLES[game], memory) == log_lines(model, LOG_STYLES[game])
         if step % 4 == 3:
             session.undo()
         elif step % 9 == 8:
@@ -107,16 +108,16 @@ def test_a_game_is_told_alike_from_memory_whoever_looks(game: ClogsGame | Spades
 @every_game
 def test_under_other_names_it_is_told_anew(game: ClogsGame | SpadesGame) -> None:
     session, _ = begun(game)
-    memory: list[Told] = []
+    memory: list[CachedLines] = []
     for names in (session.names, ("Eve", "Fox", "Gus", "Hal")):
-        scene = Scene(sight(session, 0)._replace(names=names), Attention())
-        assert any(names[2] in line.words for line in log_lines(scene, MANNERS[game], memory))
+        model = TableModel(player(session, 0)._replace(names=names), Selection())
+        assert any(names[2] in line.words for line in log_lines(model, LOG_STYLES[game], memory))
 
 
 @every_game
 def test_what_was_told_is_not_told_again(game: ClogsGame | SpadesGame, monkeypatch: pytest.MonkeyPatch) -> None:
     session, rng = begun(game)
-    memory: list[Told] = []
+    memory: list[CachedLines] = []
     described: list[Any] = []
     describe = game.describe
 
@@ -124,11 +125,11 @@ def test_what_was_told_is_not_told_again(game: ClogsGame | SpadesGame, monkeypat
         described.append(event)
         return describe(event, names)
 
-    log_lines(Scene(sight(session, 0), Attention()), MANNERS[game], memory)
+    log_lines(TableModel(player(session, 0), Selection()), LOG_STYLES[game], memory)
     begins = session.at
     monkeypatch.setattr(type(game), "describe", staticmethod(noted))
     for _ in range(20):
         go_on(session, rng, 1)
         for _ in range(2):
-            log_lines(Scene(sight(session, 0), Attention()), MANNERS[game], memory)
+            log_lines(TableModel(player(session, 0), Selection()), LOG_STYLES[game], memory)
     assert 0 < len(described) <= sum(len(position.events) for position in session.positions[begins + 1 :])

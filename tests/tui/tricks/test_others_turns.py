@@ -9,12 +9,14 @@ import pytest
 
 from clockspades.cards import PACK, Card
 from clockspades.engine.session import AnySession, Session
+from clockspades.games import trick_selectors
+from clockspades.games.clogs import selectors as clogs_selectors
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import CLOG_NAMES
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.state import Phase
-from clockspades.tui.tables import clogs_slices, table_of, tricks_slices
-from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
+from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
+from clockspades.tui.tables import table_of
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, Player, at_tricks, game_where, seated_at
 
 KEYS: Final = (
@@ -72,8 +74,8 @@ def hidden_cards(session: AnySession) -> list[Card]:
 
 def is_untouched(me: Player) -> bool:
     """Whether no card is picked up or chosen."""
-    faces = (*me.fan.face.cards, *me.fan.face.beside)
-    return me.attention.asked is None and not me.attention.placed and not any(face.picked for face in faces)
+    faces = (*me.fan.model.cards, *me.fan.model.beside)
+    return me.selection.confirming is None and not me.selection.placed and not any(face.picked for face in faces)
 
 
 @others_turns
@@ -91,8 +93,8 @@ async def test_no_key_does_anything_and_the_cursor_tells_of_the_cards(
             assert me.app.screen is me.screen
             assert is_untouched(me), key
             assert whose in me.prompt, key
-            if me.attention.pointed is not None and me.attention.pointed.kind == "hand":
-                card = me.hand[me.attention.pointed.number]
+            if me.selection.cursor is not None and me.selection.cursor.kind is TargetKind.HAND:
+                card = me.hand[me.selection.cursor.number]
                 pointed_at.add(card)
                 assert key == "enter" or me.prompt.startswith(f"The {card.symbol}. {whose}"), key
         assert len(pointed_at) > 1 or not session.state.hands[0]
@@ -104,9 +106,9 @@ async def test_no_key_does_anything_and_the_cursor_tells_of_the_cards(
 
 async def test_an_arrow_leaves_an_answer_that_can_no_longer_be_given(stuck_bot: Event) -> None:
     async with at_tricks(game_where(SPADES, in_phase(Phase.BID))) as me:
-        me.table.attention = Attention(pointed=Target("choice", 3))
+        me.table.selection = Selection(cursor=Target(TargetKind.CHOICE, 3))
         await me.press("right")
-        assert me.attention.pointed == Target("hand", 0)
+        assert me.selection.cursor == Target(TargetKind.HAND, 0)
         stuck_bot.set()
 
 
@@ -122,13 +124,13 @@ async def test_no_click_does_anything(
                 await me.click(me.fan.place(number))
                 assert is_untouched(me)
                 assert me.prompt.startswith(f"The {card.symbol}. {whose}")
-        for place, clog in enumerate(me.fan.face.beside):
+        for place, clog in enumerate(me.fan.model.beside):
             for _ in range(2 if clog.card is not None else 0):
                 await me.click(me.fan.place(place, beside=True))
                 assert is_untouched(me)
                 assert me.prompt.startswith(f"Clog {CLOG_NAMES[place]}: nobody has seen it. {whose}")
         for place in range(len(session.seats)):
-            await me.click(me.round.plate(place))
+            await me.click(me.round.badge(place))
             await me.click(me.round.play(place))
         assert not me.panel.display
         assert session.at == session.last == point
@@ -146,10 +148,10 @@ def test_nothing_that_is_said_names_a_card_that_is_not_seen(game: ClogsGame | Sp
     session.deal(rng)
     while session.outcome is None and session.last < 120:
         if is_anothers(session):
-            scene = Scene(sight_of(session, 0, 0, active=False), Attention())
-            said = [tricks_slices.explain_card(scene, ranks, number) for number in range(len(PACK))]
+            model = TableModel(player_view(session, 0, 0, active=False), Selection())
+            said = [trick_selectors.explain_card(model, ranks, number) for number in range(len(PACK))]
             if game is CLOGS:
-                said += [clogs_slices.explain_clog(scene, place) for place in range(5)]
+                said += [clogs_selectors.explain_clog(model, place) for place in range(5)]
             said = [words for words in said if words]
             hidden = hidden_cards(session)
             for words in said:

@@ -62,8 +62,8 @@ async def test_the_next_person_s_turn_does_not_begin_under_what_another_reads(st
         assert isinstance(me.app.screen, LogScreen)
         await me.press("escape")
         await me.lift_curtain()
-        assert me.screen.sight is not None
-        assert me.screen.sight.seat == 2
+        assert me.screen.player is not None
+        assert me.screen.player.seat == 2
 
 
 async def test_no_forced_move_is_played_under_what_somebody_reads(

@@ -83,7 +83,7 @@ async def test_every_other_hand_is_in_sight_with_its_name(
         await seated.press("right")
         log = screen.query_one(GameLog)
         hands: Any = session.positions[1].state
-        assert not hands.hands[0] or [line.words for line in log.face[::2]] == [*session.names[1:]]
+        assert not hands.hands[0] or [line.words for line in log.model[::2]] == [*session.names[1:]]
         assert log.get_content_height(log.size, log.size, log.content_size.width) <= log.content_size.height
 
 
@@ -116,7 +116,7 @@ async def test_every_point_can_be_watched_with_every_view(archive: Archive, game
             await seated.press("right", *["v"] * (number % 3 == 0))
             point = screen.session.at
             taken = [event for event in session.positions[point].events if isinstance(event, TrickTaken)]
-            shown = [face.card for face in screen.query_one(RoundTable).face.plays if face is not None]
+            shown = [face.card for face in screen.query_one(RoundTable).model.plays if face is not None]
             state: Any = session.positions[point].state
             plays = taken[0].plays if taken else state.trick
             assert {play.card for play in plays} == {*shown}
@@ -132,11 +132,11 @@ async def test_where_all_is_open_every_hand_is_seen(archive: Archive) -> None:
         assert screen.view.all_open
         state: Any = session.positions[screen.session.at].state
         log = screen.query_one(GameLog)
-        told = " ".join(line.words for line in log.face)
+        told = " ".join(line.words for line in log.model)
         assert all(card.symbol in told for hand in state.hands[1:] for card in hand)
-        assert {face.card for face in screen.query_one(Fan).face.cards} == {*state.hands[0]}
+        assert {face.card for face in screen.query_one(Fan).model.cards} == {*state.hands[0]}
         await seated.press("v")
-        told = " ".join(line.words for line in screen.query_one(GameLog).face)
+        told = " ".join(line.words for line in screen.query_one(GameLog).model)
         assert not all(card.symbol in told for hand in state.hands for card in hand)
         assert UNKNOWN.symbol not in seated.text
 

@@ -12,11 +12,13 @@ from clockspades.cards import Card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.settings import Settings
+from clockspades.games import trick_selectors
 from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.games.spades.state import Phase
-from clockspades.tui.layout.cells import Direction, nearest
-from clockspades.tui.tables import table_of, telling, tricks_slices
-from clockspades.tui.tables.scene import Attention, Scene, Target, sight_of
+from clockspades.table import selectors as common
+from clockspades.table.model import Direction, Selection, TableModel, Target, TargetKind, player_view
+from clockspades.tui.layout.cells import nearest
+from clockspades.tui.tables import table_of
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
@@ -71,11 +73,11 @@ def faults(me: Player) -> list[str]:
     ]
     found += [f"{place} of the table is cut" for place in places(me) if not me.round.region.contains_region(place)]
     if me.panel.display:
-        plates = [me.round.plate(place) for place in range(len(me.round.face.plates))]
-        found += [f"the panel covers {plate}" for plate in plates if is_covered_in_part(me, plate)]
+        badges = [me.round.badge(place) for place in range(len(me.round.model.badges))]
+        found += [f"the panel covers {badge}" for badge in badges if is_covered_in_part(me, badge)]
         found += [] if me.round.region.contains_region(me.panel.region) else [f"the panel at {me.panel.region} is cut"]
-    cards = [me.fan.place(number) for number in range(len(me.fan.face.cards))]
-    cards += [me.fan.place(number, beside=True) for number in range(len(me.fan.face.beside))]
+    cards = [me.fan.place(number) for number in range(len(me.fan.model.cards))]
+    cards += [me.fan.place(number, beside=True) for number in range(len(me.fan.model.beside))]
     found += [f"a card at {card} is cut" for card in cards if not me.fan.region.contains_region(card)]
     found += [f"a card at {card} has no corner" for card in cards if card.width < 3]
     said = me.screen.query_one("#said", Line)
@@ -84,18 +86,18 @@ def faults(me: Player) -> list[str]:
     return found
 
 
-def is_covered_in_part(me: Player, plate: Region) -> bool:
-    """Whether the panel lies over a plate of which something is still to be seen; over a whole one a wide one may."""
+def is_covered_in_part(me: Player, badge: Region) -> bool:
+    """Whether the panel lies over a badge of which something is still to be seen; over a whole one a wide one may."""
     panel, rows = me.panel.region, me.text.splitlines()
-    assert me.panel.face is not None
-    around = ((x, y) for y in range(plate.y, plate.bottom) for x in range(plate.x, plate.right))
-    seen = "".join(rows[y].ljust(plate.right)[x] for x, y in around if not panel.contains(x, y))
-    return plate.overlaps(panel) and (not me.panel.face.wide or bool(seen.strip()))
+    assert me.panel.model is not None
+    around = ((x, y) for y in range(badge.y, badge.bottom) for x in range(badge.x, badge.right))
+    seen = "".join(rows[y].ljust(badge.right)[x] for x, y in around if not panel.contains(x, y))
+    return badge.overlaps(panel) and (not me.panel.model.wide or bool(seen.strip()))
 
 
 def places(me: Player) -> list[Region]:
-    players = range(len(me.round.face.plates))
-    return [*(me.round.play(place) for place in players), *(me.round.plate(place) for place in players)]
+    players = range(len(me.round.model.badges))
+    return [*(me.round.play(place) for place in players), *(me.round.badge(place) for place in players)]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +169,7 @@ async def test_the_panel_stays_as_it_is_whatever_bid_is_pointed_at(partner: Make
             await me.pilot.resize_terminal(*size)
             places = set()
             for bid in (0, 1, 9, 10, 13):
-                me.tricks.point_at(Target("choice", bid))
+                me.tricks.point_at(Target(TargetKind.CHOICE, bid))
                 await me.pilot.pause()
                 places.add(me.panel.region)
                 assert f"Side {bid + partner.tricks} · all " in me.text
@@ -187,11 +189,11 @@ def everything_said() -> set[str]:
                 if session.outcome is not None:
                     break
                 table = object.__new__(kind)
-                scene = Scene(sight_of(session, 0, 0, active=session.to_act == 0), Attention())
-                said.add(telling.prompt(scene).text)
-                said |= {tricks_slices.explain_card(scene, kind.ranks, number) for number in range(13)}
-                said |= {table.explain_plate(scene, place) for place in range(len(session.seats))}
-                said.add(table.noted(scene.sight))
+                model = TableModel(player_view(session, 0, 0, active=session.to_act == 0), Selection())
+                said.add(common.prompt(model).text)
+                said |= {trick_selectors.explain_card(model, kind.ranks, number) for number in range(13)}
+                said |= {table.explain_badge(model, place) for place in range(len(session.seats))}
+                said.add(table.noted(model.player))
                 session.act(rng.choice(game.legal_actions(session.state)))
     return said
 
@@ -227,7 +229,7 @@ async def test_the_cursor_reaches_everything(
     session = game_where(game, lambda s: is_in(s, what), **options)
     async with at_tricks(session, size) as me:
         await me.press("left")
-        there, start = me.tricks.places(), me.attention.pointed
+        there, start = me.tricks.places(), me.selection.cursor
         assert start in there
         keys: tuple[Direction, ...] = ("left", "right", "up", "down")
         seen: set[Target | None] = {start}
@@ -239,6 +241,6 @@ async def test_the_cursor_reaches_everything(
             todo += found
         assert seen == set(there)
         for key in ("right", "right", "left"):
-            expected = nearest(there, me.attention.pointed, key)
+            expected = nearest(there, me.selection.cursor, key)
             await me.press(key)
-            assert me.attention.pointed == expected
+            assert me.selection.cursor == expected

@@ -16,16 +16,16 @@ from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import MakeBid, PassCards
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import Target, TargetKind
+from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import BEST, HintScreen
 from clockspades.tui.screens.sheet import SheetScreen
-from clockspades.tui.tables.scene import Target
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flyer
 from clockspades.tui.widgets.key_line import KeyLine
-from clockspades.tui.widgets.sheet import SheetFace
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, Player, at_tricks, game_where
 
 UNTIL_A_KEY: Final = Settings(trick_beat="key")
@@ -77,7 +77,7 @@ async def test_a_trick_lies_there_until_a_key_where_that_is_set(key: str) -> Non
         await me.until(lambda: me.tricks.lingers, "the trick that was taken")
         await me.pilot.pause(0.1)
         assert session.at == point + 1
-        assert [face is not None for face in me.round.face.plays] == [True] * 4
+        assert [face is not None for face in me.round.model.plays] == [True] * 4
         assert "won" in me.text
         assert "takes the trick with" in me.prompt
         assert "go on" in me.keys
@@ -95,7 +95,7 @@ async def test_a_click_anywhere_clears_a_trick_away_and_does_nothing_else() -> N
         point = session.at
         await me.click(me.fan.place(0))
         await me.until(lambda: not me.tricks.lingers, "the table to be cleared")
-        assert me.attention.asked is None
+        assert me.selection.confirming is None
         await me.settle()
         assert all(position.seat != 0 for position in session.positions[point + 1 : session.at + 1])
 
@@ -114,20 +114,20 @@ async def test_a_trick_goes_by_itself_after_a_while(monkeypatch: pytest.MonkeyPa
 async def test_the_last_trick_is_looked_at_again() -> None:
     session = game_where(CLOGS, lambda s: follows(s) and len(s.state.tricks) == 2, players=4)
     async with at_tricks(session) as me:
-        now = me.round.face.plays
+        now = me.round.model.plays
         await me.press("t")
         cards = {play.card for play in session.state.tricks[-1].plays}
-        assert {face.card for face in me.round.face.plays if face} == cards
+        assert {face.card for face in me.round.model.plays if face} == cards
         assert session.names[session.state.tricks[-1].winner] in me.prompt
         await me.press("t")
-        assert me.round.face.plays == now
+        assert me.round.model.plays == now
         await me.press("t", "enter")
-        assert me.round.face.plays == now
+        assert me.round.model.plays == now
         assert session.at == session.last
         await me.click_key("last trick")
-        assert {face.card for face in me.round.face.plays if face} == cards
+        assert {face.card for face in me.round.model.plays if face} == cards
         await me.press("right")
-        assert me.attention.pointed is not None
+        assert me.selection.cursor is not None
 
 
 async def test_before_a_trick_was_taken_there_is_none_to_look_at() -> None:
@@ -162,7 +162,7 @@ async def test_a_deal_is_summed_up_until_the_next_one_is_asked_for(game: Any, op
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
         await play_first(me)
         await me.until(lambda: me.tricks.lingers, "the last trick")
-        assert me.panel.face is None
+        assert me.panel.model is None
         await me.press("enter")
         await me.until(lambda: me.panel.display, "what the deal came to")
         assert "Deal 1" in me.text
@@ -196,10 +196,10 @@ async def test_a_card_that_is_played_flies_to_its_place_and_is_not_there_before(
         assert flyer._flight.face.card is card
         assert abs(flyer._flight.start.x - start.x) <= start.width
         assert flyer._flight.end == me.round.play(0).offset
-        assert me.round.face.plays[0] is None
+        assert me.round.model.plays[0] is None
         assert me.prompt == ""
         await me.until(lambda: not in_the_air(me), "the landing")
-        assert card in [face.card for face in me.round.face.plays[:1] if face is not None]
+        assert card in [face.card for face in me.round.model.plays[:1] if face is not None]
         stuck_bot.set()
 
 
@@ -224,7 +224,7 @@ async def test_a_clog_goes_with_its_back_up_and_is_turned_on_the_trick(
         drawn = "".join(segment.text for line in range(5) for segment in flyer.render_line(line))
         assert card.rank.letter in drawn
         await me.until(lambda: not in_the_air(me), "it to lie there")
-        assert card in [face.card for face in me.round.face.plays[:1] if face is not None]
+        assert card in [face.card for face in me.round.model.plays[:1] if face is not None]
         assert card.symbol in me.prompt
         stuck_bot.set()
 
@@ -255,7 +255,7 @@ async def test_a_key_ends_a_flight(stuck_bot: Event, key: str) -> None:
         await me.until(lambda: bool(in_the_air(me)), "the flight")
         await me.press(key)
         assert not in_the_air(me)
-        assert me.round.face.plays[0] is not None
+        assert me.round.model.plays[0] is not None
         stuck_bot.set()
 
 
@@ -267,12 +267,12 @@ async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event) -> None:
         me.type("enter")
         await me.until(lambda: bool(in_the_air(me)), "the trick on its way")
         winner = session.state.tricks[-1].winner
-        plate = me.round.plate(winner)
+        badge = me.round.badge(winner)
         ends = [flyer._flight.end for flyer in in_the_air(me) if flyer._flight is not None]
         assert len(ends) == 4
         size = me.round.play(0).size
         for end in ends:
-            assert plate.grow((1, 1, 1, 1)).contains(end.x + size.width // 2, end.y + size.height // 2)
+            assert badge.grow((1, 1, 1, 1)).contains(end.x + size.width // 2, end.y + size.height // 2)
         stuck_bot.set()
 
 
@@ -296,16 +296,16 @@ async def test_up_picks_a_card_up_down_puts_it_down_and_enter_plays_it() -> None
     async with at_tricks(session) as me:
         point = session.at
         await me.press("left")
-        pointed = me.attention.pointed
+        pointed = me.selection.cursor
         assert pointed is not None
         assert me.hand[pointed.number] in plays(session)
         await me.press("up")
-        assert me.fan.face.cards[pointed.number].picked
+        assert me.fan.model.cards[pointed.number].picked
         assert me.prompt.startswith("Play the ")
         await me.press("down")
-        assert not me.fan.face.cards[pointed.number].picked
+        assert not me.fan.model.cards[pointed.number].picked
         await me.press("up", "left")
-        assert not any(face.picked for face in me.fan.face.cards)
+        assert not any(face.picked for face in me.fan.model.cards)
         await me.press("right", "enter")
         await me.moved_on(point)
         assert isinstance(session.positions[point + 1].action, PlayCard)
@@ -315,10 +315,10 @@ async def test_a_digit_points_at_a_card_that_can_be_played() -> None:
     session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) > 1)
     async with at_tricks(session) as me:
         await me.press("2")
-        assert me.attention.pointed is not None
-        assert me.fan.face.cards[me.attention.pointed.number].label == "2"
+        assert me.selection.cursor is not None
+        assert me.fan.model.cards[me.selection.cursor.number].label == "2"
         await me.press("9")
-        assert me.fan.face.cards[me.attention.pointed.number].label == "2" or len(plays(session)) >= 9
+        assert me.fan.model.cards[me.selection.cursor.number].label == "2" or len(plays(session)) >= 9
 
 
 async def test_digits_choose_cards_and_letters_choose_clogs_at_the_smallest_size() -> None:
@@ -326,31 +326,31 @@ async def test_digits_choose_cards_and_letters_choose_clogs_at_the_smallest_size
     clogs = [action.place for action in CLOGS.legal_actions(session.state) if isinstance(action, TurnClog)]
     async with at_tricks(session, (60, 18)) as me:
         await me.press("enter")
-        assert me.attention.pointed is None, "it asks for a choice"
+        assert me.selection.cursor is None, "it asks for a choice"
         await me.press("2")
-        assert me.attention.pointed == Target(
-            "hand", next(n for n, face in enumerate(me.fan.face.cards) if face.label == "2")
+        assert me.selection.cursor == Target(
+            TargetKind.HAND, next(n for n, face in enumerate(me.fan.model.cards) if face.label == "2")
         )
         await me.press(CLOG_NAMES[clogs[-1]].lower())
-        assert me.attention.pointed == Target("beside", clogs[-1])
-        assert me.fan.face.beside[clogs[-1]].label == CLOG_NAMES[clogs[-1]]
+        assert me.selection.cursor == Target(TargetKind.BESIDE, clogs[-1])
+        assert me.fan.model.beside[clogs[-1]].label == CLOG_NAMES[clogs[-1]]
         assert CLOG_NAMES[clogs[-1]] in me.prompt
         await me.click_key("clog")
-        assert me.attention.pointed == Target("beside", clogs[0])
+        assert me.selection.cursor == Target(TargetKind.BESIDE, clogs[0])
 
 
 async def test_the_cursor_goes_to_no_clog_that_cannot_be_turned_up() -> None:
     session = game_where(CLOGS, lambda s: follows(s) and all(clog is not None for clog in s.state.clogs[0]), players=6)
     async with at_tricks(session, (60, 18)) as me:
         await me.press("a")
-        assert me.attention.pointed is None
+        assert me.selection.cursor is None
         assert "You must follow suit" in me.prompt
         await me.press("f")
         assert me.prompt == "There is no clog F: the last is clog C."
         await me.press("left")
-        pointed = me.attention.pointed
+        pointed = me.selection.cursor
         assert pointed is not None
-        assert (pointed.kind, me.fan.face.cards[pointed.number].label) == ("hand", "1")
+        assert (pointed.kind, me.fan.model.cards[pointed.number].label) == ("hand", "1")
 
 
 async def test_what_cannot_be_played_says_why_and_stays(archive: Any) -> None:
@@ -364,7 +364,7 @@ async def test_what_cannot_be_played_says_why_and_stays(archive: Any) -> None:
         await me.press("enter", "space", "up")
         assert me.prompt.startswith(f"You can't play the {me.hand[wrong].symbol}.")
         assert session.at == point
-        assert me.attention.asked is None
+        assert me.selection.confirming is None
 
 
 async def test_a_card_is_asked_for_again_where_that_is_set() -> None:
@@ -373,9 +373,9 @@ async def test_a_card_is_asked_for_again_where_that_is_set() -> None:
         point = session.at
         await me.press("left", "enter")
         assert session.at == point
-        assert me.attention.asked is not None
+        assert me.selection.confirming is not None
         await me.press("escape")
-        assert me.attention.asked is None
+        assert me.selection.confirming is None
         await me.press("left", "enter", "enter")
         await me.moved_on(point)
 
@@ -396,7 +396,7 @@ async def test_enter_comes_to_the_only_card_that_can_be_played() -> None:
         point = session.at
         await me.press("enter")
         assert session.at == point
-        assert me.attention.pointed == Target("hand", me.hand.index(next(iter(plays(session)))))
+        assert me.selection.cursor == Target(TargetKind.HAND, me.hand.index(next(iter(plays(session)))))
         await me.press("enter")
         await me.moved_on(point)
 
@@ -409,7 +409,7 @@ async def test_hovering_tells_of_cards_players_and_clogs() -> None:
         place = (played.seat - 0) % 4
         await me.hover(me.round.play(place))
         assert f"{session.names[played.seat]}'s {played.card.symbol}" in me.prompt
-        await me.hover(me.round.plate(2))
+        await me.hover(me.round.badge(2))
         assert me.prompt.startswith("Cyd has ")
         await me.hover(me.fan.place(0, beside=True))
         assert "clog" in me.prompt
@@ -422,11 +422,11 @@ async def test_digits_make_a_bid_of_two_digits() -> None:
     async with at_tricks(session) as me:
         for keys, bid in (("1", 1), ("2", 12), ("3", 3), ("0", 0), ("1", 1), ("0", 10), ("9", 9)):
             await me.press(*keys)
-            assert me.attention.pointed == Target("choice", bid)
+            assert me.selection.cursor == Target(TargetKind.CHOICE, bid)
         await me.press("right")
-        assert me.attention.pointed == Target("choice", 10)
+        assert me.selection.cursor == Target(TargetKind.CHOICE, 10)
         await me.press("0", "right", "2")
-        assert me.attention.pointed == Target("choice", 2), "the arrow led to the 1, not a digit"
+        assert me.selection.cursor == Target(TargetKind.CHOICE, 2), "the arrow led to the 1, not a digit"
         await me.press("1", "0")
         point = session.at
         await me.press("enter")
@@ -452,13 +452,13 @@ async def test_three_cards_are_passed_by_mouse_and_put_back_before() -> None:
     async with at_tricks(session) as me:
         point, (first, *others) = session.at, me.hand[2:6]
         await me.click(me.card_place(first))
-        assert [*me.attention.placed] == [first]
+        assert [*me.selection.placed] == [first]
         await me.click(me.card_place(first))
-        assert not me.attention.placed
+        assert not me.selection.placed
         for card in reversed(others):  # in an order that is not that of the hand
             await me.click(me.card_place(card))
         await me.click(me.card_place(first))
-        assert set(me.attention.placed) == set(others)
+        assert set(me.selection.placed) == set(others)
         assert session.at == point
         await me.click(me.panel.choice(0))
         await me.moved_on(point)
@@ -503,9 +503,9 @@ async def test_the_score_sheet_opens_and_closes_by_key_and_by_mouse() -> None:
 @pytest.mark.parametrize("size", [(60, 18), (80, 24)])
 async def test_the_columns_of_a_long_score_sheet_stay_as_it_scrolls(size: tuple[int, int]) -> None:
     rows = tuple((str(deal), "Anastasia and Benjamin", f"{deal * 10:+}") for deal in range(1, 41))
-    face = SheetFace(("deal", "who", "points"), rows, "To 500.", names=frozenset({1}))
+    model = ScoreSheetModel(("deal", "who", "points"), rows, "To 500.", names=frozenset({1}))
     async with at_tricks(game_where(SPADES, follows), size) as me:
-        me.app.push_screen(SheetScreen(face))
+        me.app.push_screen(SheetScreen(model))
         await me.until(lambda: "+400" in me.text, "the newest row")
         for key, row in (("home", "  1  Anastasia"), ("end", " 40  Anastasia")):
             await me.press(key)
@@ -544,7 +544,7 @@ async def test_every_arrow_leads_from_one_answer_to_the_other(size: tuple[int, i
     async with at_tricks(session, size) as me:
         for keys, number in (("1", 0), ("2", 1), ("left", 0), ("right", 1), ("up", 0), ("down", 1), ("down", 1)):
             await me.press(keys)
-            assert me.attention.pointed == Target("choice", number)
+            assert me.selection.cursor == Target(TargetKind.CHOICE, number)
         assert "1-2 number" in me.text
 
 
@@ -605,7 +605,7 @@ async def test_who_did_not_see_a_trick_end_sees_it_as_the_curtain_is_lifted() ->
         await me.press("space")
         await me.until(lambda: me.tricks.lingers, "the trick that ended")
         assert me.prompt.startswith(f"{NAMES[session.state.tricks[-1].winner]} took the last trick.")
-        assert {face.card for face in me.round.face.plays if face} == {
+        assert {face.card for face in me.round.model.plays if face} == {
             play.card for play in session.state.tricks[-1].plays
         }
         assert me.keys[0] == "go on"
@@ -623,7 +623,7 @@ async def test_who_ended_the_trick_saw_it_end() -> None:
     async with at_tricks(game_where(SPADES, ended_it, people=(0, 2))) as me:
         await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
         await me.press("space")
-        await me.until(lambda: bool(me.screen.sight and me.screen.sight.active), "the hand")
+        await me.until(lambda: bool(me.screen.player and me.screen.player.active), "the hand")
         assert not me.tricks.lingers
 
 

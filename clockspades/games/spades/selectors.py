@@ -1,4 +1,4 @@
-"""The slices of a scene of Spades: pure functions, tested without a screen."""
+"""What the widgets of Spades draw, selected from the table's model: pure functions without a screen."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
@@ -7,28 +7,26 @@ from typing import Final, TypeAlias
 from clockspades.cards import Card
 from clockspades.engine.game import Action, Event
 from clockspades.engine.phrases import count, numeral, signed, symbols
+from clockspades.games import trick_selectors
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
 from clockspades.games.spades.events import BidMade, Drew, GotCards, NilSettled, SideScored, SpadesBroken, SpadesEvent
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, Together, partner_of, seats_of, together
 from clockspades.games.spades.words import bid_name, side_name
+from clockspades.games.trick_selectors import is_turn, legal, near_hand, seat_at
 from clockspades.games.tricks import CardPlayed, DealBegan
-from clockspades.tui.drawing.faces import Face
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.panel import WIDEST, PanelFace
-from clockspades.tui.tables import telling, tricks_slices
-from clockspades.tui.tables.scene import Scene, Sight
-from clockspades.tui.tables.tricks_slices import is_turn, legal, name_column, near_hand, seat_at
-from clockspades.tui.widgets.line import LineFace
-from clockspades.tui.widgets.mark import Mark
-from clockspades.tui.widgets.plate import PlateFace, Row
-from clockspades.tui.widgets.sheet import SheetFace
+from clockspades.table import log_view
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import PlayerView, TableModel, TargetKind
+from clockspades.table.trick_widget_models import ChoicePanelModel, PlayerBadgeModel, Row, ScoreSheetModel
+from clockspades.table.widget_models import LineModel, Mark
 
-SpadesScene: TypeAlias = Scene[State, SpadesEvent]
-SpadesSight: TypeAlias = Sight[State, SpadesEvent]
+SpadesTableModel: TypeAlias = TableModel[State, SpadesEvent]
+SpadesPlayerView: TypeAlias = PlayerView[State, SpadesEvent]
 
-MANNER: Final = tricks_slices.manner(SpadesBroken, NilSettled, SideScored)
-"""How the game is told: what a deal came to stands out."""
+LOG_STYLE: Final = trick_selectors.log_style(SpadesBroken, NilSettled, SideScored)
+"""The log, in which the results of a deal stand out."""
 
 MADE, FAILED = "N", "x"
 """What marks a nil that was made, and a nil or a contract that failed."""
@@ -37,34 +35,34 @@ MADE, FAILED = "N", "x"
 # -- the players -------------------------------------------------------------------------------------------
 
 
-def plate(scene: SpadesScene, seat: int) -> PlateFace:
+def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
     """A player's name, tricks taken against the bid, and score and bags of the side.
 
     One's own tells too what the partners said and took together.
     """
-    view = scene.view
+    view = model.view
     details: list[Row] = []
     short: list[Row] = []
     bid = view.bids[seat]
     if bid is not None:
         details.append(_against(bid, view.taken[seat]))
         short.append(_against(bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
-        both = together(view, seat) if seat == scene.sight.seat else None
+        both = together(view, seat) if seat == model.player.seat else None
         if both is not None and both.bid:
             details.append(_both("together", both))
             short.append(_both("side", both))
     elif view.phase is Phase.DRAW:
-        details.append(((count(len(view.hands[seat]), "card"), "plate--quiet"),))
+        details.append(((count(len(view.hands[seat]), "card"), "badge--quiet"),))
     elif view.phase is Phase.BID:
-        details.append((("no bid yet", "plate--quiet"),))
+        details.append((("no bid yet", "badge--quiet"),))
     details.append(_score(view, view.sides[seat]))
     if bid is not None and bid.tricks:
         details.append(_pips(bid, view.taken[seat]))
     dealer = view.number > 0 and seat == view.dealer
-    near, partners = scene.sight.seat, view.settings.partners
-    return PlateFace(
-        scene.sight.names[seat],
-        is_turn(scene, seat),
+    near, partners = model.player.seat, view.settings.partners
+    return PlayerBadgeModel(
+        model.player.names[seat],
+        is_turn(model, seat),
         dealer,
         ours=partners and view.sides[seat] == view.sides[near],
         partner=seat == partner_of(view.settings, near),
@@ -77,34 +75,34 @@ def _score(view: State, side: int) -> Row:
     """The score, and the bags on the way to the next penalty if there are any."""
     score, bags = view.scores[side], view.settings.scoring.bags_running(view.bags[side])
     after = glyphs().words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
-    return ((numeral(score), "plate--gold"), (after, "plate--quiet"))
+    return ((numeral(score), "badge--gold"), (after, "badge--quiet"))
 
 
 def _both(word: str, both: Together) -> Row:
     """The tricks that partners took towards what they bid together."""
-    return ((f"{word} ", "plate--quiet"), (f"{both.taken}", "plate--gold"), (f" of {both.bid}", "plate--quiet"))
+    return ((f"{word} ", "badge--quiet"), (f"{both.taken}", "badge--gold"), (f" of {both.bid}", "badge--quiet"))
 
 
 def _against(bid: Bid, taken: int) -> Row:
     """The tricks taken, and the bid."""
     if bid.is_nil:
-        return ((bid_name(bid), "plate--gold"), (f" took {taken}" if taken else "", "plate"))
-    return ((f"{taken}", "plate--gold"), (f" of {bid.tricks}", "plate--quiet"))
+        return ((bid_name(bid), "badge--gold"), (f" took {taken}" if taken else "", "badge"))
+    return ((f"{taken}", "badge--gold"), (f" of {bid.tricks}", "badge--quiet"))
 
 
 def _pips(bid: Bid, taken: int) -> Row:
     """A sign for each trick: taken, or wanted still; those above the bid after a blank."""
     got, over = min(bid.tricks, taken), max(0, taken - bid.tricks)
     return (
-        (glyphs().full * got, "plate--gold"),
-        (glyphs().hollow * (bid.tricks - got), "plate--quiet"),
-        (f" {glyphs().full * over}" if over else "", "plate"),
+        (glyphs().full * got, "badge--gold"),
+        (glyphs().hollow * (bid.tricks - got), "badge--quiet"),
+        (f" {glyphs().full * over}" if over else "", "badge"),
     )
 
 
-def explain_plate(scene: SpadesScene, place: int) -> str:
+def explain_badge(model: SpadesTableModel, place: int) -> str:
     """How a player stands, and the player's side."""
-    view, seat, names = scene.view, seat_at(scene, place), scene.sight.names
+    view, seat, names = model.view, seat_at(model, place), model.player.names
     bid = view.bids[seat]
     said = "has not bid yet" if bid is None else f"bid {bid_name(bid)} and took {view.taken[seat]}"
     side = view.sides[seat]
@@ -114,50 +112,50 @@ def explain_plate(scene: SpadesScene, place: int) -> str:
     return f"{names[seat]} {said}{both}. {score}, {count(view.bags[side], 'bag')}."
 
 
-def heading(scene: SpadesScene) -> LineFace:
+def heading(model: SpadesTableModel) -> LineModel:
     """The game, the deal and the target."""
-    return tricks_slices.heading(scene, scene.view.settings.scoring.target)
+    return trick_selectors.heading(model, model.view.settings.scoring.target)
 
 
-def sign(scene: SpadesScene) -> str:
+def sign(model: SpadesTableModel) -> str:
     """That spades are broken, in a place of its own: it changes what may be led."""
-    return "♠ broken" if scene.view.broken and scene.view.phase is Phase.PLAY else ""
+    return "♠ broken" if model.view.broken and model.view.phase is Phase.PLAY else ""
 
 
 # -- what is chosen in the middle of the table -------------------------------------------------------------
 
 
-def choices(scene: SpadesScene) -> tuple[Action, ...]:
+def choices(model: SpadesTableModel) -> tuple[Action, ...]:
     """The actions that are chosen on a panel, in its order: of the bids the nil first."""
-    if scene.view.phase is Phase.PASS and scene.sight.active:
-        return (PassCards(in_order(scene.attention.placed)),) if len(scene.attention.placed) == PASSED else ()
-    panelled = [action for action in legal(scene) if isinstance(action, (Look, MakeBid, DrawCard))]
+    if model.view.phase is Phase.PASS and model.player.active:
+        return (PassCards(in_order(model.selection.placed)),) if len(model.selection.placed) == PASSED else ()
+    panelled = [action for action in legal(model) if isinstance(action, (Look, MakeBid, DrawCard))]
     return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, MakeBid) else 0))
 
 
-def panel(scene: SpadesScene) -> PanelFace | None:
+def panel(model: SpadesTableModel) -> ChoicePanelModel | None:
     """What the player on the near side is to choose, or what a deal that is over came to."""
-    if sums_up(scene.sight) and scene.attention.looked is None:
-        return _summary(scene)
-    if not scene.sight.active:
+    if sums_up(model.player) and model.selection.shown_trick is None:
+        return _summary(model)
+    if not model.player.active:
         return None
-    pointed = scene.pointed
-    chosen = pointed.number if pointed is not None and pointed.kind == "choice" else None
-    match scene.view.phase:
-        case Phase.BID if not scene.view.looked[scene.sight.seat]:
+    cursor = model.cursor
+    chosen = cursor.number if cursor is not None and cursor.kind is TargetKind.CHOICE else None
+    match model.view.phase:
+        case Phase.BID if not model.view.looked[model.player.seat]:
             words = (f"{signed(BLIND_NIL_POINTS)} with no tricks,", f"{signed(-BLIND_NIL_POINTS)} with any.")
-            answers = ("Look" if isinstance(action, Look) else "Blind nil" for action in choices(scene))
-            return PanelFace("Blind nil?", words=words, choices=_numbered(answers), chosen=chosen)
+            answers = ("Look" if isinstance(action, Look) else "Blind nil" for action in choices(model))
+            return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(answers), chosen=chosen)
         case Phase.BID:
-            labels = tuple(bid_name(action.bid) for action in choices(scene) if isinstance(action, MakeBid))
-            return PanelFace("Your bid", (), _partner_said(scene), labels, chosen, _bid_foot(scene, chosen))
+            labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, MakeBid))
+            return ChoicePanelModel("Your bid", (), _partner_said(model), labels, chosen, _bid_foot(model, chosen))
         case Phase.PASS:
-            return _passing(scene, chosen)
+            return _passing(model, chosen)
         case Phase.DRAW:
-            top = Face(scene.view.stock[0])
-            drawn, name = len(scene.view.hands[scene.sight.seat]), scene.sight.names[scene.sight.seat]
-            turn = f"{name}'s draw {drawn + 1} of {scene.view.settings.hand}"
-            return PanelFace("The top card", (top,), (), _numbered(("Keep", "Discard")), chosen, turn)
+            top = Face(model.view.stock[0])
+            drawn, name = len(model.view.hands[model.player.seat]), model.player.names[model.player.seat]
+            turn = f"{name}'s draw {drawn + 1} of {model.view.settings.hand}"
+            return ChoicePanelModel("The top card", (top,), (), _numbered(("Keep", "Discard")), chosen, turn)
     return None
 
 
@@ -166,59 +164,58 @@ def _numbered(labels: Iterable[str]) -> tuple[str, ...]:
     return tuple(f"{number} {label}" for number, label in enumerate(labels, 1))
 
 
-def _partner_said(scene: SpadesScene) -> tuple[str, ...]:
+def _partner_said(model: SpadesTableModel) -> tuple[str, ...]:
     """The partner's bid, if there is one: what a contract is made of."""
-    partner, bid = partner_of(scene.view.settings, scene.sight.seat), _partners_bid(scene)
-    return () if partner is None or bid is None else (f"{scene.sight.names[partner]} bids {bid_name(bid)}.",)
+    partner, bid = partner_of(model.view.settings, model.player.seat), _partners_bid(model)
+    return () if partner is None or bid is None else (f"{model.player.names[partner]} bids {bid_name(bid)}.",)
 
 
-def _bid_foot(scene: SpadesScene, chosen: int | None) -> str:
+def _bid_foot(model: SpadesTableModel, chosen: int | None) -> str:
     """The sum of all bids with the one that is pointed at, and of the partners' two: always in one row."""
-    view = scene.view
+    view = model.view
     said = sum(bid.tricks for bid in view.bids if bid is not None) + (chosen or 0)
-    partners = _partners_bid(scene)
+    partners = _partners_bid(model)
     if partners is None or chosen is None:
         return f"All bids {said} of {view.settings.hand}"
     return f"Side {chosen + partners.tricks} · all {said}/{view.settings.hand}"
 
 
-def _partners_bid(scene: SpadesScene) -> Bid | None:
+def _partners_bid(model: SpadesTableModel) -> Bid | None:
     """What the partner has bid."""
-    partner = partner_of(scene.view.settings, scene.sight.seat)
-    bid: Bid | None = None if partner is None else scene.view.bids[partner]
+    partner = partner_of(model.view.settings, model.player.seat)
+    bid: Bid | None = None if partner is None else model.view.bids[partner]
     return bid
 
 
-def _passing(scene: SpadesScene, chosen: int | None) -> PanelFace:
-    partner = partner_of(scene.view.settings, scene.sight.seat)
+def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
+    partner = partner_of(model.view.settings, model.player.seat)
     assert partner is not None, "only partners pass cards"
-    placed = scene.attention.placed
+    placed = model.selection.placed
     ready = len(placed) == PASSED
     told = "Choose three cards to pass."
     faces = (*(Face(card) for card in placed), *(Face(None),) * (PASSED - len(placed)))
     choice = ("Pass them",) if ready else ()
     foot = "" if ready else told if not placed else f"{count(PASSED - len(placed), 'card')} more."
-    return PanelFace(f"For {scene.sight.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
+    return ChoicePanelModel(f"For {model.player.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
 
 
-def sums_up(sight: SpadesSight) -> bool:
+def sums_up(player: SpadesPlayerView) -> bool:
     """Whether a deal is over and the next one due."""
-    return sight.view.phase is Phase.DEAL and bool(sight.view.sheets)
+    return player.view.phase is Phase.DEAL and bool(player.view.sheets)
 
 
-def _summary(scene: SpadesScene) -> PanelFace:
-    view = scene.view
-    sheet, names = view.sheets[-1], scene.sight.names
+def _summary(model: SpadesTableModel) -> ChoicePanelModel:
+    view = model.view
+    sheet, names = view.sheets[-1], model.player.names
     sides = range(len(view.scores))
     rows = [("bid", "took", "nil", "bags", "points", "score"), *(_came_to(sheet, view.sides, side) for side in sides)]
     columns = [column for column in zip(*rows) if any(column[1:])]  # that of nils only after a nil
     figures = [
         " ".join(text.rjust(max(map(len, column))) for text, column in zip(row, columns)) for row in zip(*columns)
     ]
-    room = WIDEST - len(figures[0]) - 1
-    names_column = name_column(["", *(side_name(seats_of(view.sides, side), names) for side in sides)], room)
-    lines = tuple(f"{name} {told}" for name, told in zip(names_column, figures))
-    return PanelFace(f"Deal {sheet.number}", words=lines, choices=("Next deal",), chosen=0, wide=True)
+    names_column = ("", *(side_name(seats_of(view.sides, side), names) for side in sides))
+    table = tuple(zip(names_column, figures, strict=True))
+    return ChoicePanelModel(f"Deal {sheet.number}", rows=table, choices=("Next deal",), chosen=0, wide=True)
 
 
 def _came_to(sheet: Sheet, sides: Sequence[int], side: int) -> tuple[str, ...]:
@@ -233,27 +230,27 @@ def _came_to(sheet: Sheet, sides: Sequence[int], side: int) -> tuple[str, ...]:
 # -- the score sheet ---------------------------------------------------------------------------------------
 
 
-def sheet(scene: SpadesScene) -> SheetFace:
+def sheet(model: SpadesTableModel) -> ScoreSheetModel:
     """Every deal that was played out, and the one in play so far, with a row for each side."""
-    view = scene.view
+    view = model.view
     rows: list[tuple[str, ...]] = []
     ruled = set()
     for deal in view.sheets:
         ruled.add(len(rows))
-        rows += _deal_rows(deal, view.sides, scene.sight.names)
+        rows += _deal_rows(deal, view.sides, model.player.names)
     if view.phase in (Phase.BID, Phase.PASS, Phase.PLAY) and any(view.bids):
         ruled.add(len(rows))
-        rows += _rows_so_far(view, scene.sight.names)
+        rows += _rows_so_far(view, model.player.names)
     scoring = view.settings.scoring
     foot = f"To {scoring.target}; every {scoring.bags} bags cost {scoring.bag_penalty}."
     if scoring.floor is not None:
         foot += f" A side at {numeral(scoring.floor)} loses."
     columns = ("deal", "who", "bid", "took", "nil", "points", "score", "bags")
     if not rows:
-        return SheetFace(
-            ("deal", "who", "score"), tuple(_standing(view, scene.sight.names)), foot, names=frozenset({1})
+        return ScoreSheetModel(
+            ("deal", "who", "score"), tuple(_standing(view, model.player.names)), foot, names=frozenset({1})
         )
-    return SheetFace(columns, tuple(rows), foot, frozenset(ruled), frozenset({1}))
+    return ScoreSheetModel(columns, tuple(rows), foot, frozenset(ruled), frozenset({1}))
 
 
 def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -289,40 +286,40 @@ def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 # -- words -------------------------------------------------------------------------------------------------
 
 
-def remark(sight: SpadesSight) -> str:
+def remark(player: SpadesPlayerView) -> str:
     """What else to say: cards drawn or got, and spades broken."""
-    last = sight.history[-1] if sight.history else ()
+    last = player.history[-1] if player.history else ()
     broke = (event for event in last if isinstance(event, SpadesBroken))
-    told: Iterator[SpadesEvent] = chain(_drew(sight), _got(sight), broke)
-    return " ".join(f"{sight.game.describe(event, sight.names)}." for event in told)
+    told: Iterator[SpadesEvent] = chain(_drew(player), _got(player), broke)
+    return " ".join(f"{player.game.describe(event, player.names)}." for event in told)
 
 
-def _drew(sight: SpadesSight) -> Iterator[Drew]:
+def _drew(player: SpadesPlayerView) -> Iterator[Drew]:
     """What the near side kept and discarded last, as long as nobody has bid."""
-    for event in (event for happened in reversed(sight.history) for event in happened):
+    for event in (event for happened in reversed(player.history) for event in happened):
         match event:
-            case Drew(sight.seat):
+            case Drew(player.seat):
                 yield event
                 return
             case BidMade() | DealBegan():
                 return
 
 
-def _got(sight: SpadesSight) -> Iterator[GotCards]:
+def _got(player: SpadesPlayerView) -> Iterator[GotCards]:
     """The cards that the near side got from the partner, as long as it has played none of this deal."""
-    for happened in reversed(sight.history):
+    for happened in reversed(player.history):
         for event in happened:
             match event:
-                case GotCards(sight.seat):
+                case GotCards(player.seat):
                     yield event
-                case CardPlayed(sight.seat) | DealBegan():
+                case CardPlayed(player.seat) | DealBegan():
                     return
 
 
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
     """The tricks and the deals, and above them nils and the contracts that failed."""
-    found = list(tricks_slices.marks(history))
-    for point, event in telling.by_point(history):
+    found = list(trick_selectors.marks(history))
+    for point, event in log_view.by_point(history):
         match event:
             case SideScored(_, seats, line) if not line.is_made:
                 found += [Mark(point, FAILED, seat) for seat in seats]
@@ -331,19 +328,19 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def explain_choice(scene: SpadesScene, number: int) -> str:
+def explain_choice(model: SpadesTableModel, number: int) -> str:
     """What a choice on the panel leads to."""
-    action = choices(scene)[number] if number < len(choices(scene)) else None
+    action = choices(model)[number] if number < len(choices(model)) else None
     if isinstance(action, PassCards):
         return f"Pass {symbols(action.cards)}."
-    hints = scene.sight.game.hints(scene.view, scene.sight.names) if action is not None else ()
+    hints = model.player.game.hints(model.view, model.player.names) if action is not None else ()
     return next((hint.words for hint in hints if hint.action == action), "")
 
 
-def toggled(scene: SpadesScene, number: int) -> tuple[tuple[Card, ...], str]:
+def toggled(model: SpadesTableModel, number: int) -> tuple[tuple[Card, ...], str]:
     """The cards chosen to pass with one more taken or put back, and what to say about it."""
-    card = near_hand(scene, RANKS)[number]
-    placed = scene.attention.placed
+    card = near_hand(model, RANKS)[number]
+    placed = model.selection.placed
     if card in placed:
         return tuple(other for other in placed if other is not card), f"The {card.symbol} stays in your hand."
     if len(placed) == PASSED:

@@ -1,14 +1,14 @@
 """The results of games of tricks: the scores, the best first."""
 
 from clockspades.games.tricks import TrickView
-from clockspades.tui.tables.result import ResultFace, SideScore
+from clockspades.table.result_model import ResultModel, SideScore
 
 
-def tricks_result(state: TrickView) -> ResultFace:
+def trick_result(state: TrickView) -> ResultModel:
     """The score of each side."""
     seats = range(len(state.sides))
     sides = [
         SideScore(tuple(seat for seat in seats if state.sides[seat] == side), score)
         for side, score in enumerate(state.scores)
     ]
-    return ResultFace(sides=tuple(sorted(sides, key=lambda side: -side.score)))
+    return ResultModel(sides=tuple(sorted(sides, key=lambda side: -side.score)))

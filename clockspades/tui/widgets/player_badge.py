@@ -1,21 +1,18 @@
-"""A player's plate: the name, whose turn it is, who dealt, and how the player stands, in as many rows as there are."""
+"""A player's badge: the name, whose turn it is, who dealt, and how the player stands, in as many rows as there are."""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal
 
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from clockspades.tui.drawing.faces import Part
+from clockspades.table.glyphs import glyphs
+from clockspades.table.trick_widget_models import PlayerBadgeModel, Row
 from clockspades.tui.drawing.fitting import cut
-from clockspades.tui.drawing.glyphs import glyphs
 
-Row: TypeAlias = tuple[Part, ...]
-"""Texts that stand beside each other, each with its role."""
-
-BETWEEN: Final[Row] = (("  ", "plate"),)
-"""What parts two things that a plate tells in one row."""
+BETWEEN: Final[Row] = (("  ", "badge"),)
+"""What parts two things that a badge tells in one row."""
 PARTNER: Final = " partner"
 PARTNER_SIGN: Final = " +"
 """What follows the partner's name, and what where there is no room for that."""
@@ -24,28 +21,12 @@ DEALT: Final = " D"
 """What stands behind the dealer's name, and what where there is no room for that."""
 
 
-class PlateFace(NamedTuple):
-    """What a plate says."""
-
-    name: str = ""
-    turn: bool = False
-    dealer: bool = False
-    ours: bool = False
-    """Whether it is of the near player's side, in a game with partners: its names have an ink of their own."""
-    partner: bool = False
-    """Whether it is the near player's partner."""
-    details: tuple[Row, ...] = ()
-    """The most important first: those that find no room are left out."""
-    short: tuple[Row, ...] = ()
-    """The first of the details in fewer cells, each for where it finds no room otherwise."""
-
-
-def plate_rows(face: PlateFace, size: Size, align: Literal["left", "middle", "right"]) -> tuple[Row, ...]:
-    """The rows of a plate in a place; what it does not need of that has a role without a name.
+def badge_rows(model: PlayerBadgeModel, size: Size, align: Literal["left", "middle", "right"]) -> tuple[Row, ...]:
+    """The rows of a badge in a place; what it does not need of that has a role without a name.
 
     A name is cut where it does not fit, and a detail is whole.
     """
-    rows: list[Row | None] = [*_packed(face, size.width - 2, size.height)]  # a blank at either side
+    rows: list[Row | None] = [*_packed(model, size.width - 2, size.height)]  # a blank at either side
     width = max(_width(row) for row in rows if row is not None)
     free = size.width - width - 2
     before = {"left": 0, "middle": free // 2, "right": free}[align]
@@ -53,13 +34,13 @@ def plate_rows(face: PlateFace, size: Size, align: Literal["left", "middle", "ri
     return tuple(_placed(row, width, before, free - before, align) for row in rows)
 
 
-def _packed(face: PlateFace, room: int, rows: int) -> Iterator[Row]:
+def _packed(model: PlayerBadgeModel, room: int, rows: int) -> Iterator[Row]:
     """The name, and the details: each in a row of its own, or where there are not enough beside each other.
 
     A detail is short where it finds no room otherwise; beside each other all are, if that makes room for more.
     """
-    name = _name(face, room)
-    details = [detail for form in zip_longest(face.details, face.short) if (detail := _fitting(form, room))]
+    name = _name(model, room)
+    details = [detail for form in zip_longest(model.details, model.short) if (detail := _fitting(form, room))]
     if rows > len(details):
         yield name
         yield from details
@@ -70,7 +51,7 @@ def _packed(face: PlateFace, room: int, rows: int) -> Iterator[Row]:
         name = ()
     beside, told = _beside(name, details, room, rows)
     if told < len(details):
-        shortest = (*face.short, *face.details[len(face.short) :])
+        shortest = (*model.short, *model.details[len(model.short) :])
         beside, _ = _beside(name, [detail for detail in shortest if _width(detail) <= room], room, rows)
     yield from beside
 
@@ -93,14 +74,14 @@ def _beside(name: Row, details: Sequence[Row], room: int, rows: int) -> tuple[li
     return packed, told
 
 
-def _name(face: PlateFace, room: int) -> Row:
-    mark = f"{glyphs().points_right} " if face.turn else ""
-    long = (PARTNER if face.partner else "", DEALER if face.dealer else "")
-    short = (PARTNER_SIGN if face.partner else "", DEALT if face.dealer else "")
-    partner, dealer = long if cell_len(mark + face.name + "".join(long)) <= room else short
-    name = cut(face.name, room - cell_len(mark + partner + dealer))
-    ink = "plate--gold" if face.ours else "plate--turn" if face.turn else "plate--name"
-    row: Row = ((mark, "plate--turn"), (name, ink), (partner, "plate--gold"), (dealer, "plate--quiet"))
+def _name(model: PlayerBadgeModel, room: int) -> Row:
+    mark = f"{glyphs().points_right} " if model.turn else ""
+    long = (PARTNER if model.partner else "", DEALER if model.dealer else "")
+    short = (PARTNER_SIGN if model.partner else "", DEALT if model.dealer else "")
+    partner, dealer = long if cell_len(mark + model.name + "".join(long)) <= room else short
+    name = cut(model.name, room - cell_len(mark + partner + dealer))
+    ink = "badge--gold" if model.ours else "badge--turn" if model.turn else "badge--name"
+    row: Row = ((mark, "badge--turn"), (name, ink), (partner, "badge--gold"), (dealer, "badge--quiet"))
     return tuple(part for part in row if part[0])
 
 
@@ -111,7 +92,7 @@ def _placed(row: Row | None, width: int, before: int, after: int, align: Literal
     free = width - _width(row)
     indent = {"left": 0, "middle": free // 2, "right": free}[align]
     left, right = " " * (indent + 1), " " * (free - indent + 1)
-    return ((" " * before, ""), (left, "plate"), *row, (right, "plate"), (" " * after, ""))
+    return ((" " * before, ""), (left, "badge"), *row, (right, "badge"), (" " * after, ""))
 
 
 def _width(row: Row) -> int:

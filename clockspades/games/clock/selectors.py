@@ -1,4 +1,4 @@
-"""The slices of a scene of Clock or Watch that its widgets draw: pure functions, tested without a screen."""
+"""What the widgets of Clock and Watch draw, selected from the table's model: pure functions without a screen."""
 
 from collections.abc import Sequence
 from typing import Final, TypeAlias
@@ -25,43 +25,38 @@ from clockspades.games.clock.rules import (
     legal_actions,
 )
 from clockspades.games.clock.words import DEPTHS, place
-from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.cells import Direction
-from clockspades.tui.tables import telling
-from clockspades.tui.tables.scene import Scene, Target
-from clockspades.tui.widgets.card_row import RowFace
-from clockspades.tui.widgets.count import CountFace
-from clockspades.tui.widgets.dial import DialFace
-from clockspades.tui.widgets.game_log import LogLine
-from clockspades.tui.widgets.line import LineFace
-from clockspades.tui.widgets.mark import Mark
+from clockspades.table import log_view
+from clockspades.table import selectors as common
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import Direction, TableModel, Target, TargetKind
+from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark
 
-ClockScene: TypeAlias = Scene[State, ClockEvent]
+ClockTableModel: TypeAlias = TableModel[State, ClockEvent]
 
 HOURS: Final = tuple(range(1, CENTRE))
 """The piles round the clock."""
 
 
-def dial_face(scene: ClockScene) -> DialFace:
+def dial_model(model: ClockTableModel) -> DialModel:
     """The piles, and the hand of the clock on the hour where the card in hand goes.
 
     While the king is to be exchanged, every pile that it can go to stands out, and the hand follows the cursor.
     """
-    view, live = scene.view, live_piles(scene.view)
-    pointed = scene.pointed
-    hours = tuple(_pile(scene, pile, live) for pile in HOURS)
-    centre = _pile(scene, CENTRE, live) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
+    view, live = model.view, live_piles(model.view)
+    cursor = model.cursor
+    hours = tuple(_pile(model, pile, live) for pile in HOURS)
+    centre = _pile(model, CENTRE, live) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
     angle = None
     if view.outcome is not None and view.outcome.winners:
         angle = 0.0
     elif len(live) == 1 and live[0] != CENTRE:
         angle = 30.0 * live[0] % 360
-    elif is_exchange_due(view) and pointed is not None and pointed.kind == "pile":
-        angle = 30.0 * pointed.number % 360
+    elif is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
+        angle = 30.0 * cursor.number % 360
     window = tuple(pile for pile in live if pile != CENTRE)
     caption = f"{cards_up(view)} of {len(PACK)}" if view.outcome else ""
-    return DialFace(hours, centre, window, angle, caption)
+    return DialModel(hours, centre, window, angle, caption)
 
 
 def live_piles(view: State) -> tuple[int, ...]:
@@ -72,14 +67,14 @@ def live_piles(view: State) -> tuple[int, ...]:
     return tuple(exchanges) or (() if view.in_hand is None else (int(view.in_hand.rank),))
 
 
-def _pile(scene: ClockScene, pile: int, live: Sequence[int]) -> Face | None:
+def _pile(model: ClockTableModel, pile: int, live: Sequence[int]) -> Face | None:
     """A pile: the back of its top card with how many lie face down, on the suits of those face up under it.
 
     Those that the game is about now stand out.
     """
-    view = scene.view
+    view = model.view
     down, up = view.face_down[pile - 1], view.face_up[pile - 1]
-    pointed = scene.pointed is not None and scene.pointed[:2] == ("pile", pile)
+    pointed = model.cursor is not None and model.cursor[:2] == (TargetKind.PILE, pile)
     light = Light.LIVE if pile in live else Light.PLAIN
     suits = tuple(card.suit for card in up)
     if not down:
@@ -92,24 +87,24 @@ def _pile(scene: ClockScene, pile: int, live: Sequence[int]) -> Face | None:
     return Face(down[0], Light.DIM, pointed, covers=suits, label=str(len(down)))
 
 
-def hand_row(scene: ClockScene) -> RowFace:
+def hand_row(model: ClockTableModel) -> CardRowModel:
     """The card in hand."""
-    card = scene.view.in_hand
-    return RowFace((None if card is None else Face(card, Light.LIVE),))
+    card = model.view.in_hand
+    return CardRowModel((None if card is None else Face(card, Light.LIVE),))
 
 
-def lower_row(scene: ClockScene) -> RowFace:
+def lower_row(model: ClockTableModel) -> CardRowModel:
     """The kings as they turn up; or while one is to be exchanged, the cards of the pile that the cursor is on."""
-    view, pointed = scene.view, scene.pointed
-    if is_exchange_due(view) and pointed is not None and pointed.kind == "pile":
-        spread = enumerate(view.face_down[pointed.number - 1], 1)
-        return RowFace(
+    view, cursor = model.view, model.cursor
+    if is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
+        spread = enumerate(view.face_down[cursor.number - 1], 1)
+        return CardRowModel(
             tuple(
                 Face(
                     card,
                     Light.PLAIN if card is UNKNOWN else Light.DIM,
-                    pointed=depth == pointed.depth,
-                    picked=scene.attention.asked == Target("pile", pointed.number, depth),
+                    pointed=depth == cursor.depth,
+                    picked=model.selection.confirming == Target(TargetKind.PILE, cursor.number, depth),
                     label=str(depth),
                 )
                 for depth, card in spread
@@ -118,7 +113,7 @@ def lower_row(scene: ClockScene) -> RowFace:
     kings = kings_in_order(view)
     last = len(kings) == KINGS
     faces = [Face(king, Light.LIVE if last and king is view.in_hand else Light.PLAIN) for king in kings]
-    return RowFace((*faces, *(Face(None, label=Rank.KING.symbol) for _ in range(KINGS - len(kings)))))
+    return CardRowModel((*faces, *(Face(None, label=Rank.KING.symbol) for _ in range(KINGS - len(kings)))))
 
 
 def kings_in_order(view: State) -> tuple[Card, ...]:
@@ -127,42 +122,42 @@ def kings_in_order(view: State) -> tuple[Card, ...]:
     return (*view.face_up[CENTRE - 1], view.in_hand) if in_hand and view.in_hand else view.face_up[CENTRE - 1]
 
 
-def heading(scene: ClockScene) -> LineFace:
+def heading(model: ClockTableModel) -> LineModel:
     """The game, and what it is played with."""
-    view, sight = scene.view, scene.sight
-    title = sight.game.title_of({"variant": view.variant.value})
-    return LineFace(title, bright=True, quiet=(*telling.circumstances(sight), f"kings {kings_up(view)} of {KINGS}"))
+    view, player = model.view, model.player
+    title = player.game.title_of({"variant": view.variant.value})
+    return LineModel(title, bright=True, quiet=(*common.circumstances(player), f"kings {kings_up(view)} of {KINGS}"))
 
 
-def count(scene: ClockScene) -> CountFace:
+def count(model: ClockTableModel) -> CountModel:
     """How far the game has come."""
-    return CountFace(cards_up(scene.view), (f"of {len(PACK)}", "face up"))
+    return CountModel(cards_up(model.view), (f"of {len(PACK)}", "face up"))
 
 
-def outlook(scene: ClockScene) -> LineFace:
+def outlook(model: ClockTableModel) -> LineModel:
     """In Clock the win chance; in Watch whether an exchange is left, or where the exchanged king lies."""
-    view = scene.view
+    view = model.view
     if view.in_hand is None:
-        return LineFace()
+        return LineModel()
     if view.outcome is not None:
-        return LineFace("won" if view.outcome.winners else "lost", bright=True)
+        return LineModel("won" if view.outcome.winners else "lost", bright=True)
     if view.variant is Variant.CLOCK:
-        return LineFace("", quiet=(f"win chance {float(chance(view)):.0%}",))
+        return LineModel("", quiet=(f"win chance {float(chance(view)):.0%}",))
     king = king_at(view)
     if king is not None:
         pile, depth = king
-        return LineFace(f"  {view.face_down[pile - 1][depth - 1].symbol} {DEPTHS[depth]} at {pile}")
-    return LineFace("", quiet=("no exchange left" if view.exchanged else "1 exchange left",))
+        return LineModel(f"  {view.face_down[pile - 1][depth - 1].symbol} {DEPTHS[depth]} at {pile}")
+    return LineModel("", quiet=("no exchange left" if view.exchanged else "1 exchange left",))
 
 
-def name_line(scene: ClockScene) -> LineFace:
+def name_line(model: ClockTableModel) -> LineModel:
     """Who plays."""
-    return telling.name_line(scene, on_turn=scene.view.in_hand is not None and scene.view.outcome is None)
+    return common.name_line(model, on_turn=model.view.in_hand is not None and model.view.outcome is None)
 
 
-def log_lines(scene: ClockScene) -> tuple[LogLine, ...]:
+def log_lines(model: ClockTableModel) -> tuple[LogLine, ...]:
     """The game so far in words."""
-    return telling.log_lines(scene, telling.Manner(Ended, _is_moment))
+    return log_view.log_lines(model, log_view.LogStyle(Ended, _is_moment))
 
 
 def _is_moment(event: ClockEvent) -> bool:
@@ -172,7 +167,7 @@ def _is_moment(event: ClockEvent) -> bool:
 def marks(history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
     """The kings that turned up and the exchange, by the point that each happened at."""
     found: list[Mark] = []
-    for point, event in telling.by_point(history):
+    for point, event in log_view.by_point(history):
         match event:
             case TurnedUp(card) if card.rank is Rank.KING:
                 found.append(Mark(point, card.rank.symbol, 0))
@@ -181,44 +176,44 @@ def marks(history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def explain(scene: ClockScene, target: Target) -> str:
+def explain(model: ClockTableModel, target: Target) -> str:
     """What the cursor points at."""
-    view = scene.view
+    view = model.view
     match target:
-        case Target("hand"):
-            return _explain_hand(scene)
-        case Target("lower", number):
-            pointed = scene.pointed
-            if is_exchange_due(view) and pointed is not None and pointed.kind == "pile":
-                return _explain_card(scene, pointed.number, number + 1)
+        case Target(TargetKind.HAND):
+            return _explain_hand(model)
+        case Target(TargetKind.LOWER, number):
+            cursor = model.cursor
+            if is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
+                return _explain_card(model, cursor.number, number + 1)
             return _explain_king(view, number)
-        case Target("pile", pile, depth) if depth and is_exchange_due(view):
-            return _explain_card(scene, pile, depth)
-        case Target("pile", pile):
+        case Target(TargetKind.PILE, pile, depth) if depth and is_exchange_due(view):
+            return _explain_card(model, pile, depth)
+        case Target(TargetKind.PILE, pile):
             return _explain_pile(view, pile)
     return ""
 
 
-def next_place(view: State, pointed: Target | None, direction: Direction) -> Target:
+def next_place(view: State, cursor: Target | None, direction: Direction) -> Target:
     """Where the cursor goes while the king is to be exchanged: left and right round the clock, up and down a pile."""
     piles = live_piles(view)
-    if pointed is None or pointed.number not in piles:
-        return Target("pile", piles[0], 1)
-    pile, depth = pointed.number, pointed.depth
+    if cursor is None or cursor.number not in piles:
+        return Target(TargetKind.PILE, piles[0], 1)
+    pile, depth = cursor.number, cursor.depth
     if direction in ("left", "right"):
         pile = piles[(piles.index(pile) + (1 if direction == "right" else -1)) % len(piles)]
     else:
         depth += 1 if direction == "down" else -1
-    return Target("pile", pile, min(max(depth, 1), len(view.face_down[pile - 1])))
+    return Target(TargetKind.PILE, pile, min(max(depth, 1), len(view.face_down[pile - 1])))
 
 
-def _explain_hand(scene: ClockScene) -> str:
-    view, card = scene.view, scene.view.in_hand
+def _explain_hand(model: ClockTableModel) -> str:
+    view, card = model.view, model.view.in_hand
     if card is None:
         return ""
     if view.outcome is not None or is_exchange_due(view):
         return f"The {card.symbol} is the fourth king."
-    turns = f" Press {glyphs().enter} to put it there and turn up the next card." if scene.sight.active else ""
+    turns = f" Press {glyphs().enter} to put it there and turn up the next card." if model.player.active else ""
     return f"The {card.symbol} goes to {place(card.rank)}.{turns}"
 
 
@@ -258,9 +253,9 @@ def _unseen(view: State, pile: int) -> str:
     return f"{phrases.ranked(left, Rank(pile)).capitalize()} still unseen."
 
 
-def _explain_card(scene: ClockScene, pile: int, depth: int) -> str:
+def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
     """A card that the king can be exchanged for."""
-    view = scene.view
+    view = model.view
     height = len(view.face_down[pile - 1])
     under = height - depth
     card = f"The {DEPTHS[depth]} card of {height} at {place(pile)}, {under or 'none'} under it."

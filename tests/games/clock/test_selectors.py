@@ -8,19 +8,19 @@ from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine import phrases
 from clockspades.engine.game import Json
 from clockspades.engine.session import AnySession
+from clockspades.games.clock import selectors
+from clockspades.games.clock.result import clock_result
 from clockspades.games.clock.rules import CENTRE, Exchange, State, Turn, cards_up, king_at, kings_up, legal_actions
-from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.tables import clock_slices as slices
-from clockspades.tui.tables.clock_result import clock_result
-from clockspades.tui.tables.scene import Attention, Scene, Target
-from clockspades.tui.tables.telling import prompt
-from clockspades.tui.widgets.count import CountFace
-from tests.tui.patience import CLOCK, at_exchange, dealt, lost, scene, where, won
-from tests.tui.test_slices import cards_in
+from clockspades.table.faces import Face, Light
+from clockspades.table.model import Selection, TableModel, Target, TargetKind
+from clockspades.table.selectors import prompt
+from clockspades.table.widget_models import CountModel
+from tests.games.clockwork.test_selectors import cards_in
+from tests.tui.patience import CLOCK, at_exchange, dealt, lost, model, where, won
 
-SLICES: Final = (
-    slices.dial_face, slices.hand_row, slices.lower_row, slices.heading, slices.count, slices.outlook,
-    slices.name_line, slices.log_lines, prompt,
+SELECTORS: Final = (
+    selectors.dial_model, selectors.hand_row, selectors.lower_row, selectors.heading, selectors.count,
+    selectors.outlook, selectors.name_line, selectors.log_lines, prompt,
 )  # fmt: skip
 
 
@@ -32,8 +32,8 @@ def turned(seed: int, turns: int, **options: Json) -> AnySession:
     return session
 
 
-def face_of(shown: Scene[Any, Any], pile: int) -> Face | None:
-    dial = slices.dial_face(shown)
+def face_of(shown: TableModel[Any, Any], pile: int) -> Face | None:
+    dial = selectors.dial_model(shown)
     return dial.centre if pile == CENTRE else dial.hours[pile - 1]
 
 
@@ -46,7 +46,7 @@ def test_a_pile_shows_how_many_lie_face_down_and_the_suits_of_those_face_up(turn
     view = session.view(0)
     for pile in range(1, CENTRE + 1):
         down, up = view.face_down[pile - 1], view.face_up[pile - 1]
-        face = face_of(scene(session), pile)
+        face = face_of(model(session), pile)
         assert face is not None
         if down:
             assert (face.card, face.label) == (UNKNOWN, str(len(down)))
@@ -60,7 +60,7 @@ def test_the_hand_of_the_clock_follows_the_card_in_hand() -> None:
     session = turned(3, 0)
     seen = set()
     while session.outcome is None:
-        dial, rank = slices.dial_face(scene(session)), session.state.in_hand.rank
+        dial, rank = selectors.dial_model(model(session)), session.state.in_hand.rank
         lit = [pile for pile in range(1, CENTRE + 1) if _lit(dial.centre if pile == CENTRE else dial.hours[pile - 1])]
         assert lit == [rank]
         if rank is Rank.KING:
@@ -79,33 +79,33 @@ def _lit(face: Face | None) -> bool:
 def test_before_the_deal_the_pack_lies_in_the_middle() -> None:
     session = turned(3, 0)
     session.go_to(0)
-    dial = slices.dial_face(scene(session))
+    dial = selectors.dial_model(model(session))
     assert dial.hours == (None,) * 12
     assert dial.centre == Face(UNKNOWN, label="52")
-    assert slices.hand_row(scene(session)).cards == (None,)
-    assert slices.count(scene(session)).number == 0
+    assert selectors.hand_row(model(session)).cards == (None,)
+    assert selectors.count(model(session)).number == 0
 
 
 def test_a_game_that_is_won_strikes_twelve() -> None:
     session = where(won, CLOCK)
-    dial = slices.dial_face(scene(session))
+    dial = selectors.dial_model(model(session))
     assert (dial.angle, dial.window, dial.caption) == (0.0, tuple(range(1, 13)), "52 of 52")
     assert all(_lit(face) for face in (*dial.hours, dial.centre))
-    assert slices.outlook(scene(session)).text == "won"
+    assert selectors.outlook(model(session)).text == "won"
 
 
 def test_a_game_that_is_lost_says_how_far_it_came() -> None:
     session = where(lost, CLOCK)
-    dial = slices.dial_face(scene(session))
+    dial = selectors.dial_model(model(session))
     assert (dial.angle, dial.window) == (None, ())
     assert dial.caption == f"{cards_up(session.state)} of 52"
     assert not any(_lit(face) for face in (*dial.hours, dial.centre))
-    assert slices.outlook(scene(session)).text == "lost"
+    assert selectors.outlook(model(session)).text == "lost"
 
 
 def test_with_all_cards_open_the_top_of_a_pile_stands_back() -> None:
     session = turned(3, 9)
-    dial = slices.dial_face(scene(session, all_open=True))
+    dial = selectors.dial_model(model(session, all_open=True))
     for pile, face in enumerate(dial.hours, 1):
         top = session.state.face_down[pile - 1][0]
         assert face is not None
@@ -118,12 +118,12 @@ def test_with_all_cards_open_the_top_of_a_pile_stands_back() -> None:
 def test_the_kings_count_down() -> None:
     session = turned(3, 0)
     while True:
-        kings = slices.kings_in_order(session.view(0))
-        faces = slices.lower_row(scene(session)).cards
+        kings = selectors.kings_in_order(session.view(0))
+        faces = selectors.lower_row(model(session)).cards
         assert len(faces) == 4
         assert [face.card for face in faces if face and face.card is not None] == [*kings]
         assert [_lit(face) for face in faces] == [False] * 3 + [len(kings) == 4]
-        assert f"kings {len(kings)} of 4" in slices.heading(scene(session)).quiet
+        assert f"kings {len(kings)} of 4" in selectors.heading(model(session)).quiet
         if session.outcome is not None:
             break
         session.act(Turn())
@@ -131,23 +131,23 @@ def test_the_kings_count_down() -> None:
 
 def test_the_card_in_hand_stands_out_and_the_cards_face_up_are_counted() -> None:
     session = turned(3, 20)
-    assert slices.hand_row(scene(session)).cards == (Face(session.state.in_hand, Light.LIVE),)
-    assert slices.count(scene(session)) == CountFace(21, ("of 52", "face up"))
+    assert selectors.hand_row(model(session)).cards == (Face(session.state.in_hand, Light.LIVE),)
+    assert selectors.count(model(session)) == CountModel(21, ("of 52", "face up"))
 
 
 def test_how_likely_a_win_is_now_is_told_in_clock() -> None:
     session = turned(3, 0)
-    assert slices.outlook(scene(session)).quiet == (f"win chance {(4 - kings_up(session.state)) / 51:.0%}",)
+    assert selectors.outlook(model(session)).quiet == (f"win chance {(4 - kings_up(session.state)) / 51:.0%}",)
 
 
 def test_the_name_is_marked_while_there_is_something_to_do() -> None:
-    assert slices.name_line(scene(turned(3, 5))).bright
-    assert not slices.name_line(scene(where(lost, CLOCK))).bright
+    assert selectors.name_line(model(turned(3, 5))).bright
+    assert not selectors.name_line(model(where(lost, CLOCK))).bright
 
 
 def test_kings_and_the_exchange_stand_out_in_the_log_and_the_verdict_ends_it() -> None:
     session = where(lost, CLOCK, bot="steady", variant="watch")
-    lines = slices.log_lines(scene(session))
+    lines = selectors.log_lines(model(session))
     bold = [line.words for line in lines if line.style == "bold"]
     assert sum("king" in words for words in bold) >= 5
     assert any("is exchanged for" in words for words in bold)
@@ -157,8 +157,8 @@ def test_kings_and_the_exchange_stand_out_in_the_log_and_the_verdict_ends_it() -
 
 def test_the_marks_of_a_timeline_are_the_kings_and_the_exchange() -> None:
     session = where(lost, CLOCK, bot="steady", variant="watch")
-    history = scene(session).sight.history
-    marks = slices.marks(history)
+    history = model(session).player.history
+    marks = selectors.marks(history)
     assert [mark.sign for mark in marks].count("K") >= 4
     (exchange,) = [mark for mark in marks if mark.sign == "x"]
     assert isinstance(session.positions[exchange.point].action, Exchange)
@@ -171,7 +171,7 @@ def test_an_assisted_game_says_so_above() -> None:
     session.act(first)
     session.undo()
     session.act(second)
-    assert "assisted" in slices.heading(scene(session)).quiet
+    assert "assisted" in selectors.heading(model(session)).quiet
 
 
 # -- the exchange of Watch ---------------------------------------------------------------------------------
@@ -186,52 +186,52 @@ def to_exchange() -> AnySession:
 
 def test_every_pile_that_the_king_can_go_to_stands_out() -> None:
     session = to_exchange()
-    dial = slices.dial_face(scene(session))
+    dial = selectors.dial_model(model(session))
     for pile, face in enumerate(dial.hours, 1):
         assert _lit(face) == bool(session.state.face_down[pile - 1]) == (pile in dial.window)
     assert dial.angle is None
-    assert slices.outlook(scene(session)).quiet == ("1 exchange left",)
+    assert selectors.outlook(model(session)).quiet == ("1 exchange left",)
 
 
 def test_the_cards_of_the_pile_pointed_at_are_spread_out() -> None:
     session = to_exchange()
     pile = next(n for n, cards in enumerate(session.state.face_down, 1) if len(cards) == 3)
-    pointed = Target("pile", pile, 2)
-    shown = scene(session, Attention(pointed))
-    assert slices.dial_face(shown).angle == 30 * pile % 360
+    pointed = Target(TargetKind.PILE, pile, 2)
+    shown = model(session, Selection(pointed))
+    assert selectors.dial_model(shown).angle == 30 * pile % 360
     face = face_of(shown, pile)
     assert face is not None
     assert face.pointed
-    spread = slices.lower_row(shown).cards
+    spread = selectors.lower_row(shown).cards
     assert [face and (face.card, face.label, face.pointed) for face in spread] == [
         (UNKNOWN, "1", False), (UNKNOWN, "2", True), (UNKNOWN, "3", False),
     ]  # fmt: skip
-    asked = slices.lower_row(scene(session, Attention(pointed, asked=pointed))).cards
+    asked = selectors.lower_row(model(session, Selection(pointed, confirming=pointed))).cards
     assert [face and face.picked for face in asked] == [False, True, False]
 
 
 def test_the_cursor_goes_round_the_clock_and_down_a_pile() -> None:
     session = to_exchange()
     view = session.view(0)
-    piles = slices.live_piles(view)
-    here = slices.next_place(view, None, "right")
-    assert here == Target("pile", piles[0], 1)
+    piles = selectors.live_piles(view)
+    here = selectors.next_place(view, None, "right")
+    assert here == Target(TargetKind.PILE, piles[0], 1)
     for pile in (*piles[1:], piles[0]):
-        here = slices.next_place(view, here, "right")
+        here = selectors.next_place(view, here, "right")
         assert here.number == pile
-    assert slices.next_place(view, here, "left").number == piles[-1]
+    assert selectors.next_place(view, here, "left").number == piles[-1]
     deep = next(pile for pile in piles if len(view.face_down[pile - 1]) == 3)
-    here = Target("pile", deep, 1)
+    here = Target(TargetKind.PILE, deep, 1)
     depths = []
     for _ in range(4):
-        here = slices.next_place(view, here, "down")
+        here = selectors.next_place(view, here, "down")
         depths.append(here.depth)
     assert depths == [2, 3, 3, 3]
-    assert slices.next_place(view, here, "up").depth == 2
+    assert selectors.next_place(view, here, "up").depth == 2
     shallow = next((pile for pile in piles if len(view.face_down[pile - 1]) < 3), None)
     if shallow is not None:
-        there = Target("pile", shallow, len(view.face_down[shallow - 1]))
-        assert slices.next_place(view, there, "down") == there
+        there = Target(TargetKind.PILE, shallow, len(view.face_down[shallow - 1]))
+        assert selectors.next_place(view, there, "down") == there
 
 
 def test_what_is_known_of_a_card_is_said_beside_it() -> None:
@@ -239,10 +239,12 @@ def test_what_is_known_of_a_card_is_said_beside_it() -> None:
     view = session.view(0)
     pile = next(n for n, cards in enumerate(view.face_down, 1) if len(cards) == 3)
     unseen = 4 - len(view.face_up[pile - 1])
-    said = slices.explain(scene(session), Target("pile", pile, 2))
+    said = selectors.explain(model(session), Target(TargetKind.PILE, pile, 2))
     assert f"The 2nd card of 3 at {pile} o'clock, 1 under it. Press ⏎ to exchange." in said
     assert f"{phrases.ranked(unseen, Rank(pile)).capitalize()} still unseen." in said
-    assert said == slices.explain(scene(session, Attention(Target("pile", pile, 1))), Target("lower", 1))
+    assert said == selectors.explain(
+        model(session, Selection(Target(TargetKind.PILE, pile, 1))), Target(TargetKind.LOWER, 1)
+    )
 
 
 def test_the_exchanged_king_is_shown_where_it_lies() -> None:
@@ -252,12 +254,12 @@ def test_the_exchanged_king_is_shown_where_it_lies() -> None:
     session.act(Exchange(pile, 3))
     assert king_at(session.view(0)) == (pile, 3)
     for all_open in (False, True):
-        face = face_of(scene(session, all_open=all_open), pile)
+        face = face_of(model(session, all_open=all_open), pile)
         assert face is not None
         assert (face.card, face.label) == (UNKNOWN, "3K")
-    assert slices.outlook(scene(session)).text.strip() == f"{king.symbol} 3rd at {pile}"
-    assert "The exchanged king is the 3rd card." in slices.explain(scene(session), Target("pile", pile))
-    assert "No kings unseen." in slices.explain(scene(session), Target("pile", CENTRE))
+    assert selectors.outlook(model(session)).text.strip() == f"{king.symbol} 3rd at {pile}"
+    assert "The exchanged king is the 3rd card." in selectors.explain(model(session), Target(TargetKind.PILE, pile))
+    assert "No kings unseen." in selectors.explain(model(session), Target(TargetKind.PILE, CENTRE))
 
 
 # -- what is pointed at ------------------------------------------------------------------------------------
@@ -265,13 +267,17 @@ def test_the_exchanged_king_is_shown_where_it_lies() -> None:
 
 def test_everything_that_can_be_pointed_at_is_explained() -> None:
     session = turned(3, 9)
-    shown = scene(session)
-    for target in (*(Target("pile", pile) for pile in range(1, CENTRE + 1)), Target("hand", 0), Target("lower", 0)):
-        assert slices.explain(shown, target).endswith(".")
-    assert session.state.in_hand.symbol in slices.explain(shown, Target("hand", 0))
-    king = slices.kings_in_order(session.view(0))
-    assert ("has turned up" in slices.explain(shown, Target("lower", 0))) == bool(king)
-    assert "still face down" in slices.explain(shown, Target("lower", 3))
+    shown = model(session)
+    for target in (
+        *(Target(TargetKind.PILE, pile) for pile in range(1, CENTRE + 1)),
+        Target(TargetKind.HAND, 0),
+        Target(TargetKind.LOWER, 0),
+    ):
+        assert selectors.explain(shown, target).endswith(".")
+    assert session.state.in_hand.symbol in selectors.explain(shown, Target(TargetKind.HAND, 0))
+    king = selectors.kings_in_order(session.view(0))
+    assert ("has turned up" in selectors.explain(shown, Target(TargetKind.LOWER, 0))) == bool(king)
+    assert "still face down" in selectors.explain(shown, Target(TargetKind.LOWER, 3))
 
 
 def test_clock_6_the_fourth_king_ends_the_game_only_after_the_exchange() -> None:
@@ -279,46 +285,46 @@ def test_clock_6_the_fourth_king_ends_the_game_only_after_the_exchange() -> None
         (turned(3, 0), "The fourth king ends the game."),
         (turned(3, 0, variant="watch"), "The fourth king can be exchanged for a face-down card."),
     ):
-        assert slices.explain(scene(session), Target("lower", 3)).endswith(words)
+        assert selectors.explain(model(session), Target(TargetKind.LOWER, 3)).endswith(words)
     session = to_exchange()
     session.act(Exchange(next(n for n, cards in enumerate(session.state.face_down, 1) if cards), 1))
-    assert "The fourth king ends the game." in slices.explain(scene(session), Target("lower", 0))
+    assert "The fourth king ends the game." in selectors.explain(model(session), Target(TargetKind.LOWER, 0))
 
 
 def test_a_complete_pile_is_named_with_its_cards() -> None:
     session = where(won, CLOCK)
-    said = slices.explain(scene(session), Target("pile", 5))
+    said = selectors.explain(model(session), Target(TargetKind.PILE, 5))
     assert said.startswith("5 o'clock is complete: ")
     assert all(f"5{suit}" in said for suit in "♣♦♥♠")
-    assert slices.explain(scene(session), Target("hand", 0)).endswith("is the fourth king.")
+    assert selectors.explain(model(session), Target(TargetKind.HAND, 0)).endswith("is the fourth king.")
 
 
 def test_before_the_deal_there_is_nothing_to_explain() -> None:
     session = turned(3, 0)
     session.go_to(0)
-    assert slices.explain(scene(session), Target("pile", 3)) == ""
-    assert slices.explain(scene(session), Target("hand", 0)) == ""
+    assert selectors.explain(model(session), Target(TargetKind.PILE, 3)) == ""
+    assert selectors.explain(model(session), Target(TargetKind.HAND, 0)) == ""
 
 
 @pytest.mark.parametrize("variant", ["clock", "watch"])
 @pytest.mark.parametrize("seed", range(3))
-def test_no_slice_holds_a_card_that_lies_face_down(seed: int, variant: str) -> None:
+def test_no_widget_shows_a_card_that_lies_face_down(seed: int, variant: str) -> None:
     session = where(lambda s: s.outcome is not None, CLOCK, first=seed, variant=variant)
     for point in range(session.last + 1):
         session.go_to(point)
-        shown = scene(session)
+        shown = model(session)
         state: State = session.state
         place = king_at(state)
         known = {state.face_down[place[0] - 1][place[1] - 1].symbol} if place else set()
         up = {card.symbol for pile in state.face_up for card in pile}
         seen = up | known | ({state.in_hand.symbol} if state.in_hand else set())
-        for take in SLICES:
-            assert cards_in(take(shown)) <= seen | _told(shown), take
+        for select in SELECTORS:
+            assert cards_in(select(shown)) <= seen | _told(shown), select
 
 
-def _told(shown: Scene[State, Any]) -> set[str]:
+def _told(shown: TableModel[State, Any]) -> set[str]:
     """The cards that the history names."""
-    return cards_in([CLOCK.describe(event, ("Ana",)) for events in shown.sight.history for event in events])
+    return cards_in([CLOCK.describe(event, ("Ana",)) for events in shown.player.history for event in events])
 
 
 # -- the result --------------------------------------------------------------------------------------------

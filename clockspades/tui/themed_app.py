@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 StylesCache.get_inner_outer = classmethod(StylesCache.get_inner_outer)  # type: ignore[arg-type,assignment,method-assign]
 
 
-def _loaded_settings(app: "Look") -> Settings:
+def _loaded_settings(app: "ThemedApp") -> Settings:
     return app.loaded_settings.settings
 
 
-def _loaded_theme(app: "Look") -> str:
+def _loaded_theme(app: "ThemedApp") -> str:
     return app.loaded_settings.settings.theme or BAIZE.name
 
 
@@ -40,7 +40,7 @@ class FollowsSettings(Protocol):
         """Show the settings as they are now."""
 
 
-class Look(App[str]):
+class ThemedApp(App[str]):
     """The part of the application that widgets and tables know: what is set, and the colours to draw in."""
 
     settings: Reactive[Settings] = Reactive(Initialize(_loaded_settings), repaint=False)
@@ -109,7 +109,7 @@ class Look(App[str]):
     def watch_settings(self, before: Settings, after: Settings) -> None:
         """Apply new settings to every open screen."""
         if before.four_colour != after.four_colour:
-            self.mutate_reactive(Look.theme)  # its suit colours changed
+            self.mutate_reactive(ThemedApp.theme)  # its suit colours changed
             self.call_next(self._refresh_widgets)  # text with suits in it, whose styles are unchanged
         if before.animation != after.animation:
             self.animation_level = _animation_level(after)

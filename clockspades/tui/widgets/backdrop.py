@@ -6,16 +6,16 @@ from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from clockspades.tui.drawing.glyphs import glyphs
+from clockspades.table.glyphs import glyphs
 
 
-class Drape(Widget, can_focus=False, inherit_bindings=False):
+class Backdrop(Widget, can_focus=False, inherit_bindings=False):
     """Covers what lies under it."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"drape--cloth"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"backdrop--cloth"}
 
     def render_line(self, y: int) -> Strip:
         """One line of the pattern, which joins up with the lines around it."""
         width, pattern = self.size.width, glyphs().back
         cloth = (pattern * (width // len(pattern) + 2))[y % len(pattern) :][:width]
-        return Strip([Segment(cloth, self.get_component_rich_style("drape--cloth"))], width)
+        return Strip([Segment(cloth, self.get_component_rich_style("backdrop--cloth"))], width)

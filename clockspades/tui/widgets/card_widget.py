@@ -1,4 +1,4 @@
-"""What every widget shares that draws the cards of a scene: it tells what the pointer is on."""
+"""A bound widget that draws cards, and reports which of them the pointer is on."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -7,33 +7,33 @@ from typing import Any, Generic, TypeVar
 from textual import events
 from textual.message import Message
 
+from clockspades.tui.widgets.bound_widget import BoundWidget, ModelT
 from clockspades.tui.widgets.canvas import CardCanvas
-from clockspades.tui.widgets.sliced import FaceT, Sliced
 
 HitT = TypeVar("HitT")
 
 
-class CardSlice(Sliced[FaceT], CardCanvas, Generic[FaceT, HitT]):
-    """Cards, each of which the pointer can be on: a hit says which."""
+class CardWidget(BoundWidget[ModelT], CardCanvas, Generic[ModelT, HitT]):
+    """Cards that the pointer can be on: a hit says which."""
 
-    def __init__(self, face_of: Callable[[Any], FaceT] | None = None, *, id: str | None = None) -> None:
-        super().__init__(face_of, id=id)
+    def __init__(self, selector: Callable[[Any], ModelT] | None = None, *, id: str | None = None) -> None:
+        super().__init__(selector, id=id)
         self._pointed: HitT | None = None
 
     @abstractmethod
     def hit(self, event: events.MouseEvent) -> HitT | None:
-        """What an event of the mouse is on, None if that is nothing."""
+        """What a mouse event is on; None if that is nothing."""
 
     @abstractmethod
     def pointed(self, hit: HitT | None, left: HitT | None) -> Message:
         """The message that the pointer came from ``left`` to ``hit``; one of them may be None."""
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell what the pointer is on, once."""
+        """Report what the pointer is on, once."""
         self._point(self.hit(event))
 
     def on_leave(self) -> None:
-        """Tell that the pointer left."""
+        """Report that the pointer left."""
         self._point(None)
 
     def _point(self, hit: HitT | None) -> None:

@@ -1,4 +1,4 @@
-"""What each widget takes from a scene: pure, and never anything of another's hand."""
+"""What each widget of Clockwork Spades draws, which is never anything of another's hand."""
 
 import re
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from clockspades.cards import UNKNOWN, parse_card, parse_cards
 from clockspades.engine.game import Outcome
 from clockspades.engine.session import Session
+from clockspades.games.clockwork import selectors
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
     SPADES,
@@ -30,39 +31,40 @@ from clockspades.games.clockwork.rules import (
     TurnBegan,
     observe,
 )
-from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.tables import clockwork_slices as slices
-from clockspades.tui.tables.clockwork_slices import ClockworkScene
-from clockspades.tui.tables.scene import Attention, Scene, Sight, Target, sight_of
-from clockspades.tui.tables.telling import prompt
-from clockspades.tui.widgets.mark import Mark
+from clockspades.games.clockwork.selectors import ClockworkTableModel
+from clockspades.table.faces import Face, Light
+from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind, player_view
+from clockspades.table.selectors import prompt
+from clockspades.table.widget_models import Mark
 from tests.games.clockwork.tables import HOURS, ranks, table
 from tests.tui.seated import ANA, BEN, GAME
 
-SLICES: Final[tuple[Callable[[ClockworkScene], Any], ...]] = (
-    slices.dial_face, slices.near_hand, slices.far_hand, slices.near_tally, slices.far_tally, slices.near_name,
-    slices.far_name, slices.heading, prompt, slices.log_lines,
+SELECTORS: Final[tuple[Callable[[ClockworkTableModel], Any], ...]] = (
+    selectors.dial_model, selectors.near_hand, selectors.far_hand, selectors.near_tally, selectors.far_tally,
+    selectors.near_name, selectors.far_name, selectors.heading, prompt, selectors.log_lines,
 )  # fmt: skip
 
 
-def scene(
+def model(
     state: State,
     *,
     seat: int = 0,
     active: bool = True,
-    attention: Attention = Attention(),  # noqa: B008 (it never changes)
+    selection: Selection = Selection(),  # noqa: B008 (it never changes)
     history: tuple[tuple[ClockworkEvent, ...], ...] = (),
     remarks: tuple[tuple[int, str], ...] = (),
     caption: str = "",
-) -> ClockworkScene:
-    """A scene of a state as ``seat`` observes it."""
-    sight = Sight(GAME, observe(state, seat), seat, ("Ana", "Tick"), ("", "random"), history, active, caption, remarks)
-    return Scene(sight, attention)
+) -> ClockworkTableModel:
+    """The model of a state as ``seat`` observes it."""
+    player = PlayerView(
+        GAME, observe(state, seat), seat, ("Ana", "Tick"), ("", "random"), history, active, caption, remarks
+    )
+    return TableModel(player, selection)
 
 
 def at(text: str) -> Target:
     """The place on the dial of a spade."""
-    return Target("hour", HOURS.index(text) + 1)
+    return Target(TargetKind.HOUR, HOURS.index(text) + 1)
 
 
 def hour(face: Any, letter: str) -> Face:
@@ -81,7 +83,7 @@ OVER: Final = replace(TAKING, outcome=Outcome((0,), (1, 2), Reason.KING_OF_SPADE
 def test_the_window_stands_out_and_nothing_else_does() -> None:
     for state in (PLAYING, TAKING):
         for active in (True, False):
-            face = slices.dial_face(scene(state, active=active))
+            face = selectors.dial_model(model(state, active=active))
             lights = [shown.light for shown in face.hours if shown is not None]
             assert [n for n, light in enumerate(lights, 1) if light is Light.LIVE] == [8, 9, 10]
             assert face.window == (8, 9, 10)
@@ -89,26 +91,26 @@ def test_the_window_stands_out_and_nothing_else_does() -> None:
 
 
 def test_the_spades_to_be_taken_have_their_keys() -> None:
-    face = slices.dial_face(scene(TAKING))
+    face = selectors.dial_model(model(TAKING))
     assert [shown.label for shown in face.hours if shown] == [""] * 7 + ["1", "2", "3"] + [""] * 2
 
 
 @pytest.mark.parametrize(("state", "active"), [(PLAYING, True), (TAKING, False)])
 def test_no_spade_has_a_key_when_none_is_to_be_taken(state: State, active: bool) -> None:
-    assert not any(shown.label for shown in slices.dial_face(scene(state, active=active)).hours if shown)
+    assert not any(shown.label for shown in selectors.dial_model(model(state, active=active)).hours if shown)
 
 
 def test_the_cards_on_a_spade_lie_in_the_order_they_were_played_in() -> None:
-    face = slices.dial_face(scene(PLAYING))
+    face = selectors.dial_model(model(PLAYING))
     assert hour(face, "8").covers == tuple(card.suit for card in parse_cards("8C 8H"))
     assert hour(face, "3").covers == (parse_card("3C").suit,)
     assert hour(face, "4").covers == ()
 
 
 def test_a_card_laid_down_lies_on_its_spade_and_no_longer_in_the_hand() -> None:
-    laid = scene(PLAYING, attention=Attention(placed=parse_cards("8D")))
-    assert hour(slices.dial_face(laid), "8").covers == tuple(card.suit for card in parse_cards("8C 8H 8D"))
-    assert [shown and shown.card for shown in slices.near_hand(laid).cards] == [
+    laid = model(PLAYING, selection=Selection(placed=parse_cards("8D")))
+    assert hour(selectors.dial_model(laid), "8").covers == tuple(card.suit for card in parse_cards("8C 8H 8D"))
+    assert [shown and shown.card for shown in selectors.near_hand(laid).cards] == [
         parse_card("4C"),
         None,
         parse_card("9H"),
@@ -116,19 +118,19 @@ def test_a_card_laid_down_lies_on_its_spade_and_no_longer_in_the_hand() -> None:
 
 
 def test_an_hour_whose_spade_is_gone_is_empty() -> None:
-    face = slices.dial_face(scene(table(RuleSet.PAGAT, "4C", "8 9 T", left="4 8 9 T")))
+    face = selectors.dial_model(model(table(RuleSet.PAGAT, "4C", "8 9 T", left="4 8 9 T")))
     assert [n for n, shown in enumerate(face.hours, 1) if shown is not None] == [4, 8, 9, 10]
     assert [shown.card for shown in face.hours if shown] == [SPADES[n - 1] for n in (4, 8, 9, 10)]
 
 
 def test_the_cursor_is_on_the_place_pointed_at() -> None:
-    pointed = slices.dial_face(scene(PLAYING, attention=Attention(at("3"))))
+    pointed = selectors.dial_model(model(PLAYING, selection=Selection(at("3"))))
     assert [n for n, shown in enumerate(pointed.hours, 1) if shown and shown.pointed] == [3]
 
 
 def test_the_stock_lies_on_the_king_of_spades() -> None:
     def centre(state: State) -> Face | None:
-        return slices.dial_face(scene(state)).centre
+        return selectors.dial_model(model(state)).centre
 
     assert centre(PLAYING) == Face(UNKNOWN, label="6")
     assert centre(table(RuleSet.PAGAT, "4C", stock="")) == Face(KING_OF_SPADES)
@@ -136,20 +138,20 @@ def test_the_stock_lies_on_the_king_of_spades() -> None:
 
 
 def test_the_discards_are_counted() -> None:
-    assert "2" in slices.dial_face(scene(PLAYING)).caption
-    assert slices.dial_face(scene(TAKING)).caption == ""
+    assert "2" in selectors.dial_model(model(PLAYING)).caption
+    assert selectors.dial_model(model(TAKING)).caption == ""
 
 
 def test_before_the_deal_the_clock_has_every_spade_and_no_hand() -> None:
     state = GAME.initial(GAME.configure({}))
-    face = slices.dial_face(scene(state, active=False))
+    face = selectors.dial_model(model(state, active=False))
     assert [shown.card for shown in face.hours if shown] == list(SPADES)
     assert face.angle is None
     assert face.centre == Face(UNKNOWN)
 
 
 def test_when_all_is_over_no_spade_stands_out() -> None:
-    face = slices.dial_face(scene(OVER, active=False))
+    face = selectors.dial_model(model(OVER, active=False))
     assert {shown.light for shown in face.hours if shown} == {Light.PLAIN}
     assert face.angle is None
 
@@ -158,36 +160,36 @@ def test_when_all_is_over_no_spade_stands_out() -> None:
 
 
 def test_what_can_be_played_stands_out_and_the_rest_steps_back() -> None:
-    row = slices.near_hand(scene(PLAYING))
+    row = selectors.near_hand(model(PLAYING))
     assert [shown.light for shown in row.cards if shown] == [Light.DIM, Light.LIVE, Light.LIVE]
     assert row.numbered
 
 
 def test_with_nothing_to_play_the_hand_steps_back_without_its_keys() -> None:
-    row = slices.near_hand(scene(TAKING))
+    row = selectors.near_hand(model(TAKING))
     assert {shown.light for shown in row.cards if shown} == {Light.DIM}
     assert not row.numbered
 
 
 def test_on_another_s_turn_a_hand_is_plain() -> None:
-    row = slices.near_hand(scene(table(RuleSet.PAGAT, "8C", "8 9 T", seat=1, other="8D 9H"), active=False))
+    row = selectors.near_hand(model(table(RuleSet.PAGAT, "8C", "8 9 T", seat=1, other="8D 9H"), active=False))
     assert {shown.light for shown in row.cards if shown} == {Light.PLAIN}
     assert not row.numbered
 
 
 def test_another_s_hand_is_backs() -> None:
-    row = slices.far_hand(scene(PLAYING))
+    row = selectors.far_hand(model(PLAYING))
     assert [shown.card for shown in row.cards if shown] == [UNKNOWN] * 3
 
 
 def test_the_card_picked_up_and_the_one_pointed_at_show_it() -> None:
-    row = slices.near_hand(scene(PLAYING, attention=Attention(Target("hand", 0), parse_card("8D"))))
+    row = selectors.near_hand(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0), parse_card("8D"))))
     assert [(shown.pointed, shown.picked) for shown in row.cards if shown] == [
         (True, False),
         (False, True),
         (False, False),
     ]
-    backs = slices.far_hand(scene(PLAYING, attention=Attention(Target("hand", 0), parse_card("8D"))))
+    backs = selectors.far_hand(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0), parse_card("8D"))))
     assert not any(shown.pointed or shown.picked for shown in backs.cards if shown)
 
 
@@ -198,9 +200,9 @@ SCORED: Final = {"taken": ("2S JS", ""), "kings": ("KD", "KC KH"), "left": "A 3 
 
 def test_the_tallies_hold_the_spades_taken_and_the_kings_received() -> None:
     state = table(RuleSet.PAGAT, "4C", **SCORED)  # type: ignore[arg-type]
-    assert slices.near_tally(scene(state)).groups == (("♠", "2", "J"), ("K♦",))
-    assert slices.far_tally(scene(state)).groups == (("K♣", "K♥"),)
-    assert slices.near_tally(scene(TAKING)).groups == ()
+    assert selectors.near_tally(model(state)).groups == (("♠", "2", "J"), ("K♦",))
+    assert selectors.far_tally(model(state)).groups == (("K♣", "K♥"),)
+    assert selectors.near_tally(model(TAKING)).groups == ()
 
 
 @pytest.mark.parametrize(
@@ -209,24 +211,24 @@ def test_the_tallies_hold_the_spades_taken_and_the_kings_received() -> None:
 )
 def test_the_names_tell_what_counts_under_the_rules(rules: RuleSet, near: str, far: str) -> None:
     state = table(rules, "4C", **SCORED)  # type: ignore[arg-type]
-    assert slices.near_name(scene(state)).quiet == (near,)
-    assert slices.far_name(scene(state)).quiet == (far, "random")
+    assert selectors.near_name(model(state)).quiet == (near,)
+    assert selectors.far_name(model(state)).quiet == (far, "random")
 
 
 def test_one_penalty_is_a_penalty() -> None:
-    assert slices.near_name(scene(table(RuleSet.PAGAT, "4C", kings=("KD", "")))).quiet == ("1 penalty",)
+    assert selectors.near_name(model(table(RuleSet.PAGAT, "4C", kings=("KD", "")))).quiet == ("1 penalty",)
 
 
 def test_the_name_of_whoever_is_to_act_stands_out() -> None:
-    assert slices.near_name(scene(PLAYING)).bright
-    assert not slices.far_name(scene(PLAYING)).bright
+    assert selectors.near_name(model(PLAYING)).bright
+    assert not selectors.far_name(model(PLAYING)).bright
     theirs = table(RuleSet.PAGAT, "8C", "8 9 T", seat=1)
-    assert slices.far_name(scene(theirs, active=False)).bright
-    assert slices.far_name(scene(theirs, active=False)).text == "▸ Tick"
+    assert selectors.far_name(model(theirs, active=False)).bright
+    assert selectors.far_name(model(theirs, active=False)).text == "▸ Tick"
 
 
 def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
-    line = slices.heading(scene(PLAYING))
+    line = selectors.heading(model(PLAYING))
     assert (line.text, line.quiet) == ("Clockwork Spades", ("turn 9", "Pagat rules"))
 
 
@@ -234,45 +236,45 @@ def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
 
 
 def test_the_prompt_says_what_is_to_be_done_unless_something_else_is_to_be_said() -> None:
-    assert prompt(scene(PLAYING)).text == GAME.prompt(observe(PLAYING, 0), ("Ana", "Tick"))
-    assert prompt(scene(PLAYING, caption="Turn 3 of 9.")).text == "Turn 3 of 9."
-    assert prompt(scene(PLAYING, caption="Turn 3 of 9.", attention=Attention(note="Look."))).text == "Look."
+    assert prompt(model(PLAYING)).text == GAME.prompt(observe(PLAYING, 0), ("Ana", "Tick"))
+    assert prompt(model(PLAYING, caption="Turn 3 of 9.")).text == "Turn 3 of 9."
+    assert prompt(model(PLAYING, caption="Turn 3 of 9.", selection=Selection(note="Look."))).text == "Look."
 
 
 @pytest.mark.parametrize(
     ("state", "target", "active", "words"),
     [
-        (PLAYING, Target("hand", 1), True, "The 8♦ goes on the 8♠. You must play it now."),
-        (PLAYING, Target("hand", 1), False, "The 8♦ goes on the 8♠. The 8♠ is in the window."),
-        (PLAYING, Target("hand", 0), True, "The 4♣ does not match the window. It goes on the 4♠."),
-        (PLAYING, Target("hand", 9), True, ""),
+        (PLAYING, Target(TargetKind.HAND, 1), True, "The 8♦ goes on the 8♠. You must play it now."),
+        (PLAYING, Target(TargetKind.HAND, 1), False, "The 8♦ goes on the 8♠. The 8♠ is in the window."),
+        (PLAYING, Target(TargetKind.HAND, 0), True, "The 4♣ does not match the window. It goes on the 4♠."),
+        (PLAYING, Target(TargetKind.HAND, 9), True, ""),
         (PLAYING, at("8"), True, "You must play 8♦ on the 8♠ with 8♣ 8♥ on it."),
         (PLAYING, at("8"), False, "The 8♠ with 8♣ 8♥ on it is in the window."),
         (PLAYING, at("T"), True, "You can't take the 10♠: you must play the 8♦."),
         (PLAYING, at("3"), True, "The 3♠ with 3♣ on it is not in the window, which is 8 9 10."),
-        (PLAYING, Target("hour", 0), True, "6 cards in the stock, then the K♠, which ends the game."),
+        (PLAYING, Target(TargetKind.HOUR, 0), True, "6 cards in the stock, then the K♠, which ends the game."),
         (TAKING, at("T"), True, "Take the 10♠ as a penalty. Its hour is then skipped."),
-        (table(RuleSet.PAGAT, "8C", "9 T J", left="9 T J"), Target("hand", 0), True,
+        (table(RuleSet.PAGAT, "8C", "9 T J", left="9 T J"), Target(TargetKind.HAND, 0), True,
          "The 8♣ is dead: the 8♠ is gone. You discard it when your next turn begins."),
         (table(RuleSet.PAGAT, "8C", "9 T J", left="9 T J"), at("8"), True, "The 8♠ is gone. This hour is skipped."),
         (OVER, at("8"), False, "The 8♠."),
-        (OVER, Target("hand", 0), False, "The 4♣ was not played."),
-        (table(RuleSet.PAGAT, "8C", stock="6C"), Target("hour", 0), True,
+        (OVER, Target(TargetKind.HAND, 0), False, "The 4♣ was not played."),
+        (table(RuleSet.PAGAT, "8C", stock="6C"), Target(TargetKind.HOUR, 0), True,
          "1 card in the stock, then the K♠, which ends the game."),
-        (table(RuleSet.PAGAT, "8C", stock=""), Target("hour", 0), True,
+        (table(RuleSet.PAGAT, "8C", stock=""), Target(TargetKind.HOUR, 0), True,
          "The next card is the K♠. Without the other three kings it loses."),
-        (table(RuleSet.GAMERULES, "8C", stock=""), Target("hour", 0), True,
+        (table(RuleSet.GAMERULES, "8C", stock=""), Target(TargetKind.HOUR, 0), True,
          "The next card is the K♠. Without the other three kings the fewest spades win."),
-        (OVER, Target("hour", 0), False, "The stock."),
+        (OVER, Target(TargetKind.HOUR, 0), False, "The stock."),
     ],
 )  # fmt: skip
 def test_what_is_pointed_at_is_explained(state: State, target: Target, active: bool, words: str) -> None:
-    assert slices.explain(scene(state, active=active), target) == words
+    assert selectors.explain(model(state, active=active), target) == words
 
 
 def test_a_card_that_is_not_seen_is_not_explained() -> None:
-    covered = Scene(scene(PLAYING).sight._replace(view=observe(PLAYING, None)), Attention())
-    assert slices.explain(covered, Target("hand", 1)) == ""
+    covered = TableModel(model(PLAYING).player._replace(view=observe(PLAYING, None)), Selection())
+    assert selectors.explain(covered, Target(TargetKind.HAND, 1)) == ""
 
 
 # -- the log and the timeline ------------------------------------------------------------------------------
@@ -290,7 +292,7 @@ HISTORY: Final[tuple[tuple[ClockworkEvent, ...], ...]] = (
 
 
 def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None:
-    lines = slices.log_lines(scene(OVER, history=HISTORY, active=False))
+    lines = selectors.log_lines(model(OVER, history=HISTORY, active=False))
     assert [(line.margin, line.words) for line in lines] == [
         ("", "Ana draws 4♣ 5♣"),
         ("", "Ana draws the K♣ and gives it to Tick"),
@@ -305,20 +307,22 @@ def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None
 
 
 def test_what_others_say_stands_at_its_point() -> None:
-    lines = slices.log_lines(scene(PLAYING, history=HISTORY[:1], remarks=((0, "A note first."), (1, "A note then."))))
+    lines = selectors.log_lines(
+        model(PLAYING, history=HISTORY[:1], remarks=((0, "A note first."), (1, "A note then.")))
+    )
     assert lines[0].words == "A note first."
     assert lines[-1].words == "A note then."
 
 
 def test_the_marks_of_a_timeline_are_the_spades_taken_and_the_kings_received() -> None:
-    assert slices.marks(HISTORY) == (Mark(1, "K", 1), Mark(2, "♠", 0), Mark(3, "K", 1))
+    assert selectors.marks(HISTORY) == (Mark(1, "K", 1), Mark(2, "♠", 0), Mark(3, "K", 1))
 
 
 # -- nothing that is hidden --------------------------------------------------------------------------------
 
 
 def cards_in(value: object) -> set[str]:
-    """Every card that a slice names, be it as a card or in words."""
+    """Every card in a value, as a card or in words."""
     text = repr(value)
     return set(re.findall("(?:10|[A2-9JQK])[♣♦♥]", text)) | {
         parse_card(found).symbol for found in re.findall("<([A2-9TJQK][CDH])>", text)
@@ -326,7 +330,7 @@ def cards_in(value: object) -> set[str]:
 
 
 @given(st.integers(0, 500), st.integers(1, 40), st.sampled_from(["pagat", "gamerules"]), st.sampled_from([0, 1, None]))
-def test_no_slice_holds_a_card_that_the_seat_does_not_see(seed: int, stop: int, rules: str, eyes: int | None) -> None:
+def test_no_widget_shows_a_card_that_the_seat_does_not_see(seed: int, stop: int, rules: str, eyes: int | None) -> None:
     session = Session(GAME, GAME.configure({"rules": rules}), (ANA, BEN))
     rng = Random(seed)
     session.deal(rng)
@@ -335,11 +339,11 @@ def test_no_slice_holds_a_card_that_the_seat_does_not_see(seed: int, stop: int, 
     state = session.state
     hidden = {card.symbol for seat in (0, 1) if seat != eyes and not state.outcome for card in state.hands[seat]}
     hidden |= {card.symbol for card in state.stock}
-    shown = Scene(sight_of(session, eyes or 0, eyes, active=eyes == state.seat), Attention())
-    for take in SLICES:
-        assert not cards_in(take(shown)) & hidden
+    shown = TableModel(player_view(session, eyes or 0, eyes, active=eyes == state.seat), Selection())
+    for select in SELECTORS:
+        assert not cards_in(select(shown)) & hidden
 
 
 def test_the_search_for_hidden_cards_finds_what_is_there() -> None:
-    assert cards_in(slices.near_hand(scene(PLAYING))) == {"4♣", "8♦", "9♥"}
-    assert cards_in(slices.log_lines(scene(PLAYING, history=HISTORY[:1]))) >= {"4♣", "5♣", "K♣"}
+    assert cards_in(selectors.near_hand(model(PLAYING))) == {"4♣", "8♦", "9♥"}
+    assert cards_in(selectors.log_lines(model(PLAYING, history=HISTORY[:1]))) >= {"4♣", "5♣", "K♣"}

@@ -7,20 +7,24 @@ import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Rank, Suit
 from clockspades.engine.session import AnySession
+from clockspades.games.german_clock import selectors
+from clockspades.games.german_clock.result import SHOWN, german_clock_result
 from clockspades.games.german_clock.rules import PassBegan, Redeal, State, Turn, can_place
-from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.tables import german_clock_slices as slices
-from clockspades.tui.tables.german_clock_result import SHOWN, german_clock_result
-from clockspades.tui.tables.scene import Attention, Scene, Target
-from clockspades.tui.tables.telling import prompt
-from clockspades.tui.widgets.count import CountFace
-from tests.tui.patience import GERMAN, dealt, lost, scene, where, won
+from clockspades.table.faces import Face, Light
+from clockspades.table.model import Selection, TableModel, Target, TargetKind
+from clockspades.table.selectors import prompt
+from clockspades.table.widget_models import CountModel
+from tests.tui.patience import GERMAN, dealt, lost, model, where, won
 
-SLICES: Final = (
-    slices.dial_face, slices.stock_row, slices.waste_row, slices.order, slices.heading, slices.count,
-    slices.log_lines, prompt,
+SELECTORS: Final = (
+    selectors.dial_model, selectors.stock_row, selectors.waste_row, selectors.order, selectors.heading, selectors.count,
+    selectors.log_lines, prompt,
 )  # fmt: skip
-TARGETS: Final = (Target("stock", 0), Target("waste", 0), *(Target("hour", int(rank)) for rank in Rank))
+TARGETS: Final = (
+    Target(TargetKind.STOCK, 0),
+    Target(TargetKind.WASTE, 0),
+    *(Target(TargetKind.HOUR, int(rank)) for rank in Rank),
+)
 
 
 def midway() -> AnySession:
@@ -33,7 +37,7 @@ def midway() -> AnySession:
 
 def test_a_foundation_shows_its_top_card_on_the_suits_under_it() -> None:
     session = midway()
-    view, dial = session.view(0), slices.dial_face(scene(session))
+    view, dial = session.view(0), selectors.dial_model(model(session))
     faces = (*dial.hours, dial.centre)
     assert len({len(pile) for pile in view.clock}) > 1
     for rank, face, pile in zip(Rank, faces, view.clock):
@@ -47,26 +51,26 @@ def test_a_foundation_shows_its_top_card_on_the_suits_under_it() -> None:
 
 def test_the_hand_goes_round_once_with_each_time_through_the_stock() -> None:
     session = dealt(GERMAN, 1)
-    assert slices.dial_face(scene(session)).angle == 0
+    assert selectors.dial_model(model(session)).angle == 0
     angles = []
     while session.state.stock:
         session.act(Turn())
-        angles.append(slices.dial_face(scene(session)).angle or 0.0)
+        angles.append(selectors.dial_model(model(session)).angle or 0.0)
     assert angles[25] == 180
     assert angles == [*sorted(angles[:-1]), 0]
     session.act(Redeal())
-    assert slices.dial_face(scene(session)).angle == 0
+    assert selectors.dial_model(model(session)).angle == 0
     session.act(Turn())
-    assert slices.dial_face(scene(session)).angle == pytest.approx(360 / 52)
+    assert selectors.dial_model(model(session)).angle == pytest.approx(360 / 52)
 
 
 def test_the_end_is_shown_on_the_dial() -> None:
     session = where(won, GERMAN, bot="watchful")
-    dial = slices.dial_face(scene(session))
+    dial = selectors.dial_model(model(session))
     assert (dial.window, dial.angle, dial.caption) == (tuple(range(1, 13)), 0, "52 of 52")
     assert all(face is not None and face.light is Light.LIVE for face in (*dial.hours, dial.centre))
     session = where(lost, GERMAN)
-    dial = slices.dial_face(scene(session))
+    dial = selectors.dial_model(model(session))
     assert (dial.window, dial.angle, dial.caption) == ((), None, f"{session.state.placed} of 52")
 
 
@@ -75,23 +79,23 @@ def test_the_end_is_shown_on_the_dial() -> None:
 
 def test_the_stock_is_counted_and_its_place_stays_when_it_is_gone() -> None:
     session = dealt(GERMAN, 1)
-    assert slices.stock_row(scene(session)).cards == (Face(UNKNOWN, label="52"),)
+    assert selectors.stock_row(model(session)).cards == (Face(UNKNOWN, label="52"),)
     top = session.state.stock[0]
-    assert slices.stock_row(scene(session, all_open=True)).cards == (Face(top, Light.DIM, label="52"),)
+    assert selectors.stock_row(model(session, all_open=True)).cards == (Face(top, Light.DIM, label="52"),)
     while session.state.stock:
         session.act(Turn())
-    assert slices.stock_row(scene(session)).cards == (Face(None, label="0"),)
+    assert selectors.stock_row(model(session)).cards == (Face(None, label="0"),)
 
 
 def test_the_top_of_the_waste_always_lies_in_the_same_place() -> None:
     session = dealt(GERMAN, 1)
     for turned in range(7):
-        row = slices.waste_row(scene(session))
+        row = selectors.waste_row(model(session))
         cards = [face.card for face in row.cards if face is not None]
-        assert len(row.cards) == slices.WASTE
+        assert len(row.cards) == selectors.WASTE
         assert row.fanned
-        assert tuple(cards) == session.state.waste[-slices.WASTE :]
-        assert row.cards[slices.WASTE - min(turned, slices.WASTE) :] == tuple(map(Face, cards))
+        assert tuple(cards) == session.state.waste[-selectors.WASTE :]
+        assert row.cards[selectors.WASTE - min(turned, selectors.WASTE) :] == tuple(map(Face, cards))
         session.act(Turn())
 
 
@@ -99,7 +103,7 @@ def test_a_card_that_is_dragged_is_off_the_waste() -> None:
     session = dealt(GERMAN, 1)
     for _ in range(6):
         session.act(Turn())
-    row = slices.waste_row(scene(session, Attention(picked=session.state.waste[-1])))
+    row = selectors.waste_row(model(session, Selection(picked=session.state.waste[-1])))
     assert [face and face.card for face in row.cards] == [*session.state.waste[1:5]]
 
 
@@ -111,24 +115,24 @@ def test_the_order_of_suits_and_the_redeals_that_are_left_are_shown() -> None:
         ((Suit.HEARTS,), "♥ · · ·"),
         ((Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS), "♥ ♠ ♦ ♣"),
     ):
-        assert slices.order(_seen(session, replace(view, suits=suits))).text == text
+        assert selectors.order(_seen(session, replace(view, suits=suits))).text == text
     for redeals, text in ((2, "2 redeals left"), (1, "1 redeal left"), (0, "no redeals left")):
-        assert slices.order(_seen(session, replace(view, redeals=redeals))).quiet == (text,)
-    assert slices.count(scene(midway())) == CountFace(midway().state.placed, ("of 52", "on the clock"))
+        assert selectors.order(_seen(session, replace(view, redeals=redeals))).quiet == (text,)
+    assert selectors.count(model(midway())) == CountModel(midway().state.placed, ("of 52", "on the clock"))
 
 
-def _seen(session: AnySession, view: State) -> Scene[Any, Any]:
-    shown = scene(session)
-    return shown._replace(sight=shown.sight._replace(view=view))
+def _seen(session: AnySession, view: State) -> TableModel[Any, Any]:
+    shown = model(session)
+    return shown._replace(player=shown.player._replace(view=view))
 
 
 def test_redeals_and_settled_suits_stand_out_in_the_log_and_are_marked() -> None:
     session = where(lost, GERMAN)
-    lines, history = slices.log_lines(scene(session)), scene(session).sight.history
+    lines, history = selectors.log_lines(model(session)), model(session).player.history
     bold = [line.words for line in lines if line.style == "bold"]
     assert sum(words.startswith("The order of suits") for words in bold) == 2
     assert lines[-1].words == GERMAN.verdict(session.state, session.names)
-    marks = slices.marks(history)
+    marks = selectors.marks(history)
     (redeal,) = [mark for mark in marks if mark.sign == "2"]
     assert any(isinstance(event, PassBegan) for event in history[redeal.point - 1])
     assert [mark.sign for mark in marks if mark.sign in "♣♦♥♠"] == [suit.symbol for suit in session.state.suits[:2]]
@@ -140,26 +144,30 @@ def test_redeals_and_settled_suits_stand_out_in_the_log_and_are_marked() -> None
 def test_what_lies_where_is_explained() -> None:
     session = midway()
     view = session.view(0)
-    assert slices.explain(scene(session), Target("stock", 0)) == "10 cards in the stock; no redeals are left."
-    said = slices.explain(scene(session), Target("waste", 0))
+    assert (
+        selectors.explain(model(session), Target(TargetKind.STOCK, 0)) == "10 cards in the stock; no redeals are left."
+    )
+    said = selectors.explain(model(session), Target(TargetKind.WASTE, 0))
     assert said.startswith(f"Top of the waste: the {view.waste[-1].symbol}. Under it: {view.waste[-2].symbol} ")
     for rank in Rank:
-        said = slices.explain(scene(session), Target("hour", int(rank)))
+        said = selectors.explain(model(session), Target(TargetKind.HOUR, int(rank)))
         assert ("No card" in said) == (not view.clock[rank - 1])
         assert all(card.symbol in said for card in view.clock[rank - 1])
-    fresh = scene(dealt(GERMAN, 1))
-    assert slices.explain(fresh, Target("waste", 0)) == "The waste is empty."
-    assert slices.explain(fresh, Target("stock", 0)) == "52 cards in the stock; 1 redeal is left."
-    done = scene(where(won, GERMAN, bot="watchful"))
-    assert slices.explain(done, Target("hour", 13)).startswith("All four in the centre: K")
+    fresh = model(dealt(GERMAN, 1))
+    assert selectors.explain(fresh, Target(TargetKind.WASTE, 0)) == "The waste is empty."
+    assert selectors.explain(fresh, Target(TargetKind.STOCK, 0)) == "52 cards in the stock; 1 redeal is left."
+    done = model(where(won, GERMAN, bot="watchful"))
+    assert selectors.explain(done, Target(TargetKind.HOUR, 13)).startswith("All four in the centre: K")
 
 
 def test_an_empty_stock_says_how_it_is_turned_over_while_it_can_be() -> None:
     session = dealt(GERMAN, 1)
     while session.state.stock:
         session.act(Turn())
-    assert slices.explain(scene(session), Target("stock", 0)).endswith("Press Space to turn the waste over.")
-    assert "Space" not in slices.explain(scene(where(lost, GERMAN)), Target("stock", 0))
+    assert selectors.explain(model(session), Target(TargetKind.STOCK, 0)).endswith(
+        "Press Space to turn the waste over."
+    )
+    assert "Space" not in selectors.explain(model(where(lost, GERMAN)), Target(TargetKind.STOCK, 0))
 
 
 def test_where_a_card_belongs_is_said_of_its_rank_alone() -> None:
@@ -167,7 +175,7 @@ def test_where_a_card_belongs_is_said_of_its_rank_alone() -> None:
     session.act(Turn())
     card = session.state.waste[-1]
     where_to = "in the centre" if card.rank is Rank.KING else f"at {card.rank.value} o'clock"
-    assert slices.wrong_place(session.view(0)) == f"The {card.symbol} belongs {where_to}."
+    assert selectors.wrong_place(session.view(0)) == f"The {card.symbol} belongs {where_to}."
 
 
 def test_nothing_shows_whether_the_card_on_the_waste_can_be_placed() -> None:
@@ -180,10 +188,10 @@ def test_nothing_shows_whether_the_card_on_the_waste_can_be_placed() -> None:
         tables = [replace(view, waste=(card,), suits=suits) for suits in (view.suits, (third, fourth, first, second))]
         one, other = (_seen(session, table) for table in tables)
         fits |= {(can_place(tables[0]), can_place(tables[1]))}
-        for take in SLICES:
-            assert take is slices.order or take(one) == take(other), take
+        for select in SELECTORS:
+            assert select is selectors.order or select(one) == select(other), select
         for target in TARGETS:
-            assert slices.explain(one, target) == slices.explain(other, target)
+            assert selectors.explain(one, target) == selectors.explain(other, target)
     assert {(True, False), (False, False)} <= fits
 
 

@@ -1,5 +1,6 @@
-"""The slices of a scene of Clockwork Spades that its widgets draw: pure functions, tested without a screen."""
+"""What the widgets of Clockwork Spades draw, selected from the table's model: pure functions without a screen."""
 
+import math
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -20,44 +21,47 @@ from clockspades.games.clockwork.rules import (
     penalties,
 )
 from clockspades.games.clockwork.words import penalty_count, ranks
-from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.drawing.glyphs import glyphs
-from clockspades.tui.layout.dial import hand_angle
-from clockspades.tui.tables import telling
-from clockspades.tui.tables.scene import Scene, Target
-from clockspades.tui.widgets.card_row import RowFace
-from clockspades.tui.widgets.dial import DialFace
-from clockspades.tui.widgets.game_log import LogLine
-from clockspades.tui.widgets.line import LineFace
-from clockspades.tui.widgets.mark import Mark
-from clockspades.tui.widgets.tally import TallyFace
+from clockspades.table import log_view
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import TableModel, Target, TargetKind
+from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, LogLine, Mark, TallyModel
 
-ClockworkScene: TypeAlias = Scene[State, ClockworkEvent]
+ClockworkTableModel: TypeAlias = TableModel[State, ClockworkEvent]
 
 
-def dial_face(scene: ClockworkScene) -> DialFace:
+def dial_model(model: ClockworkTableModel) -> DialModel:
     """The clock with the cards played on it, the window, and the stock on the king of spades."""
-    view, attention = scene.view, scene.attention
+    view, selection = model.view, model.selection
     window = () if view.outcome else tuple(int(rank) for rank in view.window)
-    taking = scene.sight.active and not matches(view)
+    taking = model.player.active and not matches(view)
     hours: list[Face | None] = []
     for hour, pile in enumerate(view.clock, 1):
         if pile is None:
             hours.append(None)
             continue
-        laid = (*pile, *(card for card in attention.placed if card.rank == hour))
+        laid = (*pile, *(card for card in selection.placed if card.rank == hour))
         hours.append(
             Face(
                 SPADES[hour - 1],
                 Light.LIVE if hour in window else Light.PLAIN,
-                pointed=attention.pointed == Target("hour", hour),
-                picked=attention.asked == Target("hour", hour),
+                pointed=selection.cursor == Target(TargetKind.HOUR, hour),
+                picked=selection.confirming == Target(TargetKind.HOUR, hour),
                 covers=tuple(card.suit for card in laid),
                 label=str(window.index(hour) + 1) if taking and hour in window else "",
             )
         )
     caption = f"{len(view.discard)} discarded" if view.discard else ""
-    return DialFace(tuple(hours), _centre(view), window, hand_angle(window) if window else None, caption)
+    return DialModel(tuple(hours), _centre(view), window, hand_angle(window) if window else None, caption)
+
+
+def hand_angle(hours: tuple[int, ...]) -> float:
+    """Where the clock's hand points for a window: degrees clockwise from twelve, in the middle of its hours."""
+    east = sum(math.sin(math.radians(30 * hour)) for hour in hours)
+    north = sum(math.cos(math.radians(30 * hour)) for hour in hours)
+    if math.hypot(east, north) < 1e-6:
+        return 30.0 * hours[len(hours) // 2] % 360
+    return round(math.degrees(math.atan2(east, north)), 6) % 360
 
 
 def _centre(view: State) -> Face | None:
@@ -68,80 +72,80 @@ def _centre(view: State) -> Face | None:
     return Face(KING_OF_SPADES)
 
 
-def hand_row(scene: ClockworkScene, seat: int) -> RowFace:
+def hand_row(model: ClockworkTableModel, seat: int) -> CardRowModel:
     """A hand: to its owner what can be played stands out, to others it is backs."""
-    view, attention = scene.view, scene.attention
-    deciding = scene.sight.active and seat == view.seat
+    view, selection = model.view, model.selection
+    deciding = model.player.active and seat == view.seat
     playable = matches(view) if deciding else ()
     faces: list[Face | None] = []
     for number, card in enumerate(view.hands[seat]):
-        if card in attention.placed:
+        if card in selection.placed:
             faces.append(None)
             continue
         light = Light.PLAIN if not deciding else Light.LIVE if card in playable else Light.DIM
-        pointed = seat == scene.sight.seat and attention.pointed == Target("hand", number)
-        faces.append(Face(card, light, pointed, picked=card is not UNKNOWN and card is attention.picked))
-    return RowFace(tuple(faces), numbered=deciding and bool(playable))
+        pointed = seat == model.player.seat and selection.cursor == Target(TargetKind.HAND, number)
+        faces.append(Face(card, light, pointed, picked=card is not UNKNOWN and card is selection.picked))
+    return CardRowModel(tuple(faces), numbered=deciding and bool(playable))
 
 
-def near_hand(scene: ClockworkScene) -> RowFace:
+def near_hand(model: ClockworkTableModel) -> CardRowModel:
     """The hand on the near side."""
-    return hand_row(scene, scene.sight.seat)
+    return hand_row(model, model.player.seat)
 
 
-def far_hand(scene: ClockworkScene) -> RowFace:
+def far_hand(model: ClockworkTableModel) -> CardRowModel:
     """The hand across the table."""
-    return hand_row(scene, 1 - scene.sight.seat)
+    return hand_row(model, 1 - model.player.seat)
 
 
-def tally(scene: ClockworkScene, seat: int) -> TallyFace:
+def tally(model: ClockworkTableModel, seat: int) -> TallyModel:
     """What a seat has taken and been given: the spades and the kings."""
-    taken, kings = scene.view.taken[seat], scene.view.kings[seat]
+    taken, kings = model.view.taken[seat], model.view.kings[seat]
     spades = ("♠", *(card.rank.symbol for card in taken)) if taken else ()
-    return TallyFace(tuple(group for group in (spades, tuple(king.symbol for king in kings)) if group))
+    return TallyModel(tuple(group for group in (spades, tuple(king.symbol for king in kings)) if group))
 
 
-def near_tally(scene: ClockworkScene) -> TallyFace:
+def near_tally(model: ClockworkTableModel) -> TallyModel:
     """The tally on the near side."""
-    return tally(scene, scene.sight.seat)
+    return tally(model, model.player.seat)
 
 
-def far_tally(scene: ClockworkScene) -> TallyFace:
+def far_tally(model: ClockworkTableModel) -> TallyModel:
     """The tally across the table."""
-    return tally(scene, 1 - scene.sight.seat)
+    return tally(model, 1 - model.player.seat)
 
 
-def name_line(scene: ClockworkScene, seat: int) -> LineFace:
+def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
     """A player's name with a mark if it is their turn, penalties, games won in a series, and the bot's name if any."""
-    sight, view = scene.sight, scene.view
+    player, view = model.player, model.view
     turn = view.outcome is None and view.seat == seat and view.turn > 0
     counted = penalty_count(penalties(view)[seat], view.rules)
     mark = glyphs().points_right if turn else " "
-    won = f"{sight.series.wins[seat]} won" if sight.series else ""
-    quiet = tuple(filter(None, (counted, won, sight.bots[seat])))
-    return LineFace(f"{mark} {sight.names[seat]}", bright=turn, quiet=quiet)
+    won = f"{player.series.wins[seat]} won" if player.series else ""
+    quiet = tuple(filter(None, (counted, won, player.bots[seat])))
+    return LineModel(f"{mark} {player.names[seat]}", bright=turn, quiet=quiet)
 
 
-def near_name(scene: ClockworkScene) -> LineFace:
+def near_name(model: ClockworkTableModel) -> LineModel:
     """The name on the near side."""
-    return name_line(scene, scene.sight.seat)
+    return name_line(model, model.player.seat)
 
 
-def far_name(scene: ClockworkScene) -> LineFace:
+def far_name(model: ClockworkTableModel) -> LineModel:
     """The name across the table."""
-    return name_line(scene, 1 - scene.sight.seat)
+    return name_line(model, 1 - model.player.seat)
 
 
-def heading(scene: ClockworkScene) -> LineFace:
+def heading(model: ClockworkTableModel) -> LineModel:
     """The game, the turn, the series it belongs to and its rule set."""
-    view, series = scene.view, scene.sight.series
+    view, series = model.view, model.player.series
     quiet = (f"turn {view.turn}", f"best of {series.best_of}" if series and series.best_of else "", view.rules.title)
-    return LineFace(scene.sight.game.title, bright=True, quiet=tuple(filter(None, quiet)))
+    return LineModel(model.player.game.title, bright=True, quiet=tuple(filter(None, quiet)))
 
 
-def log_lines(scene: ClockworkScene) -> tuple[LogLine, ...]:
+def log_lines(model: ClockworkTableModel) -> tuple[LogLine, ...]:
     """The game so far in words, with the number of the turn in the margin."""
-    return telling.log_lines(scene, telling.Manner(Ended, _is_penalty, margin_of=_turn))
+    return log_view.log_lines(model, log_view.LogStyle(Ended, _is_penalty, margin_of=_turn))
 
 
 def _is_penalty(event: ClockworkEvent) -> bool:
@@ -155,7 +159,7 @@ def _turn(event: ClockworkEvent) -> str:
 def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
     """The spades taken and the kings received, by the point that each happened at."""
     found: list[Mark] = []
-    for point, event in telling.by_point(history):
+    for point, event in log_view.by_point(history):
         match event:
             case Took(seat, spade):
                 found.append(Mark(point, spade.suit.symbol, seat))
@@ -166,23 +170,23 @@ def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def explain(scene: ClockworkScene, target: Target) -> str:
+def explain(model: ClockworkTableModel, target: Target) -> str:
     """What the cursor points at, and what can be done with it now."""
-    if target.kind == "hand":
-        hand = scene.view.hands[scene.sight.seat]
-        return _explain_card(scene, hand[target.number]) if target.number < len(hand) else ""
-    return _explain_stock(scene.view) if target.number == 0 else _explain_hour(scene, Rank(target.number))
+    if target.kind is TargetKind.HAND:
+        hand = model.view.hands[model.player.seat]
+        return _explain_card(model, hand[target.number]) if target.number < len(hand) else ""
+    return _explain_stock(model.view) if target.number == 0 else _explain_hour(model, Rank(target.number))
 
 
-def _explain_card(scene: ClockworkScene, card: Card) -> str:
-    view = scene.view
+def _explain_card(model: ClockworkTableModel, card: Card) -> str:
+    view = model.view
     if card is UNKNOWN:
         return ""
     spade = SPADES[card.rank - 1]
     if view.outcome:
         return f"The {card.symbol} was not played."
     if card.rank in view.window:
-        must = "You must play it now." if scene.sight.active else f"The {spade.symbol} is in the window."
+        must = "You must play it now." if model.player.active else f"The {spade.symbol} is in the window."
         return f"The {card.symbol} goes on the {spade.symbol}. {must}"
     if view.clock[card.rank - 1] is None:
         return f"The {card.symbol} is dead: the {spade.symbol} is gone. You discard it when your next turn begins."
@@ -198,8 +202,8 @@ def _explain_stock(view: State) -> str:
     return f"The next card is the K♠. Without the other three kings {end}."
 
 
-def _explain_hour(scene: ClockworkScene, rank: Rank) -> str:
-    view, spade = scene.view, SPADES[rank - 1]
+def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
+    view, spade = model.view, SPADES[rank - 1]
     pile = view.clock[rank - 1]
     if pile is None:
         return f"The {spade.symbol} is gone. This hour is skipped."
@@ -208,7 +212,7 @@ def _explain_hour(scene: ClockworkScene, rank: Rank) -> str:
         return f"The {spade.symbol}{on_it}."
     if rank not in view.window:
         return f"The {spade.symbol}{on_it} is not in the window, which is {ranks(view.window)}."
-    if not scene.sight.active:
+    if not model.player.active:
         return f"The {spade.symbol}{on_it} is in the window."
     matching = matches(view)
     mine = [card for card in matching if card.rank == rank]

@@ -1,4 +1,4 @@
-"""The slices of a scene of German Clock that its widgets draw: pure functions, tested without a screen.
+"""What the widgets of German Clock draw, selected from the table's model: pure functions without a screen.
 
 Nothing in them, the explanations included, tells whether the top card of the waste goes on the clock: to see that
 is the player's skill.
@@ -11,92 +11,88 @@ from clockspades.cards import PACK, UNKNOWN, Rank
 from clockspades.engine import phrases
 from clockspades.games.german_clock.rules import FULL, Ended, GermanClockEvent, OrderSet, PassBegan, State, where
 from clockspades.games.german_clock.words import redeals_left
-from clockspades.tui.drawing.faces import Face, Light
-from clockspades.tui.tables import telling
-from clockspades.tui.tables.scene import Scene, Target
-from clockspades.tui.widgets.card_row import RowFace
-from clockspades.tui.widgets.count import CountFace
-from clockspades.tui.widgets.dial import DialFace
-from clockspades.tui.widgets.game_log import LogLine
-from clockspades.tui.widgets.line import LineFace
-from clockspades.tui.widgets.mark import Mark
+from clockspades.table import log_view
+from clockspades.table import selectors as common
+from clockspades.table.faces import Face, Light
+from clockspades.table.model import TableModel, Target, TargetKind
+from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark
 
-GermanClockScene: TypeAlias = Scene[State, GermanClockEvent]
+GermanClockTableModel: TypeAlias = TableModel[State, GermanClockEvent]
 
 WASTE: Final = 4
 """The places of the waste that are shown; the top card always lies in the last."""
 
 
-def dial_face(scene: GermanClockScene) -> DialFace:
+def dial_model(model: GermanClockTableModel) -> DialModel:
     """The foundations; the hand goes round once with each time through the stock."""
-    *hours, centre = (_foundation(scene, rank) for rank in Rank)
-    view, over = scene.view, scene.view.outcome is not None
+    *hours, centre = (_foundation(model, rank) for rank in Rank)
+    view, over = model.view, model.view.outcome is not None
     won = view.outcome is not None and bool(view.outcome.winners)
-    return DialFace(
+    return DialModel(
         tuple(hours),
         centre,
         tuple(range(1, len(hours) + 1)) if won else (),
-        None if over and not won else _time(scene),
+        None if over and not won else _time(model),
         f"{view.placed} of {len(PACK)}" if over else "",
     )
 
 
-def _foundation(scene: GermanClockScene, rank: Rank) -> Face:
+def _foundation(model: GermanClockTableModel, rank: Rank) -> Face:
     """The top card of a foundation on the suits of those under it; an empty one has its rank."""
-    pile, outcome = scene.view.clock[rank - 1], scene.view.outcome
-    pointed = scene.pointed == Target("hour", int(rank))
+    pile, outcome = model.view.clock[rank - 1], model.view.outcome
+    pointed = model.cursor == Target(TargetKind.HOUR, int(rank))
     if not pile:
         return Face(None, pointed=pointed, label=rank.symbol)
     light = Light.LIVE if outcome is not None and outcome.winners else Light.PLAIN
     return Face(pile[-1], light, pointed, covers=tuple(card.suit for card in pile[:-1]))
 
 
-def _time(scene: GermanClockScene) -> float:
+def _time(model: GermanClockTableModel) -> float:
     """Where the hand points: how much of the stock was turned up this time through, in degrees from twelve."""
-    begun = [event.cards for events in scene.sight.history for event in events if isinstance(event, PassBegan)]
-    return 360 * (1 - len(scene.view.stock) / begun[-1]) % 360 if begun and begun[-1] else 0.0
+    begun = [event.cards for events in model.player.history for event in events if isinstance(event, PassBegan)]
+    return 360 * (1 - len(model.view.stock) / begun[-1]) % 360 if begun and begun[-1] else 0.0
 
 
-def stock_row(scene: GermanClockScene) -> RowFace:
+def stock_row(model: GermanClockTableModel) -> CardRowModel:
     """The stock with how many cards it has; empty, it is the place that the waste is turned over onto."""
-    stock, pointed = scene.view.stock, scene.pointed == Target("stock", 0)
+    stock, pointed = model.view.stock, model.cursor == Target(TargetKind.STOCK, 0)
     if not stock:
-        return RowFace((Face(None, pointed=pointed, label="0"),))
+        return CardRowModel((Face(None, pointed=pointed, label="0"),))
     if stock[0] is UNKNOWN:
-        return RowFace((Face(UNKNOWN, pointed=pointed, label=str(len(stock))),))
-    return RowFace((Face(stock[0], Light.DIM, pointed, label=str(len(stock))),))
+        return CardRowModel((Face(UNKNOWN, pointed=pointed, label=str(len(stock))),))
+    return CardRowModel((Face(stock[0], Light.DIM, pointed, label=str(len(stock))),))
 
 
-def waste_row(scene: GermanClockScene) -> RowFace:
+def waste_row(model: GermanClockTableModel) -> CardRowModel:
     """The top of the waste, and of a few cards under it as much as says what they are."""
-    shown = tuple(card for card in scene.view.waste if card is not scene.attention.picked)[-WASTE:]
-    top = scene.pointed == Target("waste", 0)
+    shown = tuple(card for card in model.view.waste if card is not model.selection.picked)[-WASTE:]
+    top = model.cursor == Target(TargetKind.WASTE, 0)
     faces = (Face(card, pointed=top and card is shown[-1]) for card in shown)
-    return RowFace((*(None for _ in range(WASTE - len(shown))), *faces), fanned=True)
+    return CardRowModel((*(None for _ in range(WASTE - len(shown))), *faces), fanned=True)
 
 
-def order(scene: GermanClockScene) -> LineFace:
+def order(model: GermanClockTableModel) -> LineModel:
     """The order of suits as far as it is settled, a dot for each that is open; and how many redeals are left."""
-    suits, left = [suit.symbol for suit in scene.view.suits], scene.view.redeals_left
+    suits, left = [suit.symbol for suit in model.view.suits], model.view.redeals_left
     redeals = f"{phrases.count(left, 'redeal')} left"
-    return LineFace(" ".join([*suits, *"·" * (FULL - len(suits))]), quiet=(redeals,))
+    return LineModel(" ".join([*suits, *"·" * (FULL - len(suits))]), quiet=(redeals,))
 
 
-def count(scene: GermanClockScene) -> CountFace:
+def count(model: GermanClockTableModel) -> CountModel:
     """How far the game has come."""
-    return CountFace(scene.view.placed, (f"of {len(PACK)}", "on the clock"))
+    return CountModel(model.view.placed, (f"of {len(PACK)}", "on the clock"))
 
 
-def heading(scene: GermanClockScene) -> LineFace:
+def heading(model: GermanClockTableModel) -> LineModel:
     """The game, and who plays it."""
-    sight = scene.sight
-    quiet = (*telling.circumstances(sight), sight.names[0], *filter(None, sight.bots))
-    return LineFace(sight.game.title, bright=True, quiet=quiet)
+    player = model.player
+    quiet = (*common.circumstances(player), player.names[0], *filter(None, player.bots))
+    return LineModel(player.game.title, bright=True, quiet=quiet)
 
 
-def log_lines(scene: GermanClockScene) -> tuple[LogLine, ...]:
+def log_lines(model: GermanClockTableModel) -> tuple[LogLine, ...]:
     """The game so far in words."""
-    return telling.log_lines(scene, telling.Manner(Ended, _is_moment))
+    return log_view.log_lines(model, log_view.LogStyle(Ended, _is_moment))
 
 
 def _is_moment(event: GermanClockEvent) -> bool:
@@ -106,7 +102,7 @@ def _is_moment(event: GermanClockEvent) -> bool:
 def marks(history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
     """Each redeal by its number, and where suits were settled the sign of the last one, by the point it happened at."""
     found: list[Mark] = []
-    for point, event in telling.by_point(history):
+    for point, event in log_view.by_point(history):
         match event:
             case PassBegan(number) if number > 1:
                 found.append(Mark(point, str(number), 0))
@@ -116,15 +112,15 @@ def marks(history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def explain(scene: GermanClockScene, target: Target) -> str:
+def explain(model: GermanClockTableModel, target: Target) -> str:
     """What the player points at, and nothing about what can be done with it."""
-    view = scene.view
+    view = model.view
     match target.kind:
-        case "stock":
+        case TargetKind.STOCK:
             return _explain_stock(view)
-        case "waste":
+        case TargetKind.WASTE:
             return _explain_waste(view)
-        case "hour":
+        case TargetKind.HOUR:
             return _explain_foundation(view, Rank(target.number))
     return ""
 

@@ -14,7 +14,7 @@ class SideScore(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultFace:
+class ResultModel:
     """The cards of a result, or if points decide, the scores."""
 
     deciding: tuple[Card, ...] = ()
@@ -22,7 +22,7 @@ class ResultFace:
     counts: tuple[str, ...] = ()
     """By seat the score in words."""
     piles: tuple[tuple[tuple[Card, ...], ...], ...] = ()
-    """By seat the groups of cards that lie in front of the player."""
+    """By seat the groups of cards in front of the player."""
     hands: tuple[tuple[Card, ...], ...] = ()
     """By seat the cards left in hand, open now that the game is over."""
     sides: tuple[SideScore, ...] = ()

@@ -1,4 +1,4 @@
-"""What each widget takes from a scene of a game of tricks: pure, and never anything of another's hand."""
+"""What each widget of a game of tricks draws, which is never anything of another's hand."""
 
 from dataclasses import replace
 from random import Random
@@ -11,41 +11,48 @@ from textual.geometry import Size
 from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards
 from clockspades.engine.phrases import numeral, signed
 from clockspades.engine.session import AnySession, Session
+from clockspades.games import trick_selectors
+from clockspades.games.clogs import selectors as clogs_selectors
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import RANKS as CLOG_RANKS
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.clogs.rules import beats as clog_beats
+from clockspades.games.spades import selectors as spades_selectors
 from clockspades.games.spades.actions import RANKS, MakeBid, PassCards
 from clockspades.games.spades.events import GotCards
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.scoring import Bid, Line, Sheet
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
-from clockspades.tui.drawing.faces import Light
-from clockspades.tui.layout.panel import WIDEST
-from clockspades.tui.tables import clogs_slices, spades_slices, table_of, telling, tricks_slices
-from clockspades.tui.tables.scene import AnyScene, Attention, Scene, Sight, Target, sight_of
-from clockspades.tui.widgets.mark import Mark
-from clockspades.tui.widgets.plate import plate_rows
+from clockspades.table import log_view
+from clockspades.table import selectors as common
+from clockspades.table.faces import Light
+from clockspades.table.model import AnyTableModel, PlayerView, Selection, TableModel, Target, TargetKind, player_view
+from clockspades.table.widget_models import Mark
+from clockspades.tui.layout.panel import WIDEST, panel_layout
+from clockspades.tui.tables import table_of
+from clockspades.tui.widgets.player_badge import badge_rows
 from tests.games.clogs.tables import table as clogs_table
 from tests.games.spades import tables as spades_tables
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, seated_at
 
 
-def scene(
+def model(
     game: ClogsGame | SpadesGame,
     state: Any,
     *,
     seat: int = 0,
     active: bool | None = None,
-    attention: Attention = Attention(),  # noqa: B008 (it never changes)
+    selection: Selection = Selection(),  # noqa: B008 (it never changes)
     history: tuple[tuple[Any, ...], ...] = (),
-) -> AnyScene:
-    """A scene of a state as ``seat`` observes it."""
+) -> AnyTableModel:
+    """The model of a state as ``seat`` observes it."""
     names = NAMES[: len(state.hands)]
     is_turn = game.to_act(state) == seat if active is None else active
-    sight: Sight[Any, Any] = Sight(game, game.observe(state, seat), seat, names, ("",) * len(names), history, is_turn)
-    return Scene(sight, attention)
+    player: PlayerView[Any, Any] = PlayerView(
+        game, game.observe(state, seat), seat, names, ("",) * len(names), history, is_turn
+    )
+    return TableModel(player, selection)
 
 
 def holding(hand: str, state: Any = None) -> Any:
@@ -68,56 +75,58 @@ FOLLOWING: Final = clogs_table(
 
 def test_each_card_lies_before_its_player_and_the_winning_one_is_marked() -> None:
     for near in range(4):
-        shown = tricks_slices.round_face(scene(CLOGS, FOLLOWING, seat=near), clog_beats, clogs_slices.plate, None)
+        shown = trick_selectors.round_model(model(CLOGS, FOLLOWING, seat=near), clog_beats, clogs_selectors.badge, None)
         by_seat = {(near + place) % 4: face for place, face in enumerate(shown.plays) if face is not None}
         assert {seat: face.card for seat, face in by_seat.items()} == {
             seat: parse_card(text) for seat, text in ((1, "8H"), (2, "3H"), (3, "7H"))
         }
         assert [seat for seat, face in by_seat.items() if face.light is Light.LIVE] == [2]
-        assert [face.label for face in by_seat.values()].count(tricks_slices.WINS) == 1
-        assert [plate.name for plate in shown.plates if plate] == [NAMES[(near + place) % 4] for place in range(4)]
+        assert [face.label for face in by_seat.values()].count(trick_selectors.WINS) == 1
+        assert [badge.name for badge in shown.badges if badge] == [NAMES[(near + place) % 4] for place in range(4)]
 
 
 def test_a_card_on_its_way_is_not_there_yet_and_wins_nothing_yet() -> None:
     turned = replace(FOLLOWING, trick=(*FOLLOWING.trick, Play(0, parse_card("2H"))), seat=1)
-    aloft = scene(CLOGS, turned, attention=Attention(aloft=True))
-    trick = tricks_slices.shown_trick(aloft, clog_beats)
+    in_flight = model(CLOGS, turned, selection=Selection(in_flight=True))
+    trick = trick_selectors.shown_trick(in_flight, clog_beats)
     assert symbols(tuple(play.card for play in trick.plays)) == ["8♥", "3♥", "7♥"]
     assert trick.winning == Play(2, parse_card("3H"))
-    assert telling.prompt(aloft).text == ""
+    assert common.prompt(in_flight).text == ""
 
 
 def test_a_trick_that_is_looked_at_lies_in_the_place_of_the_one_being_played() -> None:
     over = Trick(tuple(map(Play, (3, 0, 1, 2), parse_cards("9D 2D JD 4S"))), 0)
     state = replace(FOLLOWING, tricks=(over,))
-    looked = scene(CLOGS, state, attention=Attention(looked=0))
-    shown = tricks_slices.round_face(looked, clog_beats, clogs_slices.plate, None)
+    looked = model(CLOGS, state, selection=Selection(shown_trick=0))
+    shown = trick_selectors.round_model(looked, clog_beats, clogs_selectors.badge, None)
     assert [face and face.card for face in shown.plays] == list(parse_cards("2D JD 4S 9D"))
-    assert [face.label for face in shown.plays if face] == [tricks_slices.WON, "", "", ""]
-    assert "took the trick" in tricks_slices.explain_play(looked, clog_beats, 0)
-    assert "took" not in tricks_slices.explain_play(looked, clog_beats, 3)
+    assert [face.label for face in shown.plays if face] == [trick_selectors.WON, "", "", ""]
+    assert "took the trick" in trick_selectors.explain_play(looked, clog_beats, 0)
+    assert "took" not in trick_selectors.explain_play(looked, clog_beats, 3)
 
 
 def test_a_trick_that_is_looked_at_is_gone_when_another_deal_was_made() -> None:
-    assert not tricks_slices.shown_trick(scene(CLOGS, FOLLOWING, attention=Attention(looked=3)), clog_beats).is_over
+    assert not trick_selectors.shown_trick(
+        model(CLOGS, FOLLOWING, selection=Selection(shown_trick=3)), clog_beats
+    ).is_over
 
 
 # -- the hand ----------------------------------------------------------------------------------------------
 
 
 def test_what_can_be_played_stands_out_and_what_cannot_stands_back() -> None:
-    faces = clogs_slices.fan_face(scene(CLOGS, FOLLOWING)).cards
+    faces = clogs_selectors.fan_model(model(CLOGS, FOLLOWING)).cards
     assert [(face.card, face.light) for face in faces] == list(
         zip(parse_cards("KS 9H 4C 4D"), (Light.DIM, Light.LIVE, Light.DIM, Light.DIM))
     )
-    waiting = clogs_slices.fan_face(scene(CLOGS, FOLLOWING, active=False)).cards
+    waiting = clogs_selectors.fan_model(model(CLOGS, FOLLOWING, active=False)).cards
     assert {face.light for face in waiting} == {Light.PLAIN}
 
 
 def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
     state = holding("A2.KQ.J98.765432")
     playing = replace(state, phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=3, trick=(Play(3, parse_card("3H")),))
-    faces = tricks_slices.fan_face(scene(SPADES, playing), RANKS).cards
+    faces = trick_selectors.fan_model(model(SPADES, playing), RANKS).cards
     assert [(face.card, face.label) for face in faces if face.label] == [
         (parse_card("KH"), "1"),
         (parse_card("QH"), "2"),
@@ -127,101 +136,95 @@ def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
 def test_every_card_that_can_be_led_has_a_number() -> None:
     state = holding("A.KQJT987.65432.")
     leading = replace(state, phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
-    labels = [face.label for face in tricks_slices.fan_face(scene(SPADES, leading), RANKS).cards]
+    labels = [face.label for face in trick_selectors.fan_model(model(SPADES, leading), RANKS).cards]
     assert labels == [*"1234567", "", "8", "9", "10", "11", "12"]
 
 
 def test_suits_stand_where_they_stood_as_another_runs_out() -> None:
     state = replace(holding("A.KQJ.T987.65432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
-    hand = tricks_slices.near_hand(scene(SPADES, state), RANKS)
+    hand = trick_selectors.near_hand(model(SPADES, state), RANKS)
     played = tuple(card for card in hand if card.suit is Suit.CLUBS)
     left = tuple(card for card in hand if card.suit is not Suit.CLUBS)
     later = replace(state, hands=(left, *state.hands[1:]))
     history = ((DealBegan(1, 3),), *((CardPlayed(0, card), CardPlayed(1, card)) for card in played))
-    assert tricks_slices.near_hand(scene(SPADES, later, history=history), RANKS) == left
-    fresh = tricks_slices.near_hand(scene(SPADES, later, history=(*history, (DealBegan(2, 0),))), RANKS)
+    assert trick_selectors.near_hand(model(SPADES, later, history=history), RANKS) == left
+    fresh = trick_selectors.near_hand(model(SPADES, later, history=(*history, (DealBegan(2, 0),))), RANKS)
     assert fresh != left, "what was played in the deal before does not count"
     assert {*fresh} == {*left}
 
 
 def test_a_card_that_cannot_be_played_says_why() -> None:
-    told = tricks_slices.explain_card(scene(CLOGS, FOLLOWING), CLOG_RANKS, 0)
+    told = trick_selectors.explain_card(model(CLOGS, FOLLOWING), CLOG_RANKS, 0)
     assert told.startswith("You can't play the K♠.")
     assert "9♥" in told
-    assert tricks_slices.explain_card(scene(CLOGS, FOLLOWING), CLOG_RANKS, 1) == "You can play the 9♥."
-    waiting = tricks_slices.explain_card(scene(CLOGS, FOLLOWING, active=False), CLOG_RANKS, 1)
+    assert trick_selectors.explain_card(model(CLOGS, FOLLOWING), CLOG_RANKS, 1) == "You can play the 9♥."
+    waiting = trick_selectors.explain_card(model(CLOGS, FOLLOWING, active=False), CLOG_RANKS, 1)
     assert waiting == f"The 9♥. {CLOGS.prompt(FOLLOWING, NAMES)}"
-    assert tricks_slices.explain_card(scene(CLOGS, FOLLOWING), CLOG_RANKS, 4) == ""
+    assert trick_selectors.explain_card(model(CLOGS, FOLLOWING), CLOG_RANKS, 4) == ""
 
 
 # -- clogs -------------------------------------------------------------------------------------------------
 
 
 def test_clogs_lie_face_down_by_place_and_those_turned_up_are_gone() -> None:
-    fan = clogs_slices.fan_face(scene(CLOGS, FOLLOWING, seat=1))
+    fan = clogs_selectors.fan_model(model(CLOGS, FOLLOWING, seat=1))
     assert [(face.card, face.label) for face in fan.beside] == [(None, ""), (UNKNOWN, "C")]
-    plates = [clogs_slices.plate(scene(CLOGS, FOLLOWING), seat) for seat in range(4)]
-    said = ["".join(text for text, _ in plate.details[-1]) for plate in plates]
+    badges = [clogs_selectors.badge(model(CLOGS, FOLLOWING), seat) for seat in range(4)]
+    said = ["".join(text for text, _ in badge.details[-1]) for badge in badges]
     assert said[1:3] == ["· C", "A C"]
-    assert len(plates[3].details) == 1
+    assert len(badges[3].details) == 1
 
 
 def test_a_clog_can_be_turned_up_only_by_who_cannot_follow() -> None:
     free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]))
-    can = clogs_slices.fan_face(scene(CLOGS, free)).beside
+    can = clogs_selectors.fan_model(model(CLOGS, free)).beside
     assert [face.light for face in can if face] == [Light.LIVE, Light.LIVE]
-    cannot = clogs_slices.fan_face(scene(CLOGS, FOLLOWING)).beside
+    cannot = clogs_selectors.fan_model(model(CLOGS, FOLLOWING)).beside
     assert [face.light for face in cannot if face] == [Light.PLAIN, Light.PLAIN]
-    assert "so you can't turn up a clog" in clogs_slices.explain_clog(scene(CLOGS, FOLLOWING), 0)
-    assert clogs_slices.explain_clog(scene(CLOGS, free), 0) == "Clog A: nobody has seen it. You can turn it up."
-    assert clogs_slices.explain_clog(scene(CLOGS, free, seat=1), 0) == ""
+    assert "so you can't turn up a clog" in clogs_selectors.explain_clog(model(CLOGS, FOLLOWING), 0)
+    assert clogs_selectors.explain_clog(model(CLOGS, free), 0) == "Clog A: nobody has seen it. You can turn it up."
+    assert clogs_selectors.explain_clog(model(CLOGS, free, seat=1), 0) == ""
 
 
-def turned(action: TurnClog, state: Any) -> AnyScene:
+def turned(action: TurnClog, state: Any) -> AnyTableModel:
     step = CLOGS.reduce(state, action)
-    return scene(CLOGS, step.state, history=(step.events,))
+    return model(CLOGS, step.state, history=(step.events,))
 
 
 def test_what_a_clog_did_is_said_in_words() -> None:
     free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
-    assert clogs_slices.remark(turned(TurnClog(0), free).sight) == (
+    assert clogs_selectors.remark(turned(TurnClog(0), free).player) == (
         "Ana turns up clog A: the 3♣. The 3♣ matches the 3♥: Ana is winning the trick."
     )
-    assert clogs_slices.remark(turned(TurnClog(1), free).sight) == ("Ana turns up clog C: the 5♦, which cannot win.")
+    assert clogs_selectors.remark(turned(TurnClog(1), free).player) == (
+        "Ana turns up clog C: the 5♦, which cannot win."
+    )
 
 
 def test_the_log_and_the_marks_tell_nothing_of_a_clog_that_is_on_its_way() -> None:
     free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
     told = turned(TurnClog(0), free)
-    assert any("3♣" in line.words for line in telling.log_lines(told, clogs_slices.MANNER))
-    aloft = Scene(told.sight, Attention(aloft=True))
-    assert not any("3♣" in line.words for line in telling.log_lines(aloft, clogs_slices.MANNER))
-    assert clogs_slices.marks(told.sight.history) == (Mark(1, "·", 0), Mark(1, "♣", 0))
+    assert any("3♣" in line.words for line in log_view.log_lines(told, clogs_selectors.LOG_STYLE))
+    in_flight = TableModel(told.player, Selection(in_flight=True))
+    assert not any("3♣" in line.words for line in log_view.log_lines(in_flight, clogs_selectors.LOG_STYLE))
+    assert clogs_selectors.marks(told.player.history) == (Mark(1, "·", 0), Mark(1, "♣", 0))
 
 
 def test_a_deal_of_clogs_is_summed_up_with_the_first_player_first() -> None:
     session = played_out(CLOGS, players=3, target=100)
     view: Any = session.state
-    panel = clogs_slices.panel(Scene(sight_of(session, 0, 0, active=False), Attention()))
+    panel = clogs_selectors.panel(TableModel(player_view(session, 0, 0, active=False), Selection()))
     assert panel is not None
-    assert [int(line.split()[-1]) for line in panel.words] == sorted(view.scores, reverse=True)
+    assert [int(figures.split()[-1]) for _, figures in panel.rows] == sorted(view.scores, reverse=True)
     assert panel.title == "Deal 1"
-    sheet = clogs_slices.sheet(Scene(sight_of(session, 0, 0, active=False), Attention()))
+    sheet = clogs_selectors.sheet(TableModel(player_view(session, 0, 0, active=False), Selection()))
     assert sheet.rows == (("1", *map(str, view.taken)), ("total", *map(str, view.scores)))
-
-
-def test_long_and_wide_names_stand_in_one_column() -> None:
-    column = tricks_slices.name_column(["Ana", "ぴかちゅう", "A name that is longer than any column"])
-    assert {cell_len(name) for name in column} == {tricks_slices.MOST_OF_A_NAME}
-    assert column[0].rstrip() == "Ana"
-    assert column[2].rstrip().endswith("…")
-    assert [cell_len(name) for name in tricks_slices.name_column(["Ana", "Benjamin"])] == [8, 8]
 
 
 # -- spades ------------------------------------------------------------------------------------------------
 
 
-def test_a_plate_tells_tricks_against_the_bid_score_and_bags() -> None:
+def test_a_badge_tells_tricks_against_the_bid_score_and_bags() -> None:
     state = holding("A2.KQ.J98.765432")
     tricks = tuple(Trick((Play(0, parse_card("AS")),), winner) for winner in (1, 1, 1, 2))
     playing = spades_tables.scored(
@@ -230,7 +233,7 @@ def test_a_plate_tells_tricks_against_the_bid_score_and_bags() -> None:
         (3, 14),
     )
     said = [
-        ["".join(text for text, _ in row) for row in spades_slices.plate(scene(SPADES, playing), seat).details]
+        ["".join(text for text, _ in row) for row in spades_selectors.badge(model(SPADES, playing), seat).details]
         for seat in range(4)
     ]
     assert said == [
@@ -239,7 +242,7 @@ def test_a_plate_tells_tricks_against_the_bid_score_and_bags() -> None:
         ["nil took 1", "120 · 3 bags"],
         ["blind nil", "−40 · 4 bags"],
     ]
-    own = spades_slices.plate(scene(SPADES, playing), 0)
+    own = spades_selectors.badge(model(SPADES, playing), 0)
     assert "".join(text for text, _ in own.short[1]) == "side 0 of 3"
 
 
@@ -247,85 +250,92 @@ def test_the_partner_is_named_and_shares_the_ink_of_the_near_player() -> None:
     playing = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=1)
     inks = []
     for seat in range(4):
-        face = spades_slices.plate(scene(SPADES, playing), seat)
-        (first, *_) = plate_rows(face, Size(40, 3), "left")
+        face = spades_selectors.badge(model(SPADES, playing), seat)
+        (first, *_) = badge_rows(face, Size(40, 3), "left")
         inks.append(next(role for text, role in first if NAMES[seat] in text))
         assert ("partner" in "".join(text for text, _ in first)) == (seat == 2)
     assert inks[0] == inks[2] != inks[1]
-    assert inks[1] != "plate--gold" != inks[3]
-    (narrow,) = plate_rows(spades_slices.plate(scene(SPADES, playing), 2)._replace(name="Cyd" * 5), Size(15, 1), "left")
+    assert inks[1] != "badge--gold" != inks[3]
+    (narrow,) = badge_rows(
+        spades_selectors.badge(model(SPADES, playing), 2)._replace(name="Cyd" * 5), Size(15, 1), "left"
+    )
     assert "…" in "".join(text for text, _ in narrow)
     assert "".join(text for text, _ in narrow).rstrip().endswith(" +")
 
 
-def test_a_blind_nil_that_failed_is_told_on_a_narrow_plate_too() -> None:
+def test_a_blind_nil_that_failed_is_told_on_a_narrow_badge_too() -> None:
     state = holding("A2.KQ.J98.765432")
     tricks = (Trick((Play(0, parse_card("AS")),), 1),)
     playing = replace(state, phase=Phase.PLAY, bids=(Bid(3), Bid(0, blind=True), Bid(2), Bid(2)), tricks=tricks, seat=0)
-    face = spades_slices.plate(scene(SPADES, playing), 1)
+    face = spades_selectors.badge(model(SPADES, playing), 1)
     for width, words in ((15, "nil took 1"), (18, "blind nil took 1")):
-        rows = ["".join(text for text, _ in row).strip() for row in plate_rows(face, Size(width, 4), "left")]
+        rows = ["".join(text for text, _ in row).strip() for row in badge_rows(face, Size(width, 4), "left")]
         assert rows == ["Ben", words, "0 points", ""]
 
 
 def test_what_partners_took_together_is_shortened_before_anything_is_left_out() -> None:
     playing = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=1)
-    face = spades_slices.plate(scene(SPADES, playing), 0)._replace(dealer=False)
+    face = spades_selectors.badge(model(SPADES, playing), 0)._replace(dealer=False)
     whole = "Ana  0 of 3  together 0 of 6  0 points  ○○○"
     short = whole.replace("together", "side")
     for room, words in ((len(whole), whole), (len(whole) - 1, short), (len(short) - 1, short.removesuffix("  ○○○"))):
-        (row,) = plate_rows(face, Size(room + 2, 1), "middle")
+        (row,) = badge_rows(face, Size(room + 2, 1), "middle")
         assert "".join(text for text, _ in row).strip() == words
 
 
 def test_that_spades_are_broken_is_told_while_tricks_are_played() -> None:
     playing = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4)
-    assert spades_slices.sign(scene(SPADES, playing)) == ""
-    assert spades_slices.sign(scene(SPADES, replace(playing, broken=True))) == "♠ broken"
+    assert spades_selectors.sign(model(SPADES, playing)) == ""
+    assert spades_selectors.sign(model(SPADES, replace(playing, broken=True))) == "♠ broken"
 
 
 def test_the_heading_names_no_deal_before_the_first() -> None:
     for game, target, told in ((CLOGS, "to 50", "deal 1, trick 1"), (SPADES, "to 500", "deal 1, bidding")):
         session: AnySession = Session(game, game.configure({}), seated_at(game))
-        slices: Any = {CLOGS: clogs_slices, SPADES: spades_slices}[game]
-        assert slices.heading(Scene(sight_of(session, 0, 0, active=False), Attention())).quiet == (target,)
+        selectors: Any = {CLOGS: clogs_selectors, SPADES: spades_selectors}[game]
+        assert selectors.heading(TableModel(player_view(session, 0, 0, active=False), Selection())).quiet == (target,)
         session.deal(Random(1))
-        assert slices.heading(Scene(sight_of(session, 0, 0, active=False), Attention())).quiet == (told, target)
+        assert selectors.heading(TableModel(player_view(session, 0, 0, active=False), Selection())).quiet == (
+            told,
+            target,
+        )
 
 
 def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
     state = holding("A2.KQ.J98.765432", spades_tables.start(dealer=0))
     mine = replace(state, bids=(None, Bid(3), Bid(4), Bid(2)), seat=0)
-    actions = spades_slices.choices(scene(SPADES, mine))
+    actions = spades_selectors.choices(model(SPADES, mine))
     assert actions == tuple(map(MakeBid, range(14)))
-    panel = spades_slices.panel(scene(SPADES, mine))
+    panel = spades_selectors.panel(model(SPADES, mine))
     assert panel is not None
     assert panel.choices == ("nil", *map(str, range(1, 14)))
     assert (panel.words, panel.foot) == (("Cyd bids 4.",), "All bids 9 of 13")
-    pointed = spades_slices.panel(scene(SPADES, mine, attention=Attention(Target("choice", 3))))
+    pointed = spades_selectors.panel(model(SPADES, mine, selection=Selection(Target(TargetKind.CHOICE, 3))))
     assert pointed is not None
     assert (pointed.chosen, pointed.foot) == (3, "Side 7 · all 12/13")
-    assert spades_slices.panel(scene(SPADES, mine, seat=1)) is None
+    assert spades_selectors.panel(model(SPADES, mine, seat=1)) is None
 
 
 def test_a_blind_nil_is_asked_for_over_a_hand_face_down() -> None:
     state = holding("A2.KQ.J98.765432", spades_tables.start(blind_nil="always"))
     first = state.seat
-    shown = scene(SPADES, state, seat=first)
-    panel = spades_slices.panel(shown)
+    shown = model(SPADES, state, seat=first)
+    panel = spades_selectors.panel(shown)
     assert panel is not None
     assert panel.choices == ("1 Look", "2 Blind nil")
-    assert {face.card for face in tricks_slices.fan_face(shown, RANKS).cards} == {UNKNOWN}
+    assert {face.card for face in trick_selectors.fan_model(shown, RANKS).cards} == {UNKNOWN}
 
 
 def test_what_the_partner_gave_is_said_until_a_card_is_played() -> None:
     state = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=1)
     got = ((DealBegan(1, 3),), (GotCards(2, 0, ()), GotCards(0, 2, parse_cards("AS KH QH"))))
     elsewhere = (CardPlayed(1, parse_card("3D")),)
-    assert spades_slices.remark(scene(SPADES, state, history=got).sight) == "Ana gets A♠ K♥ Q♥ from Cyd."
-    assert spades_slices.remark(scene(SPADES, state, history=(*got, elsewhere)).sight) == "Ana gets A♠ K♥ Q♥ from Cyd."
+    assert spades_selectors.remark(model(SPADES, state, history=got).player) == "Ana gets A♠ K♥ Q♥ from Cyd."
+    assert (
+        spades_selectors.remark(model(SPADES, state, history=(*got, elsewhere)).player) == "Ana gets A♠ K♥ Q♥ from Cyd."
+    )
     mine = (*got, elsewhere, (CardPlayed(0, parse_card("9D")),))
-    assert spades_slices.remark(scene(SPADES, state, history=mine).sight) == ""
+    assert spades_selectors.remark(model(SPADES, state, history=mine).player) == ""
 
 
 def test_three_cards_are_chosen_to_be_passed() -> None:
@@ -335,16 +345,22 @@ def test_three_cards_are_chosen_to_be_passed() -> None:
     )
     placed: tuple[Card, ...] = ()
     for number in (0, 1, 2, 1, 3):
-        before = scene(SPADES, passing, attention=Attention(placed=placed))
-        placed, words = spades_slices.toggled(before, number)
+        before = model(SPADES, passing, selection=Selection(placed=placed))
+        placed, words = spades_selectors.toggled(before, number)
         assert words
-    hand = tricks_slices.near_hand(scene(SPADES, passing), RANKS)
+    hand = trick_selectors.near_hand(model(SPADES, passing), RANKS)
     assert placed == (hand[0], hand[2], hand[3])
-    ready = scene(SPADES, passing, attention=Attention(placed=placed))
-    assert spades_slices.choices(ready) == (PassCards(placed),)
-    assert [face.picked for face in tricks_slices.fan_face(ready, RANKS).cards][:5] == [True, False, True, True, False]
-    assert spades_slices.toggled(ready, 5)[0] == placed
-    panel = spades_slices.panel(ready)
+    ready = model(SPADES, passing, selection=Selection(placed=placed))
+    assert spades_selectors.choices(ready) == (PassCards(placed),)
+    assert [face.picked for face in trick_selectors.fan_model(ready, RANKS).cards][:5] == [
+        True,
+        False,
+        True,
+        True,
+        False,
+    ]
+    assert spades_selectors.toggled(ready, 5)[0] == placed
+    panel = spades_selectors.panel(ready)
     assert panel is not None
     assert (panel.title, panel.choices) == ("For Cyd", ("Pass them",))
 
@@ -352,37 +368,39 @@ def test_three_cards_are_chosen_to_be_passed() -> None:
 def test_a_deal_of_spades_is_summed_up_and_stands_on_the_sheet() -> None:
     session = played_out(SPADES)
     view: Any = session.state
-    shown = Scene(sight_of(session, 0, 0, active=False), Attention())
-    panel = spades_slices.panel(shown)
+    shown = TableModel(player_view(session, 0, 0, active=False), Selection())
+    panel = spades_selectors.panel(shown)
     assert panel is not None
-    heading, *lines = panel.words
+    heading, *lines = (figures for _, figures in panel.rows)
     nil = ["nil"] * any(bid.is_nil for bid in view.sheets[0].bids)
     assert heading.split() == ["bid", "took", *nil, "bags", "points", "score"]
     for side, line in enumerate(lines):
         assert line.split()[-2:] == [signed(view.sheets[0].lines[side].points), numeral(view.scores[side])]
-    sheet = spades_slices.sheet(shown)
+    sheet = spades_selectors.sheet(shown)
     assert sheet.columns[-2:] == ("score", "bags")
     assert [row[-2] for row in sheet.rows] == [numeral(score) for score in view.scores]
     assert [row[1] for row in sheet.rows] == ["Ana and Cyd", "Ben and Dot"]
     assert sheet.ruled == {0}
-    signs = {mark.sign for mark in spades_slices.marks(shown.sight.history)}
+    signs = {mark.sign for mark in spades_selectors.marks(shown.player.history)}
     failed = any(not line.is_made for line in view.sheets[0].lines)
-    assert (spades_slices.FAILED in signs) >= failed
+    assert (spades_selectors.FAILED in signs) >= failed
 
 
 def test_after_a_nil_the_sum_of_a_deal_tells_what_it_and_the_bags_brought_in_the_room_there_is() -> None:
     lines = (Line(10, 10, 100, -200, 2, 100, -1098, 10), Line(1, 1, 10, 0, 0, 0, 10, 0))
     deal = Sheet(3, 0, (Bid(10), Bid(1), Bid(0, blind=True), Bid(0)), (10, 1, 2, 0), lines)
     state = replace(spades_tables.start(), number=3, phase=Phase.DEAL, sheets=(deal,))
-    shown = scene(SPADES, state, active=False)
-    sight = shown.sight._replace(names=("Anastasia", "Ben", "Cyd", "Dot"))
-    panel = spades_slices.panel(Scene(sight, Attention()))
+    shown = model(SPADES, state, active=False)
+    player = shown.player._replace(names=("Anastasia", "Ben", "Cyd", "Dot"))
+    panel = spades_selectors.panel(TableModel(player, Selection()))
     assert panel is not None
-    heading, first, second = panel.words
+    heading, first, second = texts = [
+        text.text for text in panel_layout(panel, Size(80, 24)).texts if text.kind == "words"
+    ]
     assert heading.split() == ["bid", "took", "nil", "bags", "points", "score"]
     assert first.split()[-6:] == ["10+nil", "12", "−200", "−98", "−198", "−1098"]
     assert second == "Ben and Dot    1+nil    1    0    0    +10    10"
-    assert {cell_len(line) for line in panel.words} == {WIDEST}
+    assert {cell_len(text) for text in texts} == {WIDEST}
 
 
 def test_the_deal_in_play_stands_on_the_sheet() -> None:
@@ -390,14 +408,14 @@ def test_the_deal_in_play_stands_on_the_sheet() -> None:
     tricks = (Trick((Play(0, parse_card("AS")),), 1),)
     bids = (Bid(3), Bid(2), Bid(0, blind=True), None)
     playing = replace(state, number=2, phase=Phase.PLAY, bids=bids, tricks=tricks)
-    rows = spades_slices.sheet(scene(SPADES, playing)).rows[-2:]
+    rows = spades_selectors.sheet(model(SPADES, playing)).rows[-2:]
     assert rows == (
         ("2", "Ana and Cyd", "3+blind", "0+0", "", "so far", "", ""),
         ("", "Ben and Dot", "2+-", "1+0", "", "so far", "", ""),
     )
     before = replace(playing, phase=Phase.BID, bids=(None,) * 4, tricks=())
-    assert spades_slices.sheet(scene(SPADES, before)).rows[-1][0:2] == ("", "Ben and Dot")
-    assert not any("so far" in row for row in spades_slices.sheet(scene(SPADES, before)).rows)
+    assert spades_selectors.sheet(model(SPADES, before)).rows[-1][0:2] == ("", "Ben and Dot")
+    assert not any("so far" in row for row in spades_selectors.sheet(model(SPADES, before)).rows)
 
 
 # -- all of them -------------------------------------------------------------------------------------------
@@ -424,8 +442,8 @@ def test_no_slice_shows_what_the_seat_may_not_see(game: ClogsGame | SpadesGame, 
     session.deal(rng)
     while not game.deal_due(session.state) and session.outcome is None:
         for seat in range(len(session.seats)):
-            sight = sight_of(session, seat, seat, active=session.to_act == seat)
-            text = repr(everything(table_of(game.name), Scene(sight, Attention())))
+            player = player_view(session, seat, seat, active=session.to_act == seat)
+            text = repr(everything(table_of(game.name), TableModel(player, Selection())))
             view: Any = session.view(seat)
             state: Any = session.state
             seen = {*view.hands[seat], *getattr(view, "stock", ())}
@@ -437,11 +455,11 @@ def test_no_slice_shows_what_the_seat_may_not_see(game: ClogsGame | SpadesGame, 
         session.act(rng.choice(session.game.legal_actions(session.state)))
 
 
-def everything(kind: Any, shown: AnyScene) -> tuple[Any, ...]:
-    """All that a table's widgets would draw of a scene."""
+def everything(kind: Any, shown: AnyTableModel) -> tuple[Any, ...]:
+    """Everything that a table's widgets draw from a model."""
     table = object.__new__(kind)
-    plates = tuple(table.plate(shown, seat) for seat in range(len(shown.sight.names)))
-    log = telling.log_lines(shown, kind.manner)
-    fan, panel = table.fan_face(shown), table.panel(shown)
-    trick = tricks_slices.round_face(shown, kind.beats, lambda scene, seat: plates[seat], panel)
-    return (plates, log, fan, panel, trick, table.heading(shown), kind.sheet(shown))
+    badges = tuple(table.badge(shown, seat) for seat in range(len(shown.player.names)))
+    log = log_view.log_lines(shown, kind.log_style)
+    fan, panel = table.fan_model(shown), table.panel(shown)
+    trick = trick_selectors.round_model(shown, kind.beats, lambda model, seat: badges[seat], panel)
+    return (badges, log, fan, panel, trick, table.heading(shown), kind.sheet(shown))

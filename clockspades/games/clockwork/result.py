@@ -5,16 +5,16 @@ from enum import StrEnum
 from clockspades.cards import Card
 from clockspades.games.clockwork.rules import KING_OF_SPADES, KINGS, Reason, State, penalties
 from clockspades.games.clockwork.words import penalty_count
-from clockspades.tui.tables.result import ResultFace
+from clockspades.table.result_model import ResultModel
 
 
-def clockwork_result(state: State) -> ResultFace:
+def clockwork_result(state: State) -> ResultModel:
     """What lies on the table at the end (clockwork 10 and 11)."""
     deciding: dict[StrEnum, tuple[Card, ...]] = {
         Reason.FOUR_KINGS: (*KINGS, KING_OF_SPADES),
         Reason.KING_OF_SPADES: (KING_OF_SPADES,),
     }
-    return ResultFace(
+    return ResultModel(
         deciding.get(state.outcome.reason, ()) if state.outcome else (),
         tuple(penalty_count(number, state.rules) for number in penalties(state)),
         tuple((taken, kings) for taken, kings in zip(state.taken, state.kings)),

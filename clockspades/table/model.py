@@ -1,0 +1,149 @@
+"""The model of a table: what one player sees of a game, and what that player has selected."""
+
+from enum import StrEnum
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias
+
+from clockspades.cards import Card
+from clockspades.engine.game import EventT, Game, Names, StateT
+from clockspades.engine.series import Series, series_of
+from clockspades.engine.session import AnySession
+from clockspades.table.history import observed_history, whole_history
+
+
+class PlayerView(NamedTuple, Generic[StateT, EventT]):
+    """A game at one point, as one seat observes it; nothing in it is hidden from that seat."""
+
+    game: Game[StateT, Any, EventT]
+    view: StateT
+    seat: int
+    """The seat at the near side of the table."""
+    names: Names
+    bots: tuple[str, ...]
+    """For each seat the bot that plays it, empty for a person."""
+    history: tuple[tuple[EventT, ...], ...]
+    """By point from the first on, the events that led to it, as observed."""
+    active: bool
+    """Whether the player at the near side decides now."""
+    caption: str = ""
+    """Text in place of the game's prompt, as in a replay."""
+    remarks: tuple[tuple[int, str], ...] = ()
+    """Points and remarks on them: the notes in a saved game."""
+    assisted: bool = False
+    """Whether a move was changed after it had turned up a card."""
+    series: Series | None = None
+    """The games before this one, if it is part of a series."""
+    thinker: str = ""
+    """The name of the bot that is choosing now; empty if none is."""
+
+    @property
+    def prompt(self) -> str:
+        """What the player must do and why, in the game's words; or which bot is thinking."""
+        return self._thinking or self.game.prompt(self.view, self.names)
+
+    @property
+    def task(self) -> str:
+        """What the player must do, in the game's words; or which bot is thinking."""
+        return self._thinking or self.game.task(self.view, self.names)
+
+    @property
+    def _thinking(self) -> str:
+        return f"{self.thinker} is thinking." if self.thinker else ""
+
+
+AnyPlayerView: TypeAlias = PlayerView[Any, Any]
+
+
+def player_view(
+    session: AnySession, near: int, eyes: int | None, *, active: bool, all_open: bool = False
+) -> AnyPlayerView:
+    """The point that a session shows, with seat ``near`` at the near side, as the seat ``eyes`` observes it.
+
+    None observes what all players see. Once a game of several players is over, all hands are open.
+    """
+    is_open = all_open or (session.outcome is not None and len(session.seats) > 1)
+    return PlayerView(
+        game=session.game,
+        view=session.state if is_open else session.view(eyes),
+        seat=near,
+        names=session.names,
+        bots=tuple(seat.bot for seat in session.seats),
+        history=whole_history(session) if all_open else observed_history(session, eyes),
+        active=active,
+        series=series_of(session),
+        assisted=session.assisted,
+    )
+
+
+class TargetKind(StrEnum):
+    """The kinds of things on a table that can be pointed at."""
+
+    HAND = "hand"
+    """A card in the hand at the near side, from 0; in Clock the card in hand."""
+    BESIDE = "beside"
+    """A card beside the hand: a clog, by its place."""
+    CHOICE = "choice"
+    """A choice on the panel, by its number."""
+    PLAY = "play"
+    """A card on the trick, by its player's place."""
+    BADGE = "badge"
+    """A player's badge, by place."""
+    HOUR = "hour"
+    """A station of the dial, by hour; its centre is 0, in German Clock 13."""
+    PILE = "pile"
+    """A pile of Clock, by its rank."""
+    LOWER = "lower"
+    """A card in the lower row of Clock, from 0."""
+    STOCK = "stock"
+    WASTE = "waste"
+
+
+class Target(NamedTuple):
+    """Something on a table that can be pointed at: its kind and its number."""
+
+    kind: TargetKind
+    number: int
+    depth: int = 0
+    """The depth of a card in it, from 1; 0 for the whole."""
+
+
+Direction: TypeAlias = Literal["left", "right", "up", "down"]
+"""Where an arrow key moves the cursor."""
+
+
+class Selection(NamedTuple):
+    """What the player at the table is about to do; none of it is in the game's state."""
+
+    cursor: Target | None = None
+    """What the cursor is on."""
+    picked: Card | None = None
+    """The card in hand that waits for its place."""
+    placed: tuple[Card, ...] = ()
+    """The cards put down so far of an incomplete play."""
+    confirming: Target | None = None
+    """What is played or taken when the player confirms it."""
+    note: str = ""
+    """A remark on the thing pointed at or tried, in place of the prompt."""
+    shown_trick: int | None = None
+    """The number of a finished trick that is still on the table, or there again."""
+    in_flight: bool = False
+    """Whether the card that was played last is still on its way."""
+
+
+class TableModel(NamedTuple, Generic[StateT, EventT]):
+    """Everything that the widgets of a table draw from."""
+
+    player: PlayerView[StateT, EventT]
+    selection: Selection
+
+    @property
+    def view(self) -> StateT:
+        """The observed state."""
+        return self.player.view
+
+    @property
+    def cursor(self) -> Target | None:
+        """What the cursor is on."""
+        return self.selection.cursor
+
+
+AnyTableModel: TypeAlias = TableModel[Any, Any]

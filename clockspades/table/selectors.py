@@ -1,0 +1,25 @@
+"""Selectors that tables share: the prompt, the name of the only player, and how a game is played."""
+
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import AnyPlayerView, AnyTableModel
+from clockspades.table.widget_models import LineModel
+
+
+def prompt(model: AnyTableModel) -> LineModel:
+    """What the player must do and why, or a note on what they point at; empty while a card is in the air."""
+    if model.selection.in_flight:
+        return LineModel("")
+    return LineModel(model.selection.note or model.player.caption or model.player.prompt)
+
+
+def name_line(model: AnyTableModel, *, on_turn: bool) -> LineModel:
+    """The one player's name, with a mark if it is their turn, and the bot's name if one plays."""
+    player = model.player
+    mark = glyphs().points_right if on_turn else " "
+    return LineModel(f"{mark} {player.names[0]}", bright=on_turn, quiet=tuple(filter(None, player.bots)))
+
+
+def circumstances(player: AnyPlayerView) -> tuple[str, ...]:
+    """What else there is to know of how a game is played: that it was assisted, and the series it is part of."""
+    series = player.series.name if player.series else ""
+    return tuple(filter(None, ("assisted" if player.assisted else "", series)))

@@ -1,0 +1,90 @@
+"""What the widgets of any table draw: frozen values, made by selectors and compared to see what changed."""
+
+from typing import NamedTuple, TypeAlias
+
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import glyphs
+
+Part: TypeAlias = tuple[str, str]
+"""Text and its role, which gives it its colours."""
+
+
+class DialModel(NamedTuple):
+    """The cards on the dial, and its hand."""
+
+    hours: tuple[Face | None, ...] = (None,) * 12
+    """The stations, one o'clock first; None where an hour is empty."""
+    centre: Face | None = None
+    """The card or pile in the middle."""
+    window: tuple[int, ...] = ()
+    """The hours that are played on."""
+    angle: float | None = None
+    """Where the hand points, in degrees clockwise from twelve; None without a hand."""
+    caption: str = ""
+    """A few words below the middle."""
+
+
+class CardRowModel(NamedTuple):
+    """The cards of a row from the left, and whether each has its key below it."""
+
+    cards: tuple[Face | None, ...] = ()
+    """None leaves a card's place empty."""
+    numbered: bool = False
+    apart: frozenset[int] = frozenset()
+    """The numbers of the cards that begin a group, a little apart from the cards before them."""
+    fanned: bool = False
+    """Whether each card but the last is covered up to its rank and suit, even where there is room."""
+
+
+class LineModel(NamedTuple):
+    """Text, whether it stands out, and the quieter text after it."""
+
+    text: str = ""
+    bright: bool = False
+    quiet: tuple[str, ...] = ()
+    """Parts that follow; those that no longer fit on the line are left out."""
+
+
+class TallyModel(NamedTuple):
+    """The groups of cards in a tally, each as short texts."""
+
+    groups: tuple[tuple[str, ...], ...] = ()
+
+
+class CountModel(NamedTuple):
+    """A number and the lines of words beside it, the most important first."""
+
+    number: int
+    words: tuple[str, ...] = ()
+
+
+class LogLine(NamedTuple):
+    """One event in the log: the text in the margin, and the words."""
+
+    margin: str
+    words: str
+    style: str = ""
+
+
+class Mark(NamedTuple):
+    """A moment on the timeline that people look for: the point it leads to, a sign of one cell, and its seat."""
+
+    point: int
+    sign: str
+    seat: int | None = None
+    """None for an event of no seat: its mark is on the bar itself."""
+
+
+class Key(NamedTuple):
+    """A key that does something now: how it is written, what it does, and the screen's action for it."""
+
+    key: str
+    words: str
+    action: str
+    stays: bool = False
+    """Whether others make room for it: the help and the ways out."""
+
+    @property
+    def width(self) -> int:
+        """Its cells on the line."""
+        return len(glyphs().words(self.key)) + 1 + len(self.words)
