@@ -26,7 +26,7 @@ from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
-from clockspades.tui.widgets.standings import LARGE, Standings
+from clockspades.tui.widgets.standings import LARGE, LARGE_ROWS, Standings
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import Seated, opened
 from tests.tui.tricks.tables import CLOGS, SPADES, seated_at
@@ -175,7 +175,7 @@ async def test_a_result_names_everyone(
             standings = seated.app.screen.query_one(Standings)
             lines = str(standings.render()).splitlines()
             scores = sorted(set_of_scores(session), reverse=True)
-            if size[0] < LARGE.width or size[1] < LARGE.height:
+            if size[0] < LARGE.width or size[1] < LARGE.height + LARGE_ROWS * len(scores):
                 assert [line.split()[-1] for line in lines] == [*map(numeral, scores)]
             else:
                 figures = [lettering(str(score)) for score in scores]
