@@ -39,7 +39,15 @@ class MountedOnly(Base):
 
 
 class MountedScreen(MountedOnly, ScreenBase):
-    """A screen that handles nothing once it is being removed."""
+    """A screen that handles nothing once it is being removed, and no size that the terminal no longer has.
+
+    Textual answers each new size of a screen with one more message of that size. Two sizes that wait at the same time
+    would so go round for ever, and nothing else would run any more.
+    """
+
+    async def _dispatch_message(self, message: "Message") -> None:
+        if not isinstance(message, events.Resize) or message.size == self.app.size:
+            await super()._dispatch_message(message)
 
     def get_widget_at(self, x: int, y: int) -> "tuple[Widget, Region]":
         """The widget at a cell and its region; this screen, if it has just shrunk and the cell lies outside."""

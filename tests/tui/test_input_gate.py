@@ -211,6 +211,18 @@ async def test_a_click_outside_of_a_terminal_that_has_shrunk_is_beside_the_panel
         app.action_leave()
 
 
+async def test_a_size_that_the_terminal_no_longer_has_is_not_drawn(archive: Archive) -> None:
+    app = Watched(archive, Random(1), TitleRoute())
+    async with app.run_test(size=(80, 24)) as pilot:
+        drawn: list[Size] = []
+        app.screen.screen_layout_refresh_signal.subscribe(app, lambda screen: drawn.append(screen.size))
+        for columns in (60, 100):
+            app.screen.post_message(events.Resize(Size(columns, 24), Size(columns, 24)))
+            app.screen.post_message(events.Blur())  # else the two would be one
+        await pilot.pause()
+        assert drawn == []
+
+
 async def test_a_worker_of_a_removed_screen_may_fail(archive: Archive) -> None:
     app = Watched(archive, Random(1), TitleRoute())
     async with app.run_test(size=(80, 24)) as pilot:
