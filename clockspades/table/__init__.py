@@ -1,1 +1,1 @@
-"""A table as one player sees it, described but not drawn: its model, what its widgets show, and its characters."""
+"""The table as a pure reducer: what is shown and selected, and what each input leads to. No Textual here."""

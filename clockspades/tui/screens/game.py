@@ -1,10 +1,18 @@
-"""What the screens with a game's table share: what it shows, and what is laid over it."""
+"""What the screens with a game's table share: the state of the table, and how its effects are run."""
 
-from textual import getters
+from functools import partial
+
+from textual import getters, on
 from textual.reactive import var
+from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
+from clockspades.table import effects as do
+from clockspades.table.effects import Effect
+from clockspades.table.inputs import Input, Observed, Tick
 from clockspades.table.model import AnyPlayerView
+from clockspades.table.state import TableState
+from clockspades.table.update import State, update
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables.table import OPTIONAL_ACTIONS, AnyTable, Table
@@ -17,8 +25,8 @@ class GameScreen(SizedScreen):
     app = getters.app(Navigator)
     table: getters.query_one[AnyTable] = getters.query_one(Table)
 
-    player: var[AnyPlayerView | None] = var(None)
-    """What is seen of the game: the one state that everything on the table shows.
+    state: var[State] = var(TableState((), 0))
+    """The state of the table, which everything on it shows.
 
     It is no ``reactive``, which would paint the whole screen anew at each key: the widgets repaint what changed.
     """
@@ -26,6 +34,52 @@ class GameScreen(SizedScreen):
     def __init__(self, session: AnySession) -> None:
         super().__init__()
         self.session = session
+        self._timer: Timer | None = None
+
+    @property
+    def player(self) -> AnyPlayerView | None:
+        """What is seen of the game, once it is shown."""
+        return self.state.player
+
+    # -- inputs and effects ------------------------------------------------------------------------------
+
+    def dispatch(self, given: Input) -> None:
+        """Let the table's reducer handle an input, and run the effects."""
+        self.state, effects = update(self.table.rules, self.state, given)
+        if self.state.player is not None:
+            self.table.model = self.state.model
+        for effect in effects:
+            self.run_effect(effect)
+        self.refresh_keys()
+
+    def run_effect(self, effect: Effect) -> None:
+        """Do what the table asks for; an answer is dispatched as another input."""
+        match effect:
+            case do.Observe(near, eyes):
+                self.dispatch(Observed(self.observe(near, eyes)))
+            case do.StartTimer(timer, seconds):
+                if self._timer is not None:
+                    self._timer.stop()
+                self._timer = self.set_timer(seconds, partial(self.dispatch, Tick(timer)))
+            case do.Animate(before, after):
+                self.table.launch(self.table.flights(before, after))
+            case do.GatherTrick():
+                self.table.launch(self.table.gathering())
+            case do.Land():
+                self.table.land()
+
+    def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
+        """What a seat, or None for all, sees of the point that the session is at."""
+        raise NotImplementedError
+
+    def refresh_keys(self) -> None:
+        """Show what can be done now in the line of keys."""
+
+    @on(Table.Did)
+    def _player_did(self, event: Table.Did) -> None:
+        self.dispatch(event.given)
+
+    # -- what is laid over it ----------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether this table has the action."""

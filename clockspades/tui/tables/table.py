@@ -1,40 +1,30 @@
-"""The base of every table: it shows a game as one seat sees it, and reports what its player decides.
+"""What every table on the screen is: widgets that draw a :class:`TableModel`, and report what the player does.
 
-The screen holds the game and gives the table a :class:`PlayerView`. The table adds the player's :class:`Selection`,
-and its widgets draw from the :class:`TableModel` of both. A table knows how its game looks and is handled. It asks the
-game what is legal.
+It decides nothing: :func:`clockspades.table.update.update` does, with what its game says in its rules for the table.
 """
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeAlias, Any
 
-from textual import getters
+from textual import getters, on
 from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
 
-from clockspades.engine.game import Action, EventT, StateT
-from clockspades.table.model import (
-    AnyPlayerView,
-    AnyTableModel,
-    Direction,
-    PlayerView,
-    Selection,
-    TableModel,
-    Target,
-    TargetKind,
-)
-from clockspades.table.widget_models import Key, LogLine, Mark
+from clockspades.engine.game import EventT, StateT
+from clockspades.table.inputs import Direction, Hovered, Input, Landed, Pressed
+from clockspades.table.model import AnyTableModel, PlayerView, Target, TargetKind, TableModel
+from clockspades.table.rules import TableRules
+from clockspades.table.widget_models import LogLine, Mark
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.widgets.flight import Flight, Flyer
 
 if TYPE_CHECKING:
-    from clockspades.table.result_model import ResultModel
-    from clockspades.table.trick_widget_models import ScoreSheetModel
+    from clockspades.table.widget_models import ResultModel, ScoreSheetModel
 
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
@@ -46,25 +36,20 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     """A game on the screen. One that has keys of its own binds them, and is given the focus while it is played."""
 
     app = getters.app(ThemedApp)
+    rules: ClassVar[TableRules[Any, Any]]
+    """How the game is played at a table."""
+    screen_actions: ClassVar[frozenset[str]] = frozenset()
+    """Which of :data:`OPTIONAL_ACTIONS` this table has."""
 
-    player: var[AnyPlayerView | None] = var(None)
-    selection: var[Selection] = var(Selection())
     model: var[AnyTableModel | None] = var(None)
-    _hovered: Target | None = None
-    """What the pointer is on, and was explained."""
+    """What the widgets draw from, once there is a point to show."""
 
-    class Decided(Message):
-        """The player at the near side chose an action."""
+    class Did(Message):
+        """The player did something on the table."""
 
-        def __init__(self, action: Action) -> None:
+        def __init__(self, given: Input) -> None:
             super().__init__()
-            self.action = action
-
-    class Hurried(Message):
-        """The player wants every play made that leaves no choice."""
-
-    class KeysChanged(Message):
-        """Other keys do something now, though the game stands where it stood."""
+            self.given = given
 
     @property
     def focusable(self) -> bool:
@@ -73,32 +58,31 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
 
     @property
     def shown(self) -> TableModel[StateT, EventT]:
-        """The model, for methods that are called only once there is one."""
+        """The model, for whatever is done only once there is one."""
         assert self.model is not None, "a table is played only once it shows a game"
         return self.model
 
-    def watch_player(self, before: PlayerView[StateT, EventT] | None, after: PlayerView[StateT, EventT] | None) -> None:
-        """Begin with a fresh selection at each new point."""
-        if after is None:
-            return
-        moved = before is None or before.view != after.view or before.active != after.active
-        if before is None or len(after.history) != len(before.history):
-            self.land()  # a flight goes on when only the player to act changes
-        is_next = before is not None and len(after.history) == len(before.history) + 1
-        selection = self.selection_at(before if is_next else None, after) if moved else self.selection
-        self.model = TableModel(after, selection)
-        self.selection = selection
-        if before is not None and is_next:
-            self._launch(self.flights(before, after))
+    # -- what the player does --------------------------------------------------------------------------
 
-    def selection_at(self, before: PlayerView[StateT, EventT] | None, after: PlayerView[StateT, EventT]) -> Selection:
-        """The selection at a new point; ``before`` is the point just before it, if that was shown."""
-        return Selection()
+    def did(self, given: Input) -> None:
+        """Report what the player did."""
+        self.post_message(self.Did(given))
 
-    def watch_selection(self, selection: Selection) -> None:
-        """Show what the player points at."""
-        if self.player is not None and (self.model is None or self.model.selection != selection):
-            self.model = TableModel(self.player, selection)
+    def press(self, kind: TargetKind, number: int, depth: int = 0) -> None:
+        """Report a click on a target."""
+        self.did(Pressed(Target(kind, number, depth)))
+
+    def hover(self, kind: TargetKind, number: int | None) -> None:
+        """Report that the pointer is on a target, or has left those of a kind."""
+        self.did(Hovered(kind, None if number is None else Target(kind, number)))
+
+    def nearest(self, direction: Direction) -> Target | None:
+        """What lies beside the cursor on the screen."""
+        return nearest(self.places(), self.shown.cursor, direction)
+
+    @abstractmethod
+    def places(self) -> Mapping[Target, Region]:
+        """Where everything that the cursor can be on stands on the screen."""
 
     # -- cards in the air ------------------------------------------------------------------------------
 
@@ -106,7 +90,11 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     def flights(self, before: PlayerView[StateT, EventT], after: PlayerView[StateT, EventT]) -> list[Flight]:
         """The ways that cards took from one point to the next."""
 
-    def _launch(self, flights: list[Flight]) -> None:
+    def gathering(self) -> list[Flight]:
+        """The last trick on its way to its winner."""
+        return []
+
+    def launch(self, flights: list[Flight]) -> None:
         """Show cards on their way, unless movement is off; none is in the air."""
         if self.app.animation_level == "none" or not flights:
             return
@@ -120,95 +108,24 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     async def _mount_and_launch(self, flights: list[Flight]) -> None:
         wanted = max(FLYERS, len(flights))  # several at once: each time that some come, all is painted anew
         await self.mount(*(Flyer() for _ in range(wanted - len(self.query(Flyer)))))
-        self._launch(flights)
+        self.launch(flights)
 
     def land(self) -> None:
         """End every flight: nobody who acts has to wait for a card."""
         for flyer in self.query(Flyer):
             flyer.land()
 
-    def interrupt(self) -> None:
-        """End everything that moves by itself, because somebody acts."""
-        self.land()
+    @on(Flyer.Landed)
+    def _landed(self) -> None:
+        if all(flyer.is_free for flyer in self.query(Flyer)):
+            self.did(Landed())
 
-    # -- what the player points at ---------------------------------------------------------------------
-
-    def say(self, words: str) -> None:
-        """Say something in the place of the prompt."""
-        self.selection = self.selection._replace(note=words)
-
-    def point_at(self, target: Target) -> None:
-        """Put the cursor on something, and say what it is."""
-        self.selection = self.selection._replace(cursor=target, confirming=None, note=self.explain(target))
-
-    def hover(self, kind: TargetKind, number: int | None) -> None:
-        """Explain what the pointer is on; that it left something else can be heard of after that."""
-        if number is not None:
-            if self._hovered != (target := Target(kind, number)):
-                self._hovered = target
-                self.say(self.explain(target))
-        elif self._hovered is not None and self._hovered.kind == kind:
-            self._hovered = None
-            self.say(self.reminder(self.selection))
-
-    def select(self, selection: Selection) -> None:
-        """Show what the player is about to do, and say what is left to do of it."""
-        self.selection = selection._replace(note=self.reminder(selection))
-
-    def decide(self, action: Action, target: Target | None = None) -> None:
-        """Choose an action, or say why the rules refuse it.
-
-        One that is done to ``target`` is confirmed first, if the settings say so.
-        """
-        if reason := self.shown.player.game.why_not(self.shown.view, action):
-            self.say(reason)
-        elif target is not None and self.app.settings.confirm and self.selection.confirming != target:
-            self.select(Selection(target, confirming=target))
-        else:
-            self.post_message(self.Decided(action))
-
-    # -- what the screen asks of it --------------------------------------------------------------------
-
-    screen_actions: ClassVar[frozenset[str]] = frozenset()
-    """Which of :data:`OPTIONAL_ACTIONS` this table has."""
-
-    pauses: ClassVar[bool] = False
-    """Whether on this table something may be over and be seen before the game goes on."""
-
-    @property
-    def lingers(self) -> bool:
-        """Whether a finished trick is still shown, for the players to see before the game goes on."""
-        return False
-
-    def go_on(self, *, gathers: bool = True) -> None:
-        """Clear away what lingers; where it goes to is shown if it ``gathers``."""
-
-    def look_back(self) -> None:
-        """Show what was over last once more, or no longer."""
-
-    def catch_up(self) -> None:
-        """Show a trick that ended since the near player acted, if they did not see it end."""
+    # -- what else the screens show ----------------------------------------------------------------------
 
     @staticmethod
-    def sheet(model: TableModel[StateT, EventT]) -> "ScoreSheetModel | None":
+    def sheet(model: AnyTableModel) -> "ScoreSheetModel | None":
         """The score sheet, in a game that has one."""
         return None
-
-    def seconds_for(self, player: PlayerView[StateT, EventT]) -> float:
-        """How long what happened last takes to be seen at the full tempo."""
-        return 0.0
-
-    def sums_up(self, player: PlayerView[StateT, EventT]) -> bool:
-        """Whether a deal that is over is summed up on the table, to be read before the next one is made."""
-        return False
-
-    def announce(self, player: PlayerView[StateT, EventT], action: Action) -> str:
-        """What is said for a moment before a forced move is played."""
-        return f"You {player.game.phrase(action)}."
-
-    @abstractmethod
-    def keys(self, player: PlayerView[StateT, EventT]) -> tuple[Key, ...]:
-        """The keys of this table that do something now."""
 
     @abstractmethod
     def marks(self, history: Sequence[Sequence[EventT]]) -> tuple[Mark, ...]:
@@ -222,47 +139,6 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     @abstractmethod
     def result(state: StateT) -> "ResultModel":
         """What the result screen shows of a finished game."""
-
-    def reminder(self, selection: Selection) -> str:
-        """A remark on what the player has begun to do; empty if there is none."""
-        return ""
-
-    def let_go(self) -> bool:
-        """Forget what was pointed at, picked or placed; False if there was nothing."""
-        had_any = self.selection != Selection(note=self.selection.note)
-        self.selection = Selection()
-        return had_any
-
-    @abstractmethod
-    def choose(self, number: int) -> None:
-        """Point at what the digit ``number`` stands for."""
-
-    def move(self, direction: Direction) -> None:
-        """Move the cursor to what lies that way on the screen; it appears on the first thing that can be chosen now."""
-        places, cursor = self.places(), self.selection.cursor
-        target = nearest(places, cursor, direction) if cursor in places else self.first_target()
-        if target is not None:
-            self.point_at(target)
-
-    def first_target(self) -> Target | None:
-        """What the cursor appears on."""
-        return next(iter(self.places()), None)
-
-    @abstractmethod
-    def places(self) -> Mapping[Target, Region]:
-        """Everything that the cursor can be on, where it stands on the screen."""
-
-    @abstractmethod
-    def confirm(self) -> None:
-        """What Enter does: the whole move, or what the cursor is on."""
-
-    @abstractmethod
-    def space(self) -> None:
-        """What the space key does: a smaller step than Enter's, where there is one."""
-
-    @abstractmethod
-    def explain(self, target: Target) -> str:
-        """Why something can or cannot be done now, in words."""
 
 
 AnyTable: TypeAlias = Table[Any, Any]

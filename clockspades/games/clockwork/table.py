@@ -1,0 +1,153 @@
+"""How Clockwork Spades is played at a table: what can be pointed at, and what that means."""
+
+from typing import Final
+
+from clockspades.cards import Card, Rank
+from clockspades.engine.game import Action
+from clockspades.games.clockwork import selectors
+from clockspades.games.clockwork.rules import SPADES, ClockworkEvent, Play, State, Take, matches
+from clockspades.games.clockwork.selectors import ClockworkModel
+from clockspades.games.clockwork.words import covering
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import PlayerView, Selection, Target, TargetKind
+from clockspades.table.rules import Choose, Nothing, Response, TableRules
+from clockspades.table.widget_models import Key
+
+CHOOSE_FIRST: Final = "First choose a spade: by its number, with the arrow keys, or with a click."
+
+
+class ClockworkRules(TableRules[State, ClockworkEvent]):
+    """A match is picked up and laid on its spade, or all are played at once; a spade is taken where there is none."""
+
+    # -- what can be pointed at ------------------------------------------------------------------------
+
+    def targets(self, model: ClockworkModel) -> tuple[Target, ...]:
+        hand = (
+            Target(TargetKind.HAND, number)
+            for number, card in enumerate(model.view.hands[model.player.seat])
+            if card not in model.selection.placed
+        )
+        hours = (Target(TargetKind.HOUR, hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
+        return (*hand, *hours, Target(TargetKind.HOUR, 0))
+
+    def first_target(self, model: ClockworkModel) -> Target | None:
+        view = model.view
+        matching = matches(view) if model.player.active else ()
+        if matching:
+            return Target(TargetKind.HAND, view.hands[model.player.seat].index(matching[0]))
+        if view.window:
+            return Target(TargetKind.HOUR, int(view.window[0]))
+        return super().first_target(model)
+
+    def explain(self, model: ClockworkModel, target: Target) -> str:
+        return selectors.explain(model, target)
+
+    # -- what it means ---------------------------------------------------------------------------------
+
+    def digit(self, model: ClockworkModel, number: int) -> Response:
+        """A card in hand when one is to be played, else a spade of the window."""
+        view = model.view
+        if model.player.active and not matches(view):
+            if 0 < number <= len(view.window):
+                return self.point_at(model, Target(TargetKind.HOUR, int(view.window[number - 1])))
+        elif 0 < number <= len(view.hands[model.player.seat]):
+            return self.point_at(model, Target(TargetKind.HAND, number - 1))
+        return Nothing()
+
+    def confirm(self, model: ClockworkModel) -> Response:
+        """Play every match; or take the spade that the cursor is on."""
+        cursor = model.cursor
+        if not model.player.active:
+            return self.say(model, model.player.prompt)
+        if matches(model.view):
+            return Choose(Play())
+        if cursor is not None and cursor.kind is TargetKind.HOUR and cursor.number:
+            return _take(cursor.number)
+        return self.say(model, CHOOSE_FIRST)
+
+    def space(self, model: ClockworkModel) -> Response:
+        """Lay down the card under the cursor, or all that go on the spade under it; no spade is taken so."""
+        cursor = model.cursor
+        if cursor is None:
+            return self.confirm(model)
+        if cursor.kind is TargetKind.HAND:
+            return self._press_card(model, cursor, at_once=True)
+        if cursor.number and model.player.active and matches(model.view):
+            return self._press_hour(model, cursor)
+        return Nothing()
+
+    def press(self, model: ClockworkModel, target: Target) -> Response:
+        if target.kind is TargetKind.HAND:
+            return self._press_card(model, target)
+        if target.number:
+            return self._press_hour(model, target)
+        return self.say(model, self.explain(model, target))
+
+    def _press_card(self, model: ClockworkModel, target: Target, *, at_once: bool = False) -> Response:
+        """Pick a card up; lay it down if it was picked already."""
+        hand, selection = model.view.hands[model.player.seat], model.selection
+        if target.number >= len(hand):
+            return Nothing()
+        card = hand[target.number]
+        if not model.player.active or card not in matches(model.view):
+            return self.say(model, self.explain(model, target))
+        if card in selection.placed:
+            return Nothing()
+        if at_once or selection.picked is card:
+            return self._lay(model, (card,))
+        return self.select(model, selection._replace(picked=card))
+
+    def _press_hour(self, model: ClockworkModel, target: Target) -> Response:
+        """Lay down what goes on a spade, or take it."""
+        selection, hour = model.selection, target.number
+        matching = matches(model.view) if model.player.active else ()
+        if model.player.active and not matching:
+            return _take(hour)
+        picked = selection.picked
+        if picked is not None and picked.rank == hour:
+            return self._lay(model, (picked,))
+        if picked is not None:
+            return self.say(model, f"The {picked.symbol} goes on the {SPADES[picked.rank - 1].symbol}.")
+        fitting = tuple(card for card in matching if card.rank == hour and card not in selection.placed)
+        return self._lay(model, fitting) if fitting else self.say(model, self.explain(model, target))
+
+    def _lay(self, model: ClockworkModel, cards: tuple[Card, ...]) -> Response:
+        """Lay cards down; the play is made when the last match is."""
+        placed = (*model.selection.placed, *cards)
+        if set(placed) >= set(matches(model.view)):
+            return Choose(Play())
+        return self.select(model, Selection(model.cursor, placed=placed))
+
+    # -- what is said ----------------------------------------------------------------------------------
+
+    def reminder(self, model: ClockworkModel) -> str:
+        """What is left to do of a play that is not complete, or of a spade that is asked for again."""
+        selection = model.selection
+        if selection.confirming is not None:
+            spade = SPADES[selection.confirming.number - 1]
+            return f"Take the {spade.symbol}? Press Enter or click it again. Escape cancels."
+        if selection.picked is not None:
+            return f"You picked up the {selection.picked.symbol}. Now click its spade, or click the card again."
+        if selection.placed:
+            left = (card.symbol for card in matches(model.view) if card not in selection.placed)
+            return f"Still to play: {' '.join(left)}."
+        return ""
+
+    def announce(self, player: PlayerView[State, ClockworkEvent], action: Action) -> str:
+        if isinstance(action, Take):
+            return f"You take the {SPADES[action.rank - 1].symbol}, the last spade."
+        return f"You play {covering(matches(player.view))}."
+
+    def keys(self, model: ClockworkModel, *, is_running: bool) -> tuple[Key, ...]:
+        if not model.player.active:
+            return ()
+        enter, count = glyphs().enter, len(model.view.window)
+        if matches(model.view):
+            all_of_them = "play" if len(matches(model.view)) == 1 else "play all"
+            return (Key(enter, all_of_them, "confirm"), Key(glyphs().left_right, "move", "move('right')"))
+        chosen = "1" if count == 1 else f"1-{count}"
+        return (Key(chosen, "spade", "choose(1)"), Key(enter, "take", "confirm"))
+
+
+def _take(hour: int) -> Choose:
+    return Choose(Take(Rank(hour)), Target(TargetKind.HOUR, hour))

@@ -1,0 +1,94 @@
+"""What a table asks of whoever runs it, as data."""
+
+from typing import NamedTuple, TypeAlias
+
+from clockspades.engine.game import Action
+from clockspades.table.model import AnyPlayerView
+
+
+class Observe(NamedTuple):
+    """Answer at once with what a seat, or None for all, sees of the point, the near seat at the near side."""
+
+    near: int
+    eyes: int | None
+
+
+class Act(NamedTuple):
+    """Take an action; the session moves or refuses."""
+
+    action: Action
+
+
+class ActWhileForced(NamedTuple):
+    """Take the only action offered until there is a choice; the session moves or refuses."""
+
+
+class MakeDeal(NamedTuple):
+    """Make the deal that is due; the session moves or refuses."""
+
+
+class Travel(NamedTuple):
+    """Go to another decision; the session moves or refuses."""
+
+    forward: bool
+    over_forced: bool
+    """Whether to go on over moves that are forced."""
+
+
+class AskBot(NamedTuple):
+    """Let a bot choose, and answer not before ``seconds`` have passed."""
+
+    seat: int
+    seconds: float
+
+
+class DismissBot(NamedTuple):
+    """Ignore what a bot will choose."""
+
+    seat: int
+
+
+class StartTimer(NamedTuple):
+    """Answer with a tick of this number after ``seconds``."""
+
+    timer: int
+    seconds: float
+
+
+class Animate(NamedTuple):
+    """Show cards on their way from one point to the next."""
+
+    before: AnyPlayerView
+    after: AnyPlayerView
+
+
+class GatherTrick(NamedTuple):
+    """Show the last trick on its way to its winner."""
+
+
+class Land(NamedTuple):
+    """End every movement."""
+
+
+class RaiseCurtain(NamedTuple):
+    """Cover the table until the player of a seat is ready."""
+
+    seat: int
+
+
+class OpenResult(NamedTuple):
+    """Leave the table for the result."""
+
+
+class LeaveTable(NamedTuple):
+    """Leave the table."""
+
+
+class Ring(NamedTuple):
+    """Ring the bell."""
+
+
+Effect: TypeAlias = (
+    Observe | Act | ActWhileForced | MakeDeal | Travel | AskBot | DismissBot | StartTimer
+    | Animate | GatherTrick | Land | RaiseCurtain | OpenResult | LeaveTable | Ring
+)  # fmt: skip

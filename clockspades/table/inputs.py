@@ -1,0 +1,184 @@
+"""What can happen to a table: keys, the pointer, timers, and what the session and the bots answer."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from clockspades.engine.game import Action
+from clockspades.table.model import AnyPlayerView, Target, TargetKind
+from clockspades.table.state import Cause, Point, Preferences
+
+Direction: TypeAlias = Literal["left", "right", "up", "down"]
+
+
+# -- from the session, the bots and the clock ----------------------------------------------------------------
+
+
+class SessionMoved(NamedTuple):
+    """The session is at another point."""
+
+    point: Point
+    cause: Cause
+
+
+class Observed(NamedTuple):
+    """What the eyes at the table see of the point; the answer to :class:`~clockspades.table.effects.Observe`."""
+
+    player: AnyPlayerView
+
+
+class SessionRefused(NamedTuple):
+    """The session stays where it is, and why."""
+
+    words: str
+
+
+class TravelRefused(NamedTuple):
+    """The session cannot undo or redo, and why."""
+
+    words: str
+
+
+class BotChose(NamedTuple):
+    """A bot has made its choice."""
+
+    action: Action
+
+
+class Tick(NamedTuple):
+    """A timer ended."""
+
+    timer: int
+
+
+# -- from the player -----------------------------------------------------------------------------------------
+
+
+class KeyPressed(NamedTuple):
+    """A key went down. What it does follows as another input."""
+
+    key: str
+
+
+class MouseDown(NamedTuple):
+    """A mouse button went down. What the click does follows as other inputs."""
+
+    is_on_table: bool
+
+
+class Clicked(NamedTuple):
+    """A click is over, and has done what it does."""
+
+
+class Confirm(NamedTuple):
+    """Enter: do what the cursor is on, go on, or play what is announced."""
+
+
+class Space(NamedTuple):
+    """The space bar: a smaller step than Enter, where the game has one."""
+
+
+class Digit(NamedTuple):
+    """A digit key."""
+
+    number: int
+
+
+class Move(NamedTuple):
+    """An arrow key; ``nearest`` is what lies that way on the screen."""
+
+    direction: Direction
+    nearest: Target | None
+
+
+class PointAt(NamedTuple):
+    """The cursor goes to a target."""
+
+    target: Target
+
+
+class Pressed(NamedTuple):
+    """A click on a target."""
+
+    target: Target
+
+
+class Hovered(NamedTuple):
+    """The pointer is on a target, or has left those of a kind."""
+
+    kind: TargetKind
+    target: Target | None
+
+
+class Carried(NamedTuple):
+    """A card is dragged."""
+
+    target: Target
+
+
+class Dropped(NamedTuple):
+    """A dragged card was let go: on a target, or on nothing."""
+
+    target: Target | None
+
+
+class Cancel(NamedTuple):
+    """Escape."""
+
+
+class LookBack(NamedTuple):
+    """Show the last trick again, or no longer."""
+
+
+class Undo(NamedTuple):
+    """Take back to the decision before."""
+
+
+class Redo(NamedTuple):
+    """Go on to the decision after."""
+
+
+class Run(NamedTuple):
+    """Let cards turn by themselves: at a speed from 1, faster or slower than now, or at the next speed."""
+
+    speed: int | None = None
+    by: int = 0
+
+
+class Finish(NamedTuple):
+    """Make every move that leaves no choice."""
+
+
+class Stop(NamedTuple):
+    """End what moves by itself, or is about to."""
+
+
+# -- from the screen -----------------------------------------------------------------------------------------
+
+
+class Landed(NamedTuple):
+    """No card is in the air any more."""
+
+
+class CurtainLifted(NamedTuple):
+    """The next player is ready."""
+
+
+class Covered(NamedTuple):
+    """Something lies over the table."""
+
+
+class Uncovered(NamedTuple):
+    """The table is in view again."""
+
+
+class PreferencesChanged(NamedTuple):
+    """The settings or the terminal ask for something else."""
+
+    preferences: Preferences
+
+
+Input: TypeAlias = (
+    SessionMoved | Observed | SessionRefused | TravelRefused | BotChose | Tick
+    | KeyPressed | MouseDown | Clicked | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered | Carried | Dropped
+    | Cancel | LookBack | Undo | Redo | Run | Finish | Stop
+    | Landed | CurtainLifted | Covered | Uncovered | PreferencesChanged
+)  # fmt: skip

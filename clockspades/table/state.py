@@ -1,0 +1,171 @@
+"""The state of a table: what its player sees and has selected, and the phase that the turn is in."""
+
+from enum import Enum, auto
+from typing import Generic, NamedTuple, TypeAlias
+
+from clockspades.engine.game import Action, EventT, StateT
+from clockspades.table.model import PlayerView, Selection, TableModel, Target
+
+
+class Preferences(NamedTuple):
+    """What the settings and the terminal ask of a table. Times are in seconds."""
+
+    confirms: bool = False
+    """Whether a choice is asked for twice."""
+    plays_forced: bool = True
+    """Whether a person's forced moves are played for them, against bots."""
+    rings: bool = False
+    """Whether a person's turn rings the bell."""
+    bot_seconds: float = 0.0
+    """The least time that a bot takes."""
+    forced_seconds: float = 0.0
+    """How long a forced move is announced."""
+    trick_seconds: float | None = 0.0
+    """How long a finished trick stays on the table; None until a key is pressed."""
+    tempo: float = 1.0
+    """The factor on the time that cards take to move; 0 if they do not move."""
+    is_still: bool = False
+    """Whether the environment, not the player, has turned all movement off: then nothing pauses."""
+
+
+class Point(NamedTuple):
+    """Where a session stands, as far as everybody at the table knows."""
+
+    number: int
+    """The number of the point, from 0."""
+    to_act: int | None
+    """The seat that decides now; None where a deal is due or the game is over."""
+    is_over: bool
+    can_undo: bool = False
+    can_redo: bool = False
+    would_be_assisted: bool = False
+    """Whether another choice here marks the game as assisted."""
+
+
+class Cause(Enum):
+    """Why the session is at another point."""
+
+    OPENED = auto()
+    """The table shows it for the first time."""
+    ACTED = auto()
+    """A person or a bot took an action, or chance did."""
+    ADVANCED = auto()
+    """Several forced moves were made at once, or a deal."""
+    TRAVELLED = auto()
+    """Undo or redo."""
+
+
+# -- phases ------------------------------------------------------------------------------------------------
+
+
+class Arriving(NamedTuple):
+    """The session has moved, and what the eyes at the table see of it comes next."""
+
+    cause: Cause
+    is_after_bot: bool = False
+    is_running: bool = False
+    """Whether cards turned by themselves, and go on if they can."""
+    warns: bool = False
+    """Whether to say that another move marks the game as assisted."""
+    catches_up: bool = False
+    """Whether to show a trick that the player did not see end."""
+
+
+class Dealing(NamedTuple):
+    """A deal is due, and is made when the timer ends."""
+
+
+class Summary(NamedTuple):
+    """A deal is over and summed up on the table; the next one is made on a key."""
+
+
+class BotThinking(NamedTuple):
+    """A bot chooses."""
+
+    seat: int
+
+
+class Deciding(NamedTuple):
+    """The person at the near side decides."""
+
+
+class AutoPlaying(NamedTuple):
+    """A forced move is announced, and is played when the timer ends."""
+
+    action: Action
+
+
+class Running(NamedTuple):
+    """Cards turn by themselves, one at each tick, until something has to be decided or somebody acts."""
+
+
+class ShowingTrick(NamedTuple):
+    """A finished trick, or the last card played, is shown until the timer ends or a key is pressed."""
+
+    seconds: float
+
+
+class HandingOver(NamedTuple):
+    """The table passes to the next of several people, behind a curtain."""
+
+    seat: int
+    is_waiting: bool = False
+    """Whether the curtain waits for something over the table to be closed."""
+
+
+class Failed(NamedTuple):
+    """The move of a bot, or a deal, could not be kept; Enter tries again."""
+
+
+class Watching(NamedTuple):
+    """Nobody plays here: a replay."""
+
+
+class Over(NamedTuple):
+    """The game is over."""
+
+
+Phase: TypeAlias = (
+    Arriving | Dealing | Summary | BotThinking | Deciding | AutoPlaying | Running | ShowingTrick | HandingOver
+    | Failed | Watching | Over
+)  # fmt: skip
+
+
+class TableState(NamedTuple, Generic[StateT, EventT]):
+    """All that a table is about to do and show."""
+
+    people: tuple[int, ...]
+    """The seats that people play."""
+    seats: int
+    """How many play."""
+    near: int = 0
+    """The seat at the near side."""
+    eyes: int | None = 0
+    """The seat whose cards may be drawn; None while two people change places."""
+    point: Point | None = None
+    player: PlayerView[StateT, EventT] | None = None
+    """What ``eyes`` see, once the table shows a point."""
+    selection: Selection = Selection()
+    phase: Phase = Watching()
+    timer: int = 0
+    """The number of the last timer that was started. The tick of an earlier one is ignored."""
+    preferences: Preferences = Preferences()
+    is_covered: bool = False
+    """Whether something lies over the table."""
+    hovered: Target | None = None
+    """What the pointer is on, and was explained."""
+    clears: bool = False
+    """Whether the mouse button that is down does no more than end what moves or lies there."""
+    speed: int = 1
+    """How fast cards turn by themselves, from 1."""
+
+    @property
+    def model(self) -> TableModel[StateT, EventT]:
+        """What the widgets draw from; only once the table shows a point."""
+        assert self.player is not None, "a table shows something once it was observed"
+        return TableModel(self.player, self.selection)
+
+    @property
+    def rests(self) -> bool:
+        """Whether a finished trick is shown that a key or a click clears away."""
+        return isinstance(self.phase, ShowingTrick) or self.selection.shown_trick is not None

@@ -1,0 +1,542 @@
+"""The table's reducer: the state and the effects that follow from an input. Pure, and the same for every game."""
+
+from math import inf
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from clockspades.engine.game import Action
+from clockspades.table import effects as do
+from clockspades.table import inputs as got
+from clockspades.table.effects import Effect
+from clockspades.table.inputs import Input
+from clockspades.table.model import AnyPlayerView, Selection
+from clockspades.table.rules import Choose, Response, Select, TableRules
+from clockspades.table.state import (
+    Arriving,
+    AutoPlaying,
+    BotThinking,
+    Cause,
+    Dealing,
+    Deciding,
+    Failed,
+    HandingOver,
+    Over,
+    Running,
+    ShowingTrick,
+    Summary,
+    TableState,
+    Watching,
+)
+
+State: TypeAlias = TableState[Any, Any]
+Rules: TypeAlias = TableRules[Any, Any]
+
+CLEARING: Final = ("enter", "space", "escape", "t")
+"""Keys that only clear away a finished trick; others do what they do besides."""
+PLAYING: Final = ("enter", "space")
+"""Keys that play a forced move at once; all others stop it."""
+STOPPING: Final = ("enter", "space", "escape")
+"""Keys that only stop cards that turn by themselves."""
+REST: Final = 0.5
+"""Seconds that a card lies there before the next of several people sits down."""
+UNTIL_KEY: Final = inf
+"""Instead of seconds: until a key is pressed."""
+ASSISTED: Final = "If you change your move, this game counts as assisted."
+
+
+class Next(NamedTuple):
+    """What an input leads to."""
+
+    state: State
+    effects: tuple[Effect, ...] = ()
+
+    def add(self, *effects: Effect) -> "Next":
+        """The same, with more effects."""
+        return Next(self.state, (*self.effects, *effects))
+
+    def after(self, *effects: Effect) -> "Next":
+        """The same, with effects before its own."""
+        return Next(self.state, (*effects, *self.effects))
+
+
+def update(rules: Rules, state: State, given: Input) -> Next:
+    """The next state of a table, and the effects to run in their order."""
+    match given:
+        case got.SessionMoved():
+            return _moved(state, given)
+        case got.Observed(player):
+            return _observed(rules, state, player)
+        case got.PreferencesChanged(preferences):
+            began = preferences.plays_forced and not state.preferences.plays_forced
+            state = state._replace(preferences=preferences)
+            return _autoplay(rules, state) if began else Next(state)
+        case got.Covered():
+            return _covered(state)
+        case got.Uncovered():
+            return _uncovered(rules, state)
+    if state.player is None:
+        return Next(state)  # nothing is shown yet
+    match given:
+        case got.SessionRefused(words):
+            return _refused(state, words)
+        case got.TravelRefused(words):
+            return Next(_say(state, words))
+        case got.BotChose(action):
+            return Next(state, (do.Act(action),) if isinstance(state.phase, BotThinking) else ())
+        case got.Tick(timer):
+            return _ticked(rules, state) if timer == state.timer else Next(state)
+        case got.CurtainLifted():
+            return _curtain_lifted(state)
+        case got.Landed():
+            return Next(_landed(state))
+        case got.KeyPressed(key):
+            return _key_pressed(rules, state, key)
+        case got.MouseDown(is_on_table):
+            return _mouse_down(state, is_on_table)
+        case got.Clicked():
+            state = _stopped(state) if isinstance(state.phase, AutoPlaying) else state
+            return _go_on(rules, state) if state.clears and state.rests else Next(state)
+        case got.Stop():
+            return Next(_stopped(_landed(state)), (do.Land(),))
+    return _player_did(rules, state, given)
+
+
+def _player_did(rules: Rules, state: State, given: Input) -> Next:
+    """What the person at the near side did with a key or a click."""
+    model = state.model
+    match given:
+        case got.Confirm():
+            return _confirmed(rules, state)
+        case got.Space():
+            if _only_clears(state) or isinstance(state.phase, AutoPlaying | Running):
+                return _confirmed(rules, state)
+            return _respond(rules, state, rules.space(model))
+        case got.Digit(number):
+            if rules.paces and rules.next_turn(model.player) is not None:
+                return _run(rules, state, number) if 0 < number <= len(rules.paces) else Next(state)
+            return _respond(rules, state, rules.digit(model, number))
+        case got.Move(direction, nearest):
+            return _respond(rules, state, rules.move(model, direction, nearest))
+        case got.PointAt(target):
+            return _respond(rules, state, rules.point_at(model, target))
+        case got.Pressed(target):
+            if state.clears:
+                return Next(state)
+            if isinstance(state.phase, Summary):
+                return _confirmed(rules, state)
+            return _respond(rules, state, rules.press(model, target))
+        case got.Hovered():
+            return Next(_hovered(rules, state, given))
+        case got.Carried(target):
+            return _respond(rules, state, rules.carry(model, target))
+        case got.Dropped(target):
+            return _respond(rules, state, rules.drop(model, target))
+        case got.Cancel():
+            return _cancelled(rules, state)
+        case got.LookBack():
+            return _looked_back(rules, state)
+        case got.Undo() | got.Redo():
+            over_forced = _plays_forced(state)
+            return Next(_landed(state), (do.Land(), do.Travel(isinstance(given, got.Redo), over_forced)))
+        case got.Run(speed, by):
+            if not rules.paces:
+                return Next(state)
+            if speed is None and not by:
+                speed = state.speed % len(rules.paces) + 1 if isinstance(state.phase, Running) else state.speed
+            return _run(rules, state, min(max(speed or state.speed + by, 1), len(rules.paces)))
+        case got.Finish():
+            return Next(state, (do.ActWhileForced(),) if model.player.active and rules.paces else ())
+    return Next(state)
+
+
+# -- the course of the game --------------------------------------------------------------------------------
+
+
+def _moved(state: State, given: got.SessionMoved) -> Next:
+    """The session moved: observe it. What a person has just drawn is for them alone, at their next turn."""
+    point, cause, phase = given.point, given.cause, state.phase
+    eyes = state.eyes
+    if cause is Cause.ACTED and len(state.people) > 1 and point.to_act != eyes:
+        eyes = None
+    effects: tuple[Effect, ...] = (do.Observe(state.near, eyes),)
+    if isinstance(phase, BotThinking) and cause is Cause.TRAVELLED:
+        effects = (do.DismissBot(phase.seat), *effects)
+    if not isinstance(phase, Watching):
+        before = state.point
+        phase = Arriving(
+            cause,
+            is_after_bot=isinstance(phase, BotThinking),
+            is_running=isinstance(phase, Running) and cause is Cause.ACTED,
+            warns=cause is Cause.TRAVELLED
+            and point.would_be_assisted
+            and not (before is not None and before.would_be_assisted),
+        )
+    return Next(state._replace(point=point, eyes=eyes, phase=phase), effects)
+
+
+def _observed(rules: Rules, state: State, player: AnyPlayerView) -> Next:
+    """Show what was observed; after a move, show the trick it ended, or go on."""
+    arriving = state.phase
+    if not isinstance(arriving, Arriving):
+        return _show(rules, state, player, active=False)
+    assert state.point is not None, "what is observed is a point"
+    effects: tuple[Effect, ...] = ()
+    if arriving.cause is Cause.ACTED and rules.shows_tricks and not state.point.is_over:
+        state, effects = _show(rules, state, player, active=False)
+        seconds = _trick_seconds(rules, state) if state.selection.shown_trick is not None else None
+        if seconds is None and _hands_over(state):
+            seconds = _rest_seconds(rules, state)
+        if seconds is not None:
+            shown = _wait_on_trick(state, seconds).after(*effects)
+            return shown.add(*_ring(state, arriving))
+        player = state.model.player
+    following = _proceed(rules, state, player, arriving)
+    return following.after(*effects).add(*_ring(following.state, arriving))
+
+
+def _proceed(rules: Rules, state: State, player: AnyPlayerView, arriving: Arriving) -> Next:
+    """Go on from the point shown: with a person, a bot, a deal or the end."""
+    point = state.point
+    assert point is not None, "a table goes on from a point"
+    if _hands_over(state):
+        return _hand_over(rules, state, player)
+    seat = point.to_act
+    is_person = seat in state.people
+    state, effects = _show(rules, state, player, active=is_person and seat == state.near)
+    if not point.is_over and state.selection.shown_trick is not None:
+        state = _trick_cleared(state)
+    if point.is_over:
+        following = Next(state._replace(phase=Over()))
+    elif seat is None:
+        following = _await_deal(rules, state)
+    elif not is_person:
+        following = _ask_bot(rules, state, seat)
+    elif arriving.is_running and rules.next_turn(state.model.player) is not None:
+        following = _start_timer(state._replace(phase=Running()), rules.paces[state.speed - 1])
+    elif arriving.cause is Cause.TRAVELLED:
+        state = state._replace(phase=Deciding())
+        following = Next(_say(state, ASSISTED) if arriving.warns else state)
+    else:
+        following = _autoplay(rules, state._replace(phase=Deciding()))
+    if arriving.catches_up and rules.missed_trick(following.state.model.player):
+        shown = following.state._replace(selection=rules.look_back(following.state.model))
+        following = Next(shown, following.effects)
+    return following.after(*effects)
+
+
+def _show(rules: Rules, state: State, player: AnyPlayerView, *, active: bool) -> Next:
+    """Show what was observed. Each new point begins with a fresh selection, and cards move from one to the next."""
+    before, point = state.player, state.point
+    seat = None if point is None or isinstance(state.phase, Watching) else point.to_act
+    thinker = player.names[seat] if seat is not None and seat not in state.people else ""
+    after = player._replace(active=active, thinker=thinker)
+    effects: list[Effect] = []
+    is_next = before is not None and len(after.history) == len(before.history) + 1
+    if before is None or len(after.history) != len(before.history):
+        effects.append(do.Land())  # cards stay in the air when only the player to act changes
+    selection = state.selection
+    if before is None or before.view != after.view or before.active != after.active:
+        selection = rules.arrive(before if is_next else None, after, moves=state.preferences.tempo > 0)
+    if before is not None and is_next:
+        effects.append(do.Animate(before, after))
+    return Next(state._replace(player=after, selection=selection), tuple(effects))
+
+
+def _ask_bot(rules: Rules, state: State, seat: int) -> Next:
+    """Let a bot choose, and not before what happened last was seen."""
+    seconds = max(_pace(state), _seconds_to_see(rules, state))
+    return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds),))
+
+
+def _await_deal(rules: Rules, state: State) -> Next:
+    """Make the deal that is due; on a key if the deal before is summed up."""
+    if state.people and rules.sums_up(state.model.player):
+        return Next(state._replace(phase=Summary()))
+    state = state._replace(phase=Dealing())
+    return _start_timer(state, _pace(state)) if _pace(state) else Next(state, (do.MakeDeal(),))
+
+
+def _ring(state: State, arriving: Arriving) -> tuple[Effect, ...]:
+    """The bell, if a bot has moved and a person now decides."""
+    decides = state.point is not None and state.point.to_act in state.people
+    rings = arriving.is_after_bot and state.preferences.rings and decides
+    return (do.Ring(),) if rings and not (_plays_forced(state) and _only_choice(state) is not None) else ()
+
+
+def _ticked(rules: Rules, state: State) -> Next:
+    """The timer of the phase ended."""
+    match state.phase:
+        case Dealing():
+            return Next(state, (do.MakeDeal(),))
+        case AutoPlaying(action):
+            return Next(_stopped(state), (do.Act(action),))
+        case ShowingTrick():
+            return _go_on(rules, state)
+        case Running():
+            action = rules.next_turn(state.model.player)
+            return Next(state, () if action is None else (do.Act(action),))
+    return Next(state)
+
+
+def _refused(state: State, words: str) -> Next:
+    """Nothing happened, and why. What is not a person's to do again is tried again with Enter."""
+    state = _landed(state)
+    decides = state.point is not None and state.point.to_act in state.people
+    phase = Deciding() if decides else Failed()
+    player = state.model.player._replace(thinker="")
+    return Next(_say(state._replace(phase=phase, player=player), words), (do.Land(),))
+
+
+# -- several people at one keyboard ------------------------------------------------------------------------
+
+
+def _hands_over(state: State) -> bool:
+    """Whether the next to decide is another of several people."""
+    seat = None if state.point is None else state.point.to_act
+    return len(state.people) > 1 and seat in state.people and seat != state.eyes
+
+
+def _hand_over(rules: Rules, state: State, player: AnyPlayerView) -> Next:
+    """Turn the table to the next person, every hand face down, until they lift the curtain.
+
+    Not under something that another still reads: that may be for nobody else.
+    """
+    seat = None if state.point is None else state.point.to_act
+    assert seat is not None, "the table is handed to somebody"
+    if state.is_covered:
+        return _show(rules, state._replace(phase=HandingOver(seat, is_waiting=True)), player, active=False)
+    state = state._replace(near=seat, eyes=None, phase=HandingOver(seat))
+    return Next(state, (do.Observe(seat, None), do.RaiseCurtain(seat)))
+
+
+def _curtain_lifted(state: State) -> Next:
+    """The next person is ready, and sees their cards and a trick that ended meanwhile."""
+    if not isinstance(state.phase, HandingOver):
+        return Next(state)
+    seat = state.phase.seat
+    state = state._replace(near=seat, eyes=seat, phase=Arriving(Cause.OPENED, catches_up=True))
+    return Next(state, (do.Observe(seat, seat),))
+
+
+# -- a trick that is over ----------------------------------------------------------------------------------
+
+
+def _trick_seconds(rules: Rules, state: State) -> float | None:
+    """How long the trick that just ended is shown; infinite until a key is pressed, None for no pause."""
+    seconds = state.preferences.trick_seconds
+    if seconds is None:
+        return UNTIL_KEY
+    return None if state.preferences.is_still else seconds + _seconds_to_see(rules, state)
+
+
+def _rest_seconds(rules: Rules, state: State) -> float | None:
+    """How long the last card lies there before the next of several people sits down; None for no pause."""
+    seconds = rules.seconds_for(state.model.player) * (state.preferences.tempo or 1.0)
+    return seconds + REST if seconds and not state.preferences.is_still else None
+
+
+def _wait_on_trick(state: State, seconds: float) -> Next:
+    """Pause, for a while or until a key is pressed; the time does not run while something covers the table."""
+    state = state._replace(phase=ShowingTrick(seconds))
+    return Next(state) if seconds == UNTIL_KEY or state.is_covered else _start_timer(state, seconds)
+
+
+def _go_on(rules: Rules, state: State) -> Next:
+    """Clear away a finished trick, and go on with the game if it waits for that."""
+    effects: tuple[Effect, ...] = ()
+    if state.selection.shown_trick is not None:
+        effects = (do.Land(), do.GatherTrick()) if rules.gathers(state.model) else (do.Land(),)
+        state = _trick_cleared(_landed(state))
+    if isinstance(state.phase, ShowingTrick):
+        following = _proceed(rules, state, state.model.player, Arriving(Cause.OPENED))
+    else:
+        following = _autoplay(rules, state)
+    return following.after(*effects)
+
+
+def _trick_cleared(state: State) -> State:
+    return state._replace(selection=state.selection._replace(shown_trick=None, note=""))
+
+
+def _only_clears(state: State) -> bool:
+    """Whether a key that clears away a finished trick does no more than that."""
+    return state.rests and not (state.point is not None and state.point.is_over)
+
+
+def _looked_back(rules: Rules, state: State) -> Next:
+    """Show the last trick again, or no longer."""
+    if _only_clears(state):
+        return _go_on(rules, state)
+    if state.selection.shown_trick is not None:
+        return Next(_trick_cleared(state))
+    return Next(state._replace(selection=rules.look_back(state.model)))
+
+
+# -- what moves by itself ----------------------------------------------------------------------------------
+
+
+def _start_timer(state: State, seconds: float) -> Next:
+    """Start a timer; the ticks of earlier ones are ignored from now on."""
+    timer = state.timer + 1
+    return Next(state._replace(timer=timer), (do.StartTimer(timer, seconds),))
+
+
+def _pace(state: State) -> float:
+    """The least seconds that a bot or a deal takes."""
+    return 0.0 if state.preferences.is_still else state.preferences.bot_seconds
+
+
+def _seconds_to_see(rules: Rules, state: State) -> float:
+    """How long what happened last moves on the table."""
+    return rules.seconds_for(state.model.player) * state.preferences.tempo
+
+
+def _plays_forced(state: State) -> bool:
+    """Whether forced moves are played: against bots only.
+
+    People who share a keyboard need their time between two curtains, and in a patience all moves are forced.
+    """
+    return len(state.people) == 1 < state.seats and state.preferences.plays_forced
+
+
+def _only_choice(state: State) -> Action | None:
+    """The one action that the person at the near side is offered; None if that is none or several."""
+    if state.point is None or state.point.to_act != state.near:
+        return None
+    offered = state.model.player.game.offered(state.model.player.view)
+    return offered[0] if len(offered) == 1 else None
+
+
+def _autoplay(rules: Rules, state: State) -> Next:
+    """Announce a forced move, and play it after a moment; Enter plays it at once, any other key stops it."""
+    if not isinstance(state.phase, Deciding) or state.rests or state.is_covered or not _plays_forced(state):
+        return Next(state)
+    action = _only_choice(state) if state.model.player.active else None
+    if action is None:
+        return Next(state)
+    state = _say(state._replace(phase=AutoPlaying(action)), rules.announce(state.model.player, action))
+    return _start_timer(state, state.preferences.forced_seconds)
+
+
+def _run(rules: Rules, state: State, speed: int) -> Next:
+    """Turn a card up, and go on with that until something has to be decided or somebody acts."""
+    action = rules.next_turn(state.model.player)
+    state = _stopped(_landed(state))._replace(speed=speed)
+    if action is None or not isinstance(state.phase, Deciding):
+        return Next(state, (do.Land(),))
+    return Next(state._replace(phase=Running()), (do.Land(), do.Act(action)))
+
+
+def _stopped(state: State) -> State:
+    """Leave it to the person what to do: no forced move is played, and no card turns by itself."""
+    if isinstance(state.phase, AutoPlaying):
+        state = _say(state, "")
+    return state._replace(phase=Deciding()) if isinstance(state.phase, AutoPlaying | Running) else state
+
+
+def _landed(state: State) -> State:
+    return state._replace(selection=state.selection._replace(in_flight=False))
+
+
+def _covered(state: State) -> Next:
+    """Something lies over the table: end movements, and stop the time."""
+    return Next(_stopped(_landed(state))._replace(is_covered=True, timer=state.timer + 1), (do.Land(),))
+
+
+def _uncovered(rules: Rules, state: State) -> Next:
+    """The table is in view again: go on with what waited for that."""
+    state = state._replace(is_covered=False)
+    match state.phase:
+        case ShowingTrick(seconds):
+            return _wait_on_trick(state, seconds)
+        case HandingOver(_, is_waiting=True):
+            return _hand_over(rules, state, state.model.player)
+        case Dealing():
+            return _start_timer(state, _pace(state))
+    return _autoplay(rules, state)
+
+
+# -- what the player does ----------------------------------------------------------------------------------
+
+
+def _key_pressed(rules: Rules, state: State, key: str) -> Next:
+    """End movements; what the key itself does comes after this."""
+    state = _landed(state)
+    if isinstance(state.phase, AutoPlaying) and key not in PLAYING:
+        state = _stopped(state)
+    if isinstance(state.phase, Running) and key not in STOPPING:
+        state = _stopped(state)
+    following = _go_on(rules, state) if state.rests and key not in CLEARING else Next(state)
+    return following.after(do.Land())
+
+
+def _mouse_down(state: State, is_on_table: bool) -> Next:
+    """End movements. The click does no more than that if cards turned by themselves, or a finished trick lies there."""
+    stops = is_on_table and isinstance(state.phase, Running)
+    state = _landed(state)._replace(clears=state.rests or stops)
+    return Next(_stopped(state) if stops else state, (do.Land(),))
+
+
+def _confirmed(rules: Rules, state: State) -> Next:
+    """Enter: go on with what waits for it, or do what the cursor is on."""
+    if _only_clears(state):
+        return _go_on(rules, state)
+    match state.phase:
+        case AutoPlaying(action):
+            return Next(_stopped(state), (do.Act(action),))
+        case Running():
+            return Next(_stopped(state))
+        case Over():
+            return Next(state, (do.OpenResult(),))
+        case Summary() | Dealing():
+            return Next(state, (do.MakeDeal(),))
+        case Failed():
+            seat = None if state.point is None else state.point.to_act
+            return Next(state, (do.MakeDeal(),)) if seat is None else _ask_bot(rules, state, seat)
+    return _respond(rules, state, rules.confirm(state.model))
+
+
+def _cancelled(rules: Rules, state: State) -> Next:
+    """Escape: cancel what was begun; with nothing begun, leave."""
+    if _only_clears(state):
+        return _go_on(rules, state)
+    if isinstance(state.phase, Running):
+        return Next(_stopped(state))
+    nothing = Selection(note=state.selection.note)
+    cleared = state._replace(selection=Selection())
+    return Next(cleared, (do.LeaveTable(),) if state.selection == nothing else ())
+
+
+def _hovered(rules: Rules, state: State, given: got.Hovered) -> State:
+    """Explain what the pointer is on. That it has left something else may be heard of after that."""
+    if isinstance(state.phase, Summary):
+        return state
+    if given.target is not None:
+        if given.target == state.hovered:
+            return state
+        state = state._replace(hovered=given.target)
+        return _say(state, rules.explain(state.model, given.target))
+    if state.hovered is None or state.hovered.kind != given.kind:
+        return state
+    state = state._replace(hovered=None)
+    return _say(state, rules.reminder(state.model))
+
+
+def _respond(rules: Rules, state: State, response: Response) -> Next:
+    """Select, or act: an action is asked for a second time where that is set, and refused in the words of the rules."""
+    match response:
+        case Select(selection):
+            return Next(state._replace(selection=selection))
+        case Choose(action, target) if state.model.player.active and isinstance(state.phase, Deciding | AutoPlaying):
+            player = state.model.player
+            if reason := player.game.why_not(player.view, action):
+                return Next(_say(state, reason))
+            if target is not None and state.preferences.confirms and state.selection.confirming != target:
+                state = state._replace(selection=Selection(target, confirming=target))
+                return Next(_say(state, rules.reminder(state.model)))
+            return Next(_stopped(state), (do.Act(action),))
+    return Next(state)
+
+
+def _say(state: State, words: str) -> State:
+    """Say something in the place of the prompt."""
+    return state._replace(selection=state.selection._replace(note=words))
