@@ -1,12 +1,10 @@
 """What can happen to a table: keys, the pointer, timers, and what the session and the bots answer."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action
-from clockspades.table.model import AnyPlayerView, Target, TargetKind
+from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind
 from clockspades.table.state import Cause, Point, Preferences
-
-Direction: TypeAlias = Literal["left", "right", "up", "down"]
 
 
 # -- from the session, the bots and the clock ----------------------------------------------------------------

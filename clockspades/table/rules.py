@@ -7,8 +7,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar, Generic, NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action, EventT, StateT
-from clockspades.table.inputs import Direction
-from clockspades.table.model import PlayerView, Selection, TableModel, Target
+from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target
 from clockspades.table.widget_models import Key
 
 

@@ -1,4 +1,4 @@
-"""The table screen: a game in play. It holds the session, lets the bots play, and shows each point."""
+"""The table screen: a game in play. It turns keys into inputs of the table, and runs what the table asks for."""
 
 from asyncio import gather, sleep, to_thread
 from collections.abc import Callable, Sequence
@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import ClassVar, cast
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker, WorkerState
@@ -16,16 +16,20 @@ from clockspades.engine.game import Action, IllegalActionError
 from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, UndoRefusedError
+from clockspades.engine.settings import Settings
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.effects import Effect
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, Direction, player_view
+from clockspades.table.state import AutoPlaying, Cause, Over, Point, Preferences, Running, TableState
 from clockspades.table.widget_models import Key
-from clockspades.tui.screens.paced import PacedScreen
+from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.key_line import KeyLine
 
 
-class TableScreen(PacedScreen):
+class TableScreen(GameScreen):
     """A game in play between people and bots."""
 
     AUTO_FOCUS = "Table"
@@ -58,305 +62,244 @@ class TableScreen(PacedScreen):
         self._dealer = Dealer(session, rng)
         self._thinking: Worker[Action] | None = None
         """The worker in which a bot is choosing."""
-        self._waits = False
-        """Whether the next of two people takes over as soon as the screen over the table is closed."""
-        self._near = session.humans[0] if session.humans else 0
-        self._uncovered: int | None = self._near if len(session.humans) < 2 else None
-        """The seat whose cards may be drawn; None while two people change places."""
+        people = session.humans
+        near = people[0] if people else 0
+        self.state = TableState(people, len(session.seats), near, near if len(people) < 2 else None)
 
     def compose(self) -> ComposeResult:
         """The game's table, and the keys."""
         yield from super().compose()
         table = table_of(self.session.game.name)()
         table.can_focus = bool(table.BINDINGS)
-        yield table.data_bind(TableScreen.player)
+        yield table
         yield KeyLine()
 
     def on_mount(self) -> None:
         """Show where the game stands."""
         self.follow_settings()
-        self.show_point()
+        self._session_moved(Cause.OPENED)
 
     def follow_settings(self) -> None:
-        """Allow undo as far as the settings do, and show what can be done now."""
-        self.session.may_peek = self.settings.take_back
-        self.refresh_keys()
-
-    # -- the course of the game ------------------------------------------------------------------------
-
-    def show_point(self, *, news: bool = False) -> None:
-        """Show the point that the session is at, and start the next move; ``news`` pauses on a finished trick first."""
-        session = self.session
-        if news and session.outcome is None and self.table.pauses:
-            self._look(active=False)
-            if self.table.lingers and self.begin_lull():
-                return
-        seat = session.to_act
-        is_person = seat is not None and session.seats[seat].is_human
-        if seat is not None and is_person and len(session.humans) > 1 and seat != self._uncovered:
-            if not (news and self.table.pauses and self.let_rest()):
-                self._change_places(seat)
-            return
-        self.action_hold()
-        self.end_lull()
-        self._look(active=is_person and seat == self._near)
-        if session.outcome is None and self.table.lingers:
-            self.table.go_on(gathers=False)
-            self.refresh_keys()
-        if seat is not None and not is_person:
-            self._let_think(seat)
-        elif is_person:
-            self.begin_beat()
-        elif session.outcome is None:
-            self._let_deal()
-
-    def _look(self, *, active: bool) -> None:
-        """Show what the seat whose cards are uncovered sees."""
-        session = self.session
-        seat = session.to_act
-        thinker = session.names[seat] if seat is not None and not session.seats[seat].is_human else ""
-        self.player = player_view(session, self._near, self._uncovered, active=active)._replace(thinker=thinker)
-        self.refresh_keys()
-
-    def refresh_keys(self) -> None:
-        """Show what can be done now in the line of keys."""
-        if self.player is not None:
-            self.query_one(KeyLine).keys = self._keys(self.player)
-
-    def _change_places(self, seat: int) -> None:
-        """Turn the table to the next of two people: with every hand face down, until they lift the curtain.
-
-        Not under what one of them still reads: that may be for nobody else.
-        """
-        from clockspades.tui.screens.curtain import CurtainScreen
-
-        self._waits = not self.is_active
-        if self._waits:
-            self._look(active=False)
-            return
-        self._uncovered = None
-        self._near = seat
-        self._look(active=False)
-        self.app.push_screen(CurtainScreen(self.session.names[seat]), lambda _: self._lift_curtain(seat))
-
-    def on_screen_resume(self) -> None:
-        """Turn the table to the next of two people, if that waited for it to be seen again."""
-        if self._waits:
-            self.show_point()
-
-    def _lift_curtain(self, seat: int) -> None:
-        self._uncovered = seat
-        self.show_point()
-        self.table.catch_up()
-        self.refresh_keys()
+        """Do as the settings ask from now on."""
+        self.session.may_peek = self.app.settings.take_back
+        self.dispatch(did.PreferencesChanged(self.preferences))
 
     @property
-    def pace(self) -> float:
-        """Seconds that a bot takes at the least; none where not the settings but the environment stops all movement."""
-        still = self.app.animation_level == "none" and self.settings.animation != "off"
-        return 0.0 if still else self.settings.bot_seconds
+    def preferences(self) -> Preferences:
+        """What the settings and the terminal ask of the table."""
+        settings = self.app.settings
+        is_still = self.app.animation_level == "none"
+        return Preferences(
+            confirms=settings.confirm,
+            plays_forced=settings.forced_plays == "automatic",
+            rings=settings.sound,
+            bot_seconds=settings.bot_seconds,
+            forced_seconds=settings.forced_seconds,
+            trick_seconds=settings.trick_seconds if self.session.humans else Settings().trick_seconds,
+            tempo=0.0 if is_still else settings.tempo,
+            is_still=is_still and settings.animation != "off",
+        )
 
-    def _let_think(self, seat: int) -> None:
-        """Let a bot choose, in a thread, from what its own seat sees, and not before what happened last was seen."""
+    # -- what the table asks for -----------------------------------------------------------------------
+
+    def run_effect(self, effect: Effect) -> None:
+        """Do what the table asks for; an answer is dispatched as another input."""
+        match effect:
+            case do.Act(action):
+                self._attempt(partial(self.session.act, action), Cause.ACTED)
+            case do.ActWhileForced():
+                self._attempt(self._act_while_forced, Cause.ADVANCED)
+            case do.MakeDeal():
+                self._attempt(self._dealer.deal, Cause.ADVANCED)
+            case do.Travel(forward, over_forced):
+                self._travel(self.session.redo if forward else self.session.undo, over_forced)
+            case do.AskBot(seat, seconds):
+                choose = partial(self._bots[seat].choose, self.session.view(seat))
+                self._thinking = self.run_worker(partial(_after, seconds, choose), group="bot", exclusive=True)
+            case do.DismissBot(seat):
+                if self._thinking is not None:
+                    self._thinking.cancel()
+                    self._thinking = None  # its choice may be made already, and on its way here
+                self._bots.dismiss(seat)
+            case do.RaiseCurtain(seat):
+                from clockspades.tui.screens.curtain import CurtainScreen
+
+                name = self.session.names[seat]
+                self.app.push_screen(CurtainScreen(name), lambda _: self.dispatch(did.CurtainLifted()))
+            case do.OpenResult():
+                self.app.open_result(self.session)
+            case do.LeaveTable():
+                self.app.leave_table()
+            case do.Ring():
+                self.app.bell()
+            case _:
+                super().run_effect(effect)
+
+    def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
+        return player_view(self.session, near, eyes, active=False)
+
+    def _session_moved(self, cause: Cause) -> None:
         session = self.session
-        choose = partial(self._bots[seat].choose, session.view(seat))
-        pace = max(self.pace, self.seconds_to_see())
-        self._thinking = self.run_worker(partial(_after, pace, choose), group="bot", exclusive=True)
+        self.dispatch(
+            did.SessionMoved(
+                Point(
+                    session.at,
+                    session.to_act,
+                    is_over=session.outcome is not None,
+                    can_undo=len(session.humans) == 1 and session.can_undo,
+                    can_redo=session.at < session.last,
+                    would_be_assisted=session.would_be_assisted,
+                ),
+                cause,
+            )
+        )
+
+    def _attempt(self, step: Callable[[], None], cause: Cause) -> None:
+        """Move the session, unless its table was left; the prompt says why if it cannot be moved or saved."""
+        session = self.session
+        if not self.app.has_open(session):
+            return
+        before, refusal = session.at, ""
+        try:
+            step()
+        except IllegalActionError as error:
+            refusal = str(error)
+        except LogError as error:
+            refusal = f"{error}. Press Enter to try again."
+        if not refusal or session.at != before:
+            self.app.tell_news(session)
+            self._session_moved(cause)
+        if refusal:
+            self.dispatch(did.SessionRefused(refusal))
+
+    def _act_while_forced(self) -> None:
+        while (action := self._only_choice()) is not None:
+            self.session.act(action)
+
+    def _travel(self, step: Callable[[], None], over_forced: bool) -> None:
+        """Go to another decision; over forced moves, if the table plays those."""
+        before = self.session.at
+        try:
+            step()
+            while over_forced and self._only_choice() is not None:
+                step()
+        except UndoRefusedError as error:
+            if self.session.at == before:
+                self.dispatch(did.TravelRefused(str(error)))
+                return
+        self._session_moved(Cause.TRAVELLED)
+
+    def _only_choice(self) -> Action | None:
+        """The one action that the person at the near side is offered; None if that is none or several."""
+        session, near = self.session, self.state.near
+        if session.to_act != near:
+            return None
+        offered: Sequence[Action] = session.game.offered(session.view(near))
+        return offered[0] if len(offered) == 1 else None
 
     @on(Worker.StateChanged)
     def _bot_chose(self, event: Worker.StateChanged) -> None:
         if event.worker is self._thinking and event.state is WorkerState.SUCCESS:
             self._thinking = None
-            self.act(cast(Action, event.worker.result))
-            seat = self.session.to_act
-            is_person = seat is not None and self.session.seats[seat].is_human
-            if self.settings.sound and is_person and not self._is_forced:
-                self.app.bell()
+            self.dispatch(did.BotChose(cast(Action, event.worker.result)))
 
-    def _let_deal(self) -> None:
-        """Let the next cards be dealt, once it was seen how the deal before ended: where it is summed up, on a key."""
-        if self.player is not None and self.table.sums_up(self.player) and self.session.humans:
-            return
-        if self.pace:
-            self.set_timer(self.pace, self._deal)
-        else:
-            self._deal()
+    # -- keys and the pointer --------------------------------------------------------------------------
 
-    def _deal(self) -> None:
-        """Make the deal that is due, unless the game has gone elsewhere; that it cannot be kept is said."""
-        session = self.session
-        if not self.app.has_open(session) or not session.game.deal_due(session.state):
-            return
-        try:
-            self._dealer.deal()
-        except LogError as error:
-            self._refuse(f"{error}. Press Enter to try again.")
-        else:
-            self.app.tell_news(session)
-            self.show_point()
+    def refresh_keys(self) -> None:
+        self.query_one(KeyLine).keys = self._keys()
 
-    @on(Table.Decided)
-    def _person_decided(self, event: Table.Decided) -> None:
-        if self.player is not None and self.player.active:
-            self.act(event.action)
-
-    @on(Table.Hurried)
-    def _person_hurried(self) -> None:
-        """Make every play that the rules leave no choice about, and show where that leads."""
-        while (action := self.only_choice()) is not None and self._take(action):
-            pass
-        self.show_point()
-
-    @on(Table.KeysChanged)
-    def _keys_changed(self) -> None:
-        self.refresh_keys()
-
-    def act(self, action: Action) -> None:
-        """Take an action, and show where that leads."""
-        if self._take(action):
-            self.show_point(news=True)
-
-    def _take(self, action: Action) -> bool:
-        """Take an action; whether it could be taken and saved. If not, the prompt says why."""
-        if not self.app.has_open(self.session):
-            return False
-        try:
-            self.session.act(action)
-        except IllegalActionError as error:
-            return self._refuse(str(error))
-        except LogError as error:
-            return self._refuse(f"{error}. Press Enter to try again.")
-        self.app.tell_news(self.session)
-        if len(self.session.humans) > 1 and self.session.to_act != self._uncovered:
-            self._uncovered = None  # what was drawn now is for its owner alone, at their next turn
-        return True
-
-    def _refuse(self, words: str) -> bool:
-        """Say why the game stays where it is; False."""
-        self.table.interrupt()
-        if self.player is not None:
-            self.player = self.player._replace(thinker="")
-        self.table.say(words)
-        return False
-
-    def only_choice(self) -> Action | None:
-        """The one action that the person at the near side is offered; None if that is none or several."""
-        session = self.session
-        if session.to_act != self._near:
-            return None
-        offered: Sequence[Action] = session.game.offered(session.view(self._near))
-        return offered[0] if len(offered) == 1 else None
-
-    @property
-    def _is_forced(self) -> bool:
-        """Whether the next move is a person's, and the game plays it."""
-        return self.plays_by_itself and self.only_choice() is not None
-
-    # -- keys ------------------------------------------------------------------------------------------
-
-    def _keys(self, player: AnyPlayerView) -> tuple[Key, ...]:
+    def _keys(self) -> tuple[Key, ...]:
         """What can be done now."""
-        keys = list(self.table.keys(player))
-        if self.beats:
-            keys = [Key(glyphs().enter, "play now", "confirm"), Key("any other key", "wait", "hold")]
-        if self.session.outcome is not None:
+        state = self.state
+        if state.player is None or state.point is None:
+            return ()
+        keys = list(self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running)))
+        if isinstance(state.phase, AutoPlaying):
+            keys = [Key(glyphs().enter, "play now", "confirm"), Key("any other key", "wait", "stop")]
+        if isinstance(state.phase, Over):
             keys.append(Key(glyphs().enter, "result", "confirm"))
-        if player.active:
+        if state.player.active:
             keys.append(Key("h", "hint", "hint", stays=True))
-        if len(self.session.humans) == 1 and self.session.can_undo:
+        if state.point.can_undo:
             keys.append(Key("u", "undo", "undo"))
-        if self.session.at < self.session.last:
+        if state.point.can_redo:
             keys.append(Key("r", "redo", "redo"))
-        keys += (
+        return (
+            *keys,
             Key("l", "log", "log"),
             Key("?", "help", "help", stays=True),
             Key("q", "quit", "app.leave", stays=True),
+            Key("F2", "settings", "app.settings"),
+            Key("F3", "commands", "app.command_palette"),
         )
-        return (*keys, Key("F2", "settings", "app.settings"), Key("F3", "commands", "app.command_palette"))
+
+    def on_key(self, event: events.Key) -> None:
+        """Say which key it is, before it does what it does."""
+        self.dispatch(did.KeyPressed(event.key))
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Say that a click begins, before it does what it does."""
+        self.dispatch(did.MouseDown(self.table.region.contains_point(event.screen_offset)))
+
+    def on_click(self) -> None:
+        """Say that a click is over; before that, the line of keys does not change under it."""
+        self.dispatch(did.Clicked())
+
+    def on_screen_suspend(self) -> None:
+        """Something lies over the table."""
+        self.dispatch(did.Covered())
+
+    def on_screen_resume(self) -> None:
+        """The table is in view again."""
+        self.dispatch(did.Uncovered())
 
     def action_choose(self, number: int) -> None:
-        """Point at what a digit stands for."""
-        self.table.choose(number)
+        """Do what a digit stands for."""
+        self.dispatch(did.Digit(number))
 
     def action_zero(self) -> None:
-        """Point at what the digit 0 stands for."""
-        self.table.choose(0)
+        """Do what the digit 0 stands for."""
+        self.dispatch(did.Digit(0))
 
     def action_move(self, direction: Direction) -> None:
         """Move the cursor."""
-        self.table.move(direction)
+        if self.state.player is not None:
+            self.dispatch(did.Move(direction, self.table.nearest(direction)))
 
     def action_confirm(self) -> None:
         """Play, or take; once the game is over, go on to its result."""
-        seat = self.session.to_act
-        if self.cleared():
-            return
-        if self.beats:
-            self.end_beat()
-        elif self.session.outcome is not None:
-            self.app.open_result(self.session)
-        elif seat is not None and not self.session.seats[seat].is_human and self._thinking is None:
-            self._let_think(seat)  # what it chose before could not be kept
-        elif seat is None:
-            self._deal()
-        else:
-            self.table.confirm()
+        self.dispatch(did.Confirm())
 
     def action_space(self) -> None:
         """Play a forced move, or do a smaller step than Enter does: play one card of several."""
-        if self.beats:
-            self.end_beat()
-        elif not self.cleared():
-            self.table.space()
+        self.dispatch(did.Space())
+
+    def action_stop(self) -> None:
+        """Stop what is about to happen by itself."""
+        self.dispatch(did.Stop())
 
     def action_last_trick(self) -> None:
         """Show the last trick again, or no longer."""
-        if not self.cleared():
-            self.table.look_back()
-            self.refresh_keys()
+        self.dispatch(did.LookBack())
 
     def action_undo(self) -> None:
         """Take back to the decision before."""
-        self._travel(self.session.undo)
+        self.dispatch(did.Undo())
 
     def action_redo(self) -> None:
         """Go on to the decision after."""
-        self._travel(self.session.redo)
+        self.dispatch(did.Redo())
 
-    def _travel(self, step: Callable[[], None]) -> None:
-        """Go to another decision; over forced moves, if the game plays those."""
-        self.table.interrupt()
-        session = self.session
-        at, thinker, was_assisted = session.at, session.to_act, session.would_be_assisted
-        try:
-            step()
-            while self._is_forced:
-                step()
-        except UndoRefusedError as error:
-            if session.at == at:
-                self.table.say(str(error))
-                return
-        if self._thinking is not None:
-            self._thinking.cancel()
-            self._thinking = None  # its choice may be made already, and on its way here
-            if thinker is not None:
-                self._bots.dismiss(thinker)
-        self.show_point()
-        self.action_hold()
-        if session.would_be_assisted and not was_assisted:
-            self.table.say("If you change your move, this game counts as assisted.")
+    def action_back(self) -> None:
+        """Cancel what was begun; with nothing begun, go back to the title."""
+        self.dispatch(did.Cancel())
 
     def action_hint(self) -> None:
         """Show what can be done and what it leads to."""
         from clockspades.tui.screens.hint import HintScreen
 
-        if self.player is not None and self.player.active:
-            self.app.push_screen(HintScreen(self.player))
-
-    def action_back(self) -> None:
-        """Cancel what was begun; with nothing begun, go back to the title."""
-        if not self.cleared() and not self.table.let_go():
-            self.app.leave_table()
+        if self.state.player is not None and self.state.player.active:
+            self.app.push_screen(HintScreen(self.state.player))
 
 
 async def _after(seconds: float, choose: Callable[[], Action]) -> Action:

@@ -14,8 +14,8 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from clockspades.engine.game import EventT, StateT
-from clockspades.table.inputs import Direction, Hovered, Input, Landed, Pressed
-from clockspades.table.model import AnyTableModel, PlayerView, Target, TargetKind, TableModel
+from clockspades.table.inputs import Hovered, Input, Landed, Pressed
+from clockspades.table.model import AnyTableModel, Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.rules import TableRules
 from clockspades.table.widget_models import LogLine, Mark
 from clockspades.tui.layout.cells import nearest
