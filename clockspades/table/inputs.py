@@ -6,7 +6,6 @@ from clockspades.engine.game import Action
 from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind
 from clockspades.table.state import Cause, Point, Preferences
 
-
 # -- from the session, the bots and the clock ----------------------------------------------------------------
 
 
@@ -29,8 +28,8 @@ class SessionRefused(NamedTuple):
     words: str
 
 
-class TravelRefused(NamedTuple):
-    """The session cannot undo or redo, and why."""
+class Told(NamedTuple):
+    """Something to say in the place of the prompt."""
 
     words: str
 
@@ -175,7 +174,7 @@ class PreferencesChanged(NamedTuple):
 
 
 Input: TypeAlias = (
-    SessionMoved | Observed | SessionRefused | TravelRefused | BotChose | Tick
+    SessionMoved | Observed | SessionRefused | Told | BotChose | Tick
     | KeyPressed | MouseDown | Clicked | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered | Carried | Dropped
     | Cancel | LookBack | Undo | Redo | Run | Finish | Stop
     | Landed | CurtainLifted | Covered | Uncovered | PreferencesChanged

@@ -78,7 +78,7 @@ def update(rules: Rules, state: State, given: Input) -> Next:
     match given:
         case got.SessionRefused(words):
             return _refused(state, words)
-        case got.TravelRefused(words):
+        case got.Told(words):
             return Next(_say(state, words))
         case got.BotChose(action):
             return Next(state, (do.Act(action),) if isinstance(state.phase, BotThinking) else ())

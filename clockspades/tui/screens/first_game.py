@@ -14,7 +14,10 @@ from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, is_over, notes
-from clockspades.table.model import AnyPlayerView
+from clockspades.table.effects import AskBot, Effect
+from clockspades.table.inputs import Input, PreferencesChanged
+from clockspades.table.state import Preferences
+from clockspades.table.update import State
 from clockspades.table.widget_models import Key
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.layout.note import place
@@ -60,23 +63,30 @@ class FirstGameScreen(TableScreen):
     def lesson_is_on(self) -> bool:
         """Whether there is a note, or will be one."""
         player = self.player
-        return self._teaching and player is not None and not is_over(player.view, player.history, player.seat)
+        return self._teaching and (player is None or not is_over(player.view, player.history, player.seat))
 
     @property
-    def pace(self) -> float:
+    def preferences(self) -> Preferences:
+        """As for every table, but the lesson asks for every move."""
+        preferences = super().preferences
+        return preferences._replace(plays_forced=preferences.plays_forced and not self.lesson_is_on)
+
+    def dispatch(self, given: Input) -> None:
+        super().dispatch(given)
+        if self.preferences != self.state.preferences:
+            super().dispatch(PreferencesChanged(self.preferences))  # the lesson has begun or ended
+
+    def run_effect(self, effect: Effect) -> None:
         """A bot waits until the notes on its turn can be read."""
-        return max(super().pace, sum(map(reading_time, self._notes)))
+        if isinstance(effect, AskBot):
+            effect = effect._replace(seconds=max(effect.seconds, sum(map(reading_time, self._notes))))
+        super().run_effect(effect)
 
-    @property
-    def plays_by_itself(self) -> bool:
-        """The lesson asks for every move."""
-        return super().plays_by_itself and not self.lesson_is_on
-
-    def _look(self, *, active: bool) -> None:
-        """Show the point and its notes."""
-        super()._look(active=active)
-        player = self.player
-        assert player is not None
+    def watch_state(self, before: State, after: State) -> None:
+        """Show the notes on each new point."""
+        player = after.player
+        if player is None or player is before.player:
+            return
         if self.lesson_is_on:
             self._notes = list(notes(player.view, player.history, player.seat, player.names))
         else:
@@ -103,12 +113,12 @@ class FirstGameScreen(TableScreen):
                 del self._notes[0]
             self._say()
 
-    def _keys(self, player: AnyPlayerView) -> tuple[Key, ...]:
+    def _keys(self) -> tuple[Key, ...]:
         """The way out of the lesson comes after the keys of the move."""
-        keys = super()._keys(player)
+        keys = super()._keys()
         if not self.lesson_is_on:
             return keys
-        first = len(self.table.keys(player))
+        first = next(number for number, key in enumerate(keys) if key.action in ("hint", "undo", "redo", "log"))
         return (*keys[:first], Key("Esc", "end lesson", "back", stays=True), *keys[first:])
 
     def action_back(self) -> None:
@@ -119,8 +129,7 @@ class FirstGameScreen(TableScreen):
         self._teaching = False
         self._notes = []
         self._say()
-        self.refresh_keys()
-        self.begin_beat()
+        self.follow_settings()
 
     # -- where it stands -------------------------------------------------------------------------------
 

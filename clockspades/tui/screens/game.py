@@ -9,9 +9,9 @@ from textual.timer import Timer
 from clockspades.engine.session import AnySession
 from clockspades.table import effects as do
 from clockspades.table.effects import Effect
-from clockspades.table.inputs import Input, Observed, Tick
+from clockspades.table.inputs import Input, Observed, PreferencesChanged, Tick
 from clockspades.table.model import AnyPlayerView
-from clockspades.table.state import TableState
+from clockspades.table.state import Preferences, TableState
 from clockspades.table.update import State, update
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
@@ -40,6 +40,15 @@ class GameScreen(SizedScreen):
     def player(self) -> AnyPlayerView | None:
         """What is seen of the game, once it is shown."""
         return self.state.player
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the settings and the terminal ask of the table."""
+        return Preferences(tempo=0.0 if self.app.animation_level == "none" else self.app.settings.tempo)
+
+    def follow_settings(self) -> None:
+        """Do as the settings ask from now on."""
+        self.dispatch(PreferencesChanged(self.preferences))
 
     # -- inputs and effects ------------------------------------------------------------------------------
 

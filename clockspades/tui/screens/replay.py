@@ -19,6 +19,7 @@ from clockspades.engine.share import code_of
 from clockspades.engine.story import review
 from clockspades.routes import ReplayRoute
 from clockspades.table.glyphs import glyphs
+from clockspades.table.inputs import Observed, Told
 from clockspades.table.model import player_view
 from clockspades.table.widget_models import Key, Mark
 from clockspades.tui.screens.game import GameScreen
@@ -93,7 +94,7 @@ class ReplayScreen(GameScreen):
         if self.view.seat is not None:
             self.near = self.view.seat
         self.speed = 1.0
-        self._timer: Timer | None = None
+        self._stepper: Timer | None = None
         self._notes = notes_by_point(loaded)
         self._remarks = review(self.session)
         """What the game says of its points now that it is over."""
@@ -102,7 +103,7 @@ class ReplayScreen(GameScreen):
     def compose(self) -> ComposeResult:
         """The game's table, the timeline, and the keys."""
         yield from super().compose()
-        yield table_of(self.session.game.name)().data_bind(ReplayScreen.player)
+        yield table_of(self.session.game.name)()
         yield Timeline().data_bind(model=ReplayScreen.timeline)
         yield KeyLine()
 
@@ -113,14 +114,15 @@ class ReplayScreen(GameScreen):
         noted = (Mark(point, glyphs().note) for point in self._notes)
         passed = (Mark(remark.point, glyphs().remark, 0) for remark in self._remarks if remark.point < session.last)
         self._marks = (*noted, *self.table.marks(history), *passed)
+        self.follow_settings()
         self._go_to(self._first)
         if self.loaded.fault is not None:
-            self.table.say(f"This game can only be read up to a point: {wrong_line(self.loaded)}")
+            self.dispatch(Told(f"This game can only be read up to a point: {wrong_line(self.loaded)}"))
 
     @property
     def playing(self) -> bool:
         """Whether the game steps on by itself."""
-        return self._timer is not None
+        return self._stepper is not None
 
     # -- what is shown ---------------------------------------------------------------------------------
 
@@ -138,9 +140,10 @@ class ReplayScreen(GameScreen):
         if session.at == session.last:
             remarks.append((session.last, fault(self.loaded)))
         before = series_before(self.loaded.header)
-        self.player = player._replace(
+        player = player._replace(
             caption=self._caption(session.at), remarks=tuple(remark for remark in remarks if remark[1]), series=before
         )
+        self.dispatch(Observed(player))
         self._show_controls()
 
     def _show_controls(self) -> None:
@@ -225,7 +228,7 @@ class ReplayScreen(GameScreen):
     def _pointed(self, event: Timeline.Pointed) -> None:
         """Show the caption of the point under the pointer."""
         note = "" if event.point is None else f"Step {event.point}: {self._caption(event.point)}"
-        self.table.selection = self.table.selection._replace(note=note)
+        self.dispatch(Told(note))
 
     def on_mouse_scroll_down(self) -> None:
         """Step on with the wheel; over the log it scrolls that."""
@@ -265,12 +268,12 @@ class ReplayScreen(GameScreen):
     def _play(self) -> None:
         """Step forward on a timer."""
         self._pause()
-        self._timer = self.set_interval(STEP / self.speed, self._tick)
+        self._stepper = self.set_interval(STEP / self.speed, self._tick)
 
     def _pause(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+        if self._stepper is not None:
+            self._stepper.stop()
+            self._stepper = None
 
     def _tick(self) -> None:
         if self.session.at + 1 >= self.session.last:
@@ -299,7 +302,7 @@ class ReplayScreen(GameScreen):
         session = self.session
         if session.to_act is None:
             why = "The game is over here" if session.outcome is not None else "The cards are not dealt yet"
-            self.table.say(f"{why}. Step to a turn that you want to play on from.")
+            self.dispatch(Told(f"{why}. Step to a turn that you want to play on from."))
             return
         best = BOT + session.game.best_bot
         seats = [Seat(seat.name, HUMAN if number == self.near else best) for number, seat in enumerate(session.seats)]

@@ -80,24 +80,21 @@ class TableScreen(GameScreen):
         self._session_moved(Cause.OPENED)
 
     def follow_settings(self) -> None:
-        """Do as the settings ask from now on."""
+        """Allow undo as far as the settings do, too."""
         self.session.may_peek = self.app.settings.take_back
-        self.dispatch(did.PreferencesChanged(self.preferences))
+        super().follow_settings()
 
     @property
     def preferences(self) -> Preferences:
-        """What the settings and the terminal ask of the table."""
         settings = self.app.settings
-        is_still = self.app.animation_level == "none"
-        return Preferences(
+        return super().preferences._replace(
             confirms=settings.confirm,
             plays_forced=settings.forced_plays == "automatic",
             rings=settings.sound,
             bot_seconds=settings.bot_seconds,
             forced_seconds=settings.forced_seconds,
             trick_seconds=settings.trick_seconds if self.session.humans else Settings().trick_seconds,
-            tempo=0.0 if is_still else settings.tempo,
-            is_still=is_still and settings.animation != "off",
+            is_still=self.app.animation_level == "none" and settings.animation != "off",
         )
 
     # -- what the table asks for -----------------------------------------------------------------------
@@ -185,7 +182,7 @@ class TableScreen(GameScreen):
                 step()
         except UndoRefusedError as error:
             if self.session.at == before:
-                self.dispatch(did.TravelRefused(str(error)))
+                self.dispatch(did.Told(str(error)))
                 return
         self._session_moved(Cause.TRAVELLED)
 

@@ -5,7 +5,7 @@ It decides nothing: :func:`clockspades.table.update.update` does, with what its 
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeAlias, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias
 
 from textual import getters, on
 from textual.geometry import Region
