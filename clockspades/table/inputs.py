@@ -175,7 +175,7 @@ class PreferencesChanged(NamedTuple):
 
 Input: TypeAlias = (
     SessionMoved | Observed | SessionRefused | Told | BotChose | Tick
-    | KeyPressed | MouseDown | Clicked | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered | Carried | Dropped
-    | Cancel | LookBack | Undo | Redo | Run | Finish | Stop
+    | KeyPressed | MouseDown | Clicked | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered
+    | Carried | Dropped | Cancel | LookBack | Undo | Redo | Run | Finish | Stop
     | Landed | CurtainLifted | Covered | Uncovered | PreferencesChanged
 )  # fmt: skip

@@ -272,8 +272,8 @@ def _ticked(rules: Rules, state: State) -> Next:
         case ShowingTrick():
             return _go_on(rules, state)
         case Running():
-            action = rules.next_turn(state.model.player)
-            return Next(state, () if action is None else (do.Act(action),))
+            turn = rules.next_turn(state.model.player)
+            return Next(state, () if turn is None else (do.Act(turn),))
     return Next(state)
 
 

@@ -6,7 +6,7 @@ from clockspades.cards import Card, Rank
 from clockspades.engine.game import Action
 from clockspades.games.clockwork import selectors
 from clockspades.games.clockwork.rules import SPADES, ClockworkEvent, Play, State, Take, matches
-from clockspades.games.clockwork.selectors import ClockworkModel
+from clockspades.games.clockwork.selectors import ClockworkTableModel
 from clockspades.games.clockwork.words import covering
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import PlayerView, Selection, Target, TargetKind
@@ -21,7 +21,7 @@ class ClockworkRules(TableRules[State, ClockworkEvent]):
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
-    def targets(self, model: ClockworkModel) -> tuple[Target, ...]:
+    def targets(self, model: ClockworkTableModel) -> tuple[Target, ...]:
         hand = (
             Target(TargetKind.HAND, number)
             for number, card in enumerate(model.view.hands[model.player.seat])
@@ -30,7 +30,7 @@ class ClockworkRules(TableRules[State, ClockworkEvent]):
         hours = (Target(TargetKind.HOUR, hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
         return (*hand, *hours, Target(TargetKind.HOUR, 0))
 
-    def first_target(self, model: ClockworkModel) -> Target | None:
+    def first_target(self, model: ClockworkTableModel) -> Target | None:
         view = model.view
         matching = matches(view) if model.player.active else ()
         if matching:
@@ -39,12 +39,12 @@ class ClockworkRules(TableRules[State, ClockworkEvent]):
             return Target(TargetKind.HOUR, int(view.window[0]))
         return super().first_target(model)
 
-    def explain(self, model: ClockworkModel, target: Target) -> str:
+    def explain(self, model: ClockworkTableModel, target: Target) -> str:
         return selectors.explain(model, target)
 
     # -- what it means ---------------------------------------------------------------------------------
 
-    def digit(self, model: ClockworkModel, number: int) -> Response:
+    def digit(self, model: ClockworkTableModel, number: int) -> Response:
         """A card in hand when one is to be played, else a spade of the window."""
         view = model.view
         if model.player.active and not matches(view):
@@ -54,7 +54,7 @@ class ClockworkRules(TableRules[State, ClockworkEvent]):
             return self.point_at(model, Target(TargetKind.HAND, number - 1))
         return Nothing()
 
-    def confirm(self, model: ClockworkModel) -> Response:
+    def confirm(self, model: ClockworkTableModel) -> Response:
         """Play every match; or take the spade that the cursor is on."""
         cursor = model.cursor
         if not model.player.active:
@@ -65,7 +65,7 @@ class ClockworkRules(TableRules[State, ClockworkEvent]):
             return _take(cursor.number)
         return self.say(model, CHOOSE_FIRST)
 
-    def space(self, model: ClockworkModel) -> Response:
+    def space(self, model: ClockworkTableModel) -> Response:
         """Lay down the card under the cursor, or all that go on the spade under it; no spade is taken so."""
         cursor = model.cursor
         if cursor is None:
@@ -76,14 +76,14 @@ class ClockworkRules(TableRules[State, ClockworkEvent]):
             return self._press_hour(model, cursor)
         return Nothing()
 
-    def press(self, model: ClockworkModel, target: Target) -> Response:
+    def press(self, model: ClockworkTableModel, target: Target) -> Response:
         if target.kind is TargetKind.HAND:
             return self._press_card(model, target)
         if target.number:
             return self._press_hour(model, target)
         return self.say(model, self.explain(model, target))
 
-    def _press_card(self, model: ClockworkModel, target: Target, *, at_once: bool = False) -> Response:
+    def _press_card(self, model: ClockworkTableModel, target: Target, *, at_once: bool = False) -> Response:
         """Pick a card up; lay it down if it was picked already."""
         hand, selection = model.view.hands[model.player.seat], model.selection
         if target.number >= len(hand):
@@ -97,7 +97,7 @@ class ClockworkRules(TableRules[State, ClockworkEvent]):
             return self._lay(model, (card,))
         return self.select(model, selection._replace(picked=card))
 
-    def _press_hour(self, model: ClockworkModel, target: Target) -> Response:
+    def _press_hour(self, model: ClockworkTableModel, target: Target) -> Response:
         """Lay down what goes on a spade, or take it."""
         selection, hour = model.selection, target.number
         matching = matches(model.view) if model.player.active else ()
@@ -111,7 +111,7 @@ class ClockworkRules(TableRules[State, ClockworkEvent]):
         fitting = tuple(card for card in matching if card.rank == hour and card not in selection.placed)
         return self._lay(model, fitting) if fitting else self.say(model, self.explain(model, target))
 
-    def _lay(self, model: ClockworkModel, cards: tuple[Card, ...]) -> Response:
+    def _lay(self, model: ClockworkTableModel, cards: tuple[Card, ...]) -> Response:
         """Lay cards down; the play is made when the last match is."""
         placed = (*model.selection.placed, *cards)
         if set(placed) >= set(matches(model.view)):
@@ -120,7 +120,7 @@ class ClockworkRules(TableRules[State, ClockworkEvent]):
 
     # -- what is said ----------------------------------------------------------------------------------
 
-    def reminder(self, model: ClockworkModel) -> str:
+    def reminder(self, model: ClockworkTableModel) -> str:
         """What is left to do of a play that is not complete, or of a spade that is asked for again."""
         selection = model.selection
         if selection.confirming is not None:
@@ -138,7 +138,7 @@ class ClockworkRules(TableRules[State, ClockworkEvent]):
             return f"You take the {SPADES[action.rank - 1].symbol}, the last spade."
         return f"You play {covering(matches(player.view))}."
 
-    def keys(self, model: ClockworkModel, *, is_running: bool) -> tuple[Key, ...]:
+    def keys(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Key, ...]:
         if not model.player.active:
             return ()
         enter, count = glyphs().enter, len(model.view.window)

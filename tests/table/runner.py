@@ -1,0 +1,122 @@
+"""A table without a screen: a session, bots and a clock that run what the table's reducer asks for."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from clockspades.engine.dealer import Dealer
+from clockspades.engine.game import Action, AnyGame, IllegalActionError
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session, UndoRefusedError
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.effects import Effect
+from clockspades.table.inputs import Input
+from clockspades.table.model import player_view
+from clockspades.table.rules import TableRules
+from clockspades.table.state import Cause, Point, Preferences, TableState
+from clockspades.table.update import update
+
+
+class Runner:
+    """Runs a table; what takes time waits in :attr:`pending` until :meth:`answer`."""
+
+    def __init__(
+        self, rules: TableRules[Any, Any], session: AnySession, preferences: Preferences, rng: Random
+    ) -> None:
+        self.rules, self.session, self._rng = rules, session, rng
+        people = session.humans
+        near = people[0] if people else 0
+        self.state: TableState[Any, Any] = TableState(people, len(session.seats), near, near if len(people) < 2 else None)
+        self._dealer = Dealer(session, rng)
+        self.pending: list[Input] = []
+        """What a timer, a bot or the curtain will answer."""
+        self.acted: list[Action] = []
+        """The actions that were taken, in their order."""
+        self.left = False
+        self.give(did.PreferencesChanged(preferences))
+        self.moved(Cause.OPENED)
+
+    def give(self, given: Input) -> None:
+        """Give an input to the table, and run the effects."""
+        self.state, effects = update(self.rules, self.state, given)
+        for effect in effects:
+            self._run(effect)
+
+    def answer(self, number: int = 0) -> None:
+        """Let something that was waited for come."""
+        if self.pending:
+            self.give(self.pending.pop(number % len(self.pending)))
+
+    def moved(self, cause: Cause) -> None:
+        session = self.session
+        point = Point(
+            session.at, session.to_act, session.outcome is not None, session.can_undo, session.at < session.last,
+            session.would_be_assisted,
+        )  # fmt: skip
+        self.give(did.SessionMoved(point, cause))
+
+    def only_choice(self) -> Action | None:
+        if self.session.to_act != self.state.near:
+            return None
+        offered: Sequence[Action] = self.session.game.offered(self.session.view(self.state.near))
+        return offered[0] if len(offered) == 1 else None
+
+    def _run(self, effect: Effect) -> None:
+        session = self.session
+        match effect:
+            case do.Observe(near, eyes):
+                self.give(did.Observed(player_view(session, near, eyes, active=False)))
+            case do.Act(action):
+                self._act(action)
+            case do.ActWhileForced():
+                while (only := self.only_choice()) is not None:
+                    session.act(only)
+                    self.acted.append(only)
+                self.moved(Cause.ADVANCED)
+            case do.MakeDeal():
+                if session.game.deal_due(session.state):
+                    self._dealer.deal()
+                    self.moved(Cause.ADVANCED)
+            case do.Travel(forward, over_forced):
+                self._travel(forward=forward, over_forced=over_forced)
+            case do.AskBot(seat):
+                legal = session.game.legal_actions(session.view(seat))
+                self.pending.append(did.BotChose(self._rng.choice(legal)))
+            case do.DismissBot():
+                self.pending = [given for given in self.pending if not isinstance(given, did.BotChose)]
+            case do.StartTimer(timer):
+                self.pending.append(did.Tick(timer))
+            case do.RaiseCurtain():
+                self.give(did.Covered())
+                self.pending.append(did.CurtainLifted())
+            case do.OpenResult() | do.LeaveTable():
+                self.left = True
+
+    def _act(self, action: Action) -> None:
+        try:
+            self.session.act(action)
+        except IllegalActionError as error:
+            self.give(did.SessionRefused(str(error)))
+            return
+        self.acted.append(action)
+        self.moved(Cause.ACTED)
+
+    def _travel(self, *, forward: bool, over_forced: bool) -> None:
+        before, step = self.session.at, self.session.redo if forward else self.session.undo
+        try:
+            step()
+            while over_forced and self.only_choice() is not None:
+                step()
+        except UndoRefusedError as error:
+            if self.session.at == before:
+                self.give(did.Told(str(error)))
+                return
+        self.moved(Cause.TRAVELLED)
+
+
+def seated(game: AnyGame, people: int, **options: Any) -> AnySession:
+    """A session with so many people in the first seats and bots in the others, before the deal."""
+    configured = game.configure(options)
+    kinds = ["human"] * people + [f"bot:{game.quickest_bot}"] * (game.seats(configured) - people)
+    return Session(game, configured, [Seat(f"P{number}", kind) for number, kind in enumerate(kinds)])
