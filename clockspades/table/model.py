@@ -117,6 +117,8 @@ class Selection(NamedTuple):
     """What the cursor is on."""
     picked: Card | None = None
     """The card in hand that waits for its place."""
+    carried: bool = False
+    """Whether that card follows the pointer: the next key or click, or letting it go, ends that."""
     placed: tuple[Card, ...] = ()
     """The cards put down so far of an incomplete play."""
     confirming: Target | None = None

@@ -84,12 +84,12 @@ class TableRules(ABC, Generic[StateT, EventT]):
         return Select(model.selection._replace(cursor=target, confirming=None, note=note))
 
     def carry(self, model: TableModel[StateT, EventT], target: Target) -> Response:
-        """A card is dragged."""
+        """A card is dragged: it is picked up, and carried until it is let go."""
         return Nothing()
 
     def drop(self, model: TableModel[StateT, EventT], target: Target | None) -> Response:
-        """A dragged card is let go on a target, or on nothing."""
-        return Select(Selection())
+        """A carried card is let go on a target, or on nothing. It is no longer selected."""
+        return Nothing()
 
     def next_turn(self, player: PlayerView[StateT, EventT]) -> Action | None:
         """The move that is made at each tick while cards turn by themselves; None where something must be decided."""

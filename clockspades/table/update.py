@@ -8,7 +8,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as got
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
-from clockspades.table.model import AnyPlayerView, Selection
+from clockspades.table.model import AnyPlayerView, Selection, Target
 from clockspades.table.rules import Choose, Response, Select, TableRules
 from clockspades.table.state import (
     Arriving,
@@ -36,6 +36,8 @@ PLAYING: Final = ("enter", "space")
 """Keys that play a forced move at once; all others stop it."""
 STOPPING: Final = ("enter", "space", "escape")
 """Keys that only stop cards that turn by themselves."""
+CANCELLING: Final = "escape"
+"""The key that only lets go of a card that is dragged; others do what they do besides."""
 REST: Final = 0.5
 """Seconds that a card lies there before the next of several people sits down."""
 UNTIL_KEY: Final = inf
@@ -129,7 +131,7 @@ def _player_did(rules: Rules, state: State, given: Input) -> Next:
         case got.Carried(target):
             return _respond(rules, state, rules.carry(model, target))
         case got.Dropped(target):
-            return _respond(rules, state, rules.drop(model, target))
+            return _dropped(rules, state, target)
         case got.Cancel():
             return _cancelled(rules, state)
         case got.LookBack():
@@ -420,10 +422,10 @@ def _autoplay(rules: Rules, state: State) -> Next:
 def _run(rules: Rules, state: State, speed: int) -> Next:
     """Turn a card up, and go on with that until something has to be decided or somebody acts."""
     action = rules.next_turn(state.model.player)
-    state = _stopped(_landed(state))._replace(speed=speed)
+    state = _stopped(_landed(state))
     if action is None or not isinstance(state.phase, Deciding):
         return Next(state, (do.Land(),))
-    return Next(state._replace(phase=Running()), (do.Land(), do.Act(action)))
+    return Next(state._replace(phase=Running(), speed=speed), (do.Land(), do.Act(action)))
 
 
 def _stopped(state: State) -> State:
@@ -439,7 +441,8 @@ def _landed(state: State) -> State:
 
 def _covered(state: State) -> Next:
     """Something lies over the table: end movements, and stop the time."""
-    return Next(_stopped(_landed(state))._replace(is_covered=True, timer=state.timer + 1), (do.Land(),))
+    state = _stopped(_landed(_let_go(state)))
+    return Next(state._replace(is_covered=True, timer=state.timer + 1), (do.Land(),))
 
 
 def _uncovered(rules: Rules, state: State) -> Next:
@@ -460,6 +463,8 @@ def _uncovered(rules: Rules, state: State) -> Next:
 
 def _key_pressed(rules: Rules, state: State, key: str) -> Next:
     """End movements; what the key itself does comes after this."""
+    if key != CANCELLING:
+        state = _let_go(state)
     state = _landed(state)
     if isinstance(state.phase, AutoPlaying) and key not in PLAYING:
         state = _stopped(state)
@@ -472,7 +477,7 @@ def _key_pressed(rules: Rules, state: State, key: str) -> Next:
 def _mouse_down(state: State, is_on_table: bool) -> Next:
     """End movements. The click does no more than that if cards turned by themselves, or a finished trick lies there."""
     stops = is_on_table and isinstance(state.phase, Running)
-    state = _landed(state)._replace(clears=state.rests or stops)
+    state = _landed(_let_go(state))._replace(clears=state.rests or stops)
     return Next(_stopped(state) if stops else state, (do.Land(),))
 
 
@@ -504,6 +509,19 @@ def _cancelled(rules: Rules, state: State) -> Next:
     nothing = Selection(note=state.selection.note)
     cleared = state._replace(selection=Selection())
     return Next(cleared, (do.LeaveTable(),) if state.selection == nothing else ())
+
+
+def _dropped(rules: Rules, state: State, target: Target | None) -> Next:
+    """A card that was dragged is let go. What is said of it then stands until the pointer is on something else."""
+    if not state.selection.carried:
+        return Next(state)
+    state = _let_go(state)._replace(hovered=target or state.hovered)
+    return _respond(rules, state, rules.drop(state.model, target)).after(do.Land())
+
+
+def _let_go(state: State) -> State:
+    """Let a card that is dragged go back where it was."""
+    return state._replace(selection=Selection()) if state.selection.carried else state
 
 
 def _hovered(rules: Rules, state: State, given: got.Hovered) -> State:
