@@ -1,0 +1,111 @@
+"""How Clock and Watch are played at a table: what can be pointed at, and what that means."""
+
+from typing import ClassVar, Final
+
+from clockspades.engine.game import Action
+from clockspades.games.clock import selectors
+from clockspades.games.clock.rules import CENTRE, ClockEvent, Exchange, State, Turn, is_exchange_due, legal_actions
+from clockspades.games.clock.selectors import ClockTableModel
+from clockspades.games.clock.words import card_at
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import Direction, PlayerView, Target, TargetKind
+from clockspades.table.rules import Choose, Nothing, Response, TableRules
+from clockspades.table.widget_models import Key
+
+CHOOSE_FIRST: Final = "First choose a card: move to its pile with the arrow keys, or click it."
+
+
+class ClockRules(TableRules[State, ClockEvent]):
+    """A card is turned by any key or click for it, or by itself; in Watch a pile and a depth are chosen once."""
+
+    paces: ClassVar[tuple[float, ...]] = (1.0, 0.45, 0.15)
+
+    # -- what can be pointed at ------------------------------------------------------------------------
+
+    def targets(self, model: ClockTableModel) -> tuple[Target, ...]:
+        piles = (Target(TargetKind.PILE, pile) for pile in range(1, CENTRE + 1))
+        return (*piles, Target(TargetKind.HAND, 0))
+
+    def explain(self, model: ClockTableModel, target: Target) -> str:
+        return selectors.explain(model, target)
+
+    # -- what it means ---------------------------------------------------------------------------------
+
+    def next_turn(self, player: PlayerView[State, ClockEvent]) -> Action | None:
+        return Turn() if player.active and not is_exchange_due(player.view) else None
+
+    def confirm(self, model: ClockTableModel) -> Response:
+        """Turn up the next card, or exchange the king for the card that the cursor is on."""
+        if not model.player.active:
+            return self.say(model, model.player.prompt)
+        if not is_exchange_due(model.view):
+            return Choose(Turn())
+        if model.cursor is not None and model.cursor.depth:
+            return _exchange(model.cursor)
+        return self.say(model, CHOOSE_FIRST)
+
+    def digit(self, model: ClockTableModel, number: int) -> Response:
+        """The depth of a card in the pile under the cursor, while the king is to be exchanged."""
+        cursor = model.cursor
+        if not _exchanges(model) or cursor is None or Exchange(cursor.number, number) not in legal_actions(model.view):
+            return Nothing()
+        return self.point_at(model, cursor._replace(depth=number))
+
+    def move(self, model: ClockTableModel, direction: Direction, nearest: Target | None) -> Response:
+        """While the king is to be exchanged, the cursor goes round the clock and down a pile."""
+        if _exchanges(model):
+            return self.point_at(model, selectors.next_place(model.view, model.cursor, direction))
+        return super().move(model, direction, nearest)
+
+    def press(self, model: ClockTableModel, target: Target) -> Response:
+        """Turn up the next card; while the king is to be exchanged, choose a pile and then one of its cards."""
+        cursor, exchanges = model.cursor, _exchanges(model)
+        match target:
+            case Target(TargetKind.LOWER, number):
+                if exchanges and cursor is not None and cursor.kind is TargetKind.PILE:
+                    return _exchange(Target(TargetKind.PILE, cursor.number, number + 1))
+            case _ if not exchanges:
+                return self.confirm(model)
+            case Target(TargetKind.PILE, pile) if pile != CENTRE and model.view.face_down[pile - 1]:
+                return self.point_at(model, Target(TargetKind.PILE, pile, 1))
+        return self.say(model, self.explain(model, target))
+
+    # -- what is said ----------------------------------------------------------------------------------
+
+    def reminder(self, model: ClockTableModel) -> str:
+        """What is exchanged if it is confirmed; else what the cursor is on."""
+        selection = model.selection
+        if selection.confirming is None:
+            return "" if selection.cursor is None else self.explain(model, selection.cursor)
+        card = card_at(selection.confirming.number, selection.confirming.depth)
+        return f"Exchange the king for {card}? Press Enter or click it again. Escape cancels."
+
+    def keys(self, model: ClockTableModel, *, is_running: bool) -> tuple[Key, ...]:
+        if not model.player.active:
+            return ()
+        if is_exchange_due(model.view):
+            return (
+                Key(glyphs().left_right, "pile", "move('right')"),
+                Key(glyphs().up_down, "depth", "move('down')"),
+                Key(glyphs().enter, "exchange", "confirm"),
+            )
+        if is_running:
+            return (
+                Key("any key", "stop", "focused.stop"),
+                Key("1-3", "speed", "focused.next_speed"),
+                Key("f", "finish", "focused.finish"),
+            )
+        return (
+            Key("space", "turn", "space"),
+            Key("1-3", "run", "focused.next_speed"),
+            Key("f", "finish", "focused.finish"),
+        )
+
+
+def _exchanges(model: ClockTableModel) -> bool:
+    """Whether the player exchanges the king now."""
+    return model.player.active and is_exchange_due(model.view)
+
+
+def _exchange(target: Target) -> Choose:
+    return Choose(Exchange(target.number, target.depth), target)
