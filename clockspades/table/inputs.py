@@ -87,7 +87,7 @@ class Move(NamedTuple):
 
 
 class PointAt(NamedTuple):
-    """The cursor goes to a target."""
+    """A letter key that stands for a target."""
 
     target: Target
 

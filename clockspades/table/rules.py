@@ -73,6 +73,10 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def digit(self, model: TableModel[StateT, EventT], number: int) -> Response:
         """A digit key."""
 
+    def letter(self, model: TableModel[StateT, EventT], target: Target) -> Response:
+        """A letter key that stands for a target."""
+        return self.point_at(model, target)
+
     def move(self, model: TableModel[StateT, EventT], direction: Direction, nearest: Target | None) -> Response:
         """An arrow key; ``nearest`` is what lies that way on the screen."""
         target = nearest if model.cursor in self.targets(model) else self.first_target(model)
@@ -81,7 +85,7 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def point_at(self, model: TableModel[StateT, EventT], target: Target) -> Response:
         """Put the cursor on a target, and say what it is."""
         note = self.explain(model, target)
-        return Select(model.selection._replace(cursor=target, confirming=None, note=note))
+        return Select(model.selection._replace(cursor=target, confirming=None, note=note, typed=False))
 
     def carry(self, model: TableModel[StateT, EventT], target: Target) -> Response:
         """A card is dragged: it is picked up, and carried until it is let go."""

@@ -119,7 +119,7 @@ def _player_did(rules: Rules, state: State, given: Input) -> Next:
         case got.Move(direction, nearest):
             return _respond(rules, state, rules.move(model, direction, nearest))
         case got.PointAt(target):
-            return _respond(rules, state, rules.point_at(model, target))
+            return _respond(rules, state, rules.letter(model, target))
         case got.Pressed(target):
             if state.clears:
                 return Next(state)
