@@ -8,7 +8,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as got
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
-from clockspades.table.model import AnyPlayerView, Selection, Target
+from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Response, Select, TableRules
 from clockspades.table.state import (
     Arriving,
@@ -123,8 +123,8 @@ def _player_did(rules: Rules, state: State, given: Input) -> Next:
         case got.Pressed(target):
             if state.clears:
                 return Next(state)
-            if isinstance(state.phase, Summary):
-                return _confirmed(rules, state)
+            if target.kind is TargetKind.CHOICE and rules.sums_up(model.player):  # "Next deal"
+                return Next(state) if isinstance(state.phase, Watching) else _confirmed(rules, state)
             return _respond(rules, state, rules.press(model, target))
         case got.Hovered():
             return Next(_hovered(rules, state, given))
@@ -366,10 +366,8 @@ def _only_clears(state: State) -> bool:
 
 def _looked_back(rules: Rules, state: State) -> Next:
     """Show the last trick again, or no longer."""
-    if _only_clears(state):
+    if state.rests:
         return _go_on(rules, state)
-    if state.selection.shown_trick is not None:
-        return Next(_trick_cleared(state))
     return Next(state._replace(selection=rules.look_back(state.model)))
 
 
@@ -526,7 +524,7 @@ def _let_go(state: State) -> State:
 
 def _hovered(rules: Rules, state: State, given: got.Hovered) -> State:
     """Explain what the pointer is on. That it has left something else may be heard of after that."""
-    if isinstance(state.phase, Summary):
+    if given.kind is TargetKind.CHOICE and rules.sums_up(state.model.player):
         return state
     if given.target is not None:
         if given.target == state.hovered:
