@@ -1,0 +1,78 @@
+"""How Clogs is played at a table: the clogs lie face down beside the hand, each with a letter."""
+
+from typing import Final
+
+from clockspades.engine.game import Action
+from clockspades.games.clogs import selectors
+from clockspades.games.clogs.rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
+from clockspades.games.clogs.selectors import ClogsPlayerView, ClogsTableModel
+from clockspades.games.trick_selectors import legal, why_not
+from clockspades.games.trick_table import CONFIRM, TrickRules
+from clockspades.games.tricks import Play
+from clockspades.table.model import Target, TargetKind
+from clockspades.table.motion import SECONDS, TURN, WAIT
+from clockspades.table.rules import Response
+from clockspades.table.widget_models import Key
+
+READ: Final = 0.8
+"""Seconds to read a clog that was turned up, at the full tempo, before the next player plays."""
+
+
+class ClogsRules(TrickRules[State, ClogsEvent]):
+    """A clog is picked up and then turned up, as a card is picked up and then played."""
+
+    ranks = RANKS
+    beats = staticmethod(beats)
+    panel = staticmethod(selectors.panel)
+    remark = staticmethod(selectors.remark)
+    sums_up = staticmethod(selectors.sums_up)
+    explain_badge = staticmethod(selectors.explain_badge)
+
+    def action_for(self, model: ClogsTableModel, target: Target) -> Action | None:
+        if target.kind is TargetKind.BESIDE:
+            return TurnClog(target.number)
+        return super().action_for(model, target)
+
+    def cards(self, model: ClogsTableModel) -> tuple[Target, ...]:
+        clogs = enumerate(model.view.clogs[model.player.seat])
+        beside = (Target(TargetKind.BESIDE, place) for place, clog in clogs if clog is not None)
+        return (*super().cards(model), *beside)
+
+    def explain(self, model: ClogsTableModel, target: Target) -> str:
+        if target.kind is TargetKind.BESIDE:
+            return selectors.explain_clog(model, target.number)
+        return super().explain(model, target)
+
+    def letter(self, model: ClogsTableModel, target: Target) -> Response:
+        """A clog by its letter: the cursor goes to one that can be turned up; the rules say why another cannot."""
+        action = TurnClog(target.number)
+        if action in legal(model):
+            return self.point_at(model, target)
+        return self.say(model, self.explain(model, target) or why_not(model, action))
+
+    def asking(self, model: ClogsTableModel, target: Target) -> str:
+        if target.kind is not TargetKind.BESIDE:
+            return super().asking(model, target)
+        return f"{'Turn up' if model.view.trick else 'Lead'} clog {CLOG_NAMES[target.number]}? {CONFIRM}"
+
+    def announce(self, player: ClogsPlayerView, action: Action) -> str:
+        return "You turn up your last clog." if isinstance(action, TurnClog) else super().announce(player, action)
+
+    def just_played(self, player: ClogsPlayerView) -> Play | None:
+        turned = selectors.just_turned(player)
+        return super().just_played(player) if turned is None else Play(turned.seat, turned.card)
+
+    def seconds_for(self, player: ClogsPlayerView) -> float:
+        if selectors.just_turned(player) is None:
+            return super().seconds_for(player)
+        return SECONDS + WAIT + TURN + READ
+
+    def keys_now(self, player: ClogsPlayerView) -> tuple[Key, ...]:
+        keys = super().keys_now(player)
+        places = [action.place for action in player.game.legal_actions(player.view) if isinstance(action, TurnClog)]
+        if not places:
+            return keys
+        letters = [CLOG_NAMES[place].lower() for place in dict.fromkeys((places[0], places[-1]))]
+        clogs = Key("-".join(letters), "clog", f"focused.clog({places[0]})")
+        digits = [key for key in keys if key.words == "card"]
+        return (*digits, clogs, *keys[len(digits) :])

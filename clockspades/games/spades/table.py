@@ -1,0 +1,143 @@
+"""How Spades is played at a table: bids, the draw and the pass on a panel, then tricks."""
+
+from clockspades.engine.game import Action
+from clockspades.games.spades import selectors
+from clockspades.games.spades.actions import PASSED, RANKS, MakeBid
+from clockspades.games.spades.events import SpadesEvent
+from clockspades.games.spades.selectors import SpadesPlayerView, SpadesTableModel
+from clockspades.games.spades.state import Phase, State, beats
+from clockspades.games.trick_selectors import near_hand
+from clockspades.games.trick_table import TrickRules
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import Direction, Target, TargetKind
+from clockspades.table.rules import Choose, Nothing, Response, Select
+from clockspades.table.widget_models import FEW, Key
+
+
+class SpadesRules(TrickRules[State, SpadesEvent]):
+    """Bids and answers are typed or pointed at; three cards are chosen to pass, then passed together."""
+
+    ranks = RANKS
+    beats = staticmethod(beats)
+    panel = staticmethod(selectors.panel)
+    choices = staticmethod(selectors.choices)
+    remark = staticmethod(selectors.remark)
+    sums_up = staticmethod(selectors.sums_up)
+    explain_badge = staticmethod(selectors.explain_badge)
+
+    # -- what can be pointed at ------------------------------------------------------------------------
+
+    def targets(self, model: SpadesTableModel) -> tuple[Target, ...]:
+        return self.cards(model) if _passes(model) else super().targets(model)
+
+    def first_target(self, model: SpadesTableModel) -> Target | None:
+        """Among bids an even share of the tricks: a nil bid by accident costs too much."""
+        if _bids(self.choices(model)):
+            return Target(TargetKind.CHOICE, model.view.settings.hand // len(model.player.names))
+        return super().first_target(model)
+
+    def explain(self, model: SpadesTableModel, target: Target) -> str:
+        if target.kind is TargetKind.CHOICE:
+            return selectors.explain_choice(model, target.number)
+        return "" if target.kind is TargetKind.HAND and _passes(model) else super().explain(model, target)
+
+    # -- bids and answers ------------------------------------------------------------------------------
+
+    def digit(self, model: SpadesTableModel, number: int) -> Response:
+        """A bid, of two digits by one after the other; or another choice or a card, by its number."""
+        offered = self.choices(model)
+        if _bids(offered):
+            first = self.typed_before(model)
+            tens = 10 * first.number if first is not None and first.kind is TargetKind.CHOICE else 0
+            bid = tens + number if tens and tens + number < len(offered) else number
+            return self.type_at(model, Target(TargetKind.CHOICE, bid))
+        if offered and 0 < number <= len(offered):
+            return self.point_at(model, Target(TargetKind.CHOICE, number - 1))
+        return super().digit(model, number)
+
+    def move(self, model: SpadesTableModel, direction: Direction, nearest: Target | None) -> Response:
+        """Move the cursor; among a few answers each arrow leads to the next or the one before, however they stand."""
+        cursor, offered = model.cursor, self.choices(model)
+        if cursor is not None and cursor.kind is TargetKind.CHOICE and 0 < len(offered) <= FEW:
+            number = cursor.number + (1 if direction in ("right", "down") else -1)
+            return self.point_at(model, Target(TargetKind.CHOICE, min(max(number, 0), len(offered) - 1)))
+        return super().move(model, direction, nearest)
+
+    # -- the pass --------------------------------------------------------------------------------------
+
+    def confirm(self, model: SpadesTableModel) -> Response:
+        """Pass the chosen cards if they are three; otherwise do what the cursor is on."""
+        if _passes(model):
+            if ready := self.choices(model):
+                return Choose(ready[0])
+            if model.cursor is None:
+                return self.say(model, f"Choose {PASSED} cards first, with the arrows and Space or by clicking.")
+        return super().confirm(model)
+
+    def press(self, model: SpadesTableModel, target: Target) -> Response:
+        return self._toggle(model, target) if self._is_to_pass(model, target) else super().press(model, target)
+
+    def use(self, model: SpadesTableModel, target: Target, *, asks: bool = False) -> Response:
+        if self._is_to_pass(model, target):
+            return self._toggle(model, target)
+        return super().use(model, target, asks=asks)
+
+    def pick_up(self, model: SpadesTableModel, target: Target) -> Response:
+        if not self._is_to_pass(model, target):
+            return super().pick_up(model, target)
+        return Nothing() if _is_chosen(model, target) else self._toggle(model, target)
+
+    def put_down(self, model: SpadesTableModel, target: Target) -> Response:
+        if self._is_to_pass(model, target) and _is_chosen(model, target):
+            return self._toggle(model, target)
+        return super().put_down(model, target)
+
+    def _is_to_pass(self, model: SpadesTableModel, target: Target) -> bool:
+        """Whether a target is one of the cards to choose from."""
+        return _passes(model) and target in self.cards(model)
+
+    @staticmethod
+    def _toggle(model: SpadesTableModel, target: Target) -> Select:
+        """Choose a card to pass, or put it back."""
+        placed, words = selectors.toggled(model, target.number)
+        return Select(model.selection._replace(cursor=target, placed=placed, note=words, typed=False))
+
+    # -- what is shown ---------------------------------------------------------------------------------
+
+    def keys_now(self, player: SpadesPlayerView) -> tuple[Key, ...]:
+        enter, arrows = glyphs().enter, glyphs().left_right
+        match player.view.phase:
+            case Phase.BID if player.view.looked[player.seat]:
+                return (
+                    Key(f"0-{player.view.settings.hand}", "number", "zero"),
+                    Key(arrows, "move", "move('right')"),
+                    Key(enter, "bid", "confirm"),
+                )
+            case Phase.PASS:
+                return (
+                    Key(arrows, "card", "move('right')"),
+                    Key("space", "choose", "space"),
+                    Key(enter, "pass", "confirm"),
+                )
+            case Phase.BID | Phase.DRAW:
+                return (
+                    Key(f"1-{len(player.game.legal_actions(player.view))}", "number", "choose(1)"),
+                    Key(arrows, "move", "move('right')"),
+                    Key(enter, "choose", "confirm"),
+                )
+        return super().keys_now(player)
+
+
+def _passes(model: SpadesTableModel) -> bool:
+    """Whether the player on the near side chooses cards to pass."""
+    return model.view.phase is Phase.PASS and model.player.active
+
+
+def _is_chosen(model: SpadesTableModel, target: Target) -> bool:
+    """Whether a card is one of those chosen to pass."""
+    return near_hand(model, RANKS)[target.number] in model.selection.placed
+
+
+def _bids(offered: tuple[Action, ...]) -> bool:
+    """Whether numbers of tricks are offered."""
+    return any(isinstance(action, MakeBid) and not action.blind for action in offered)

@@ -1,0 +1,241 @@
+"""How trick-taking games are played at a table: what can be pointed at, and what that means."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final
+
+from clockspades.cards import UNKNOWN, Card, Rank, Suit
+from clockspades.engine.game import Action, EventT
+from clockspades.games import trick_selectors as selectors
+from clockspades.games.trick_selectors import TrickT
+from clockspades.games.tricks import Play, PlayCard
+from clockspades.table.glyphs import glyphs
+from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
+from clockspades.table.motion import SECONDS
+from clockspades.table.rules import Choose, Nothing, Response, Select, TableRules
+from clockspades.table.widget_models import ChoicePanelModel, Key
+
+CONFIRM: Final = "Enter or a click confirms, Escape cancels."
+
+
+class TrickRules(TableRules[TrickT, EventT]):
+    """A card is picked up and then played; a choice on the panel is made at once."""
+
+    shows_tricks = True
+    ranks: ClassVar[Sequence[Rank]]
+    """The ranks in the order of the hand, the highest first."""
+
+    # -- what each game defines ------------------------------------------------------------------------
+
+    @staticmethod
+    @abstractmethod
+    def beats(card: Card, winning: Card, led: Suit) -> bool:
+        """Whether a card takes a trick over from the card now winning."""
+
+    @abstractmethod
+    def panel(self, model: TableModel[TrickT, EventT]) -> ChoicePanelModel | None:
+        """A choice or a summary in the middle of the table; None without one."""
+
+    @abstractmethod
+    def explain_badge(self, model: TableModel[TrickT, EventT], place: int) -> str:
+        """A player's standing."""
+
+    def choices(self, model: TableModel[TrickT, EventT]) -> tuple[Action, ...]:
+        """The actions that the panel offers, in its order."""
+        return ()
+
+    def action_for(self, model: TableModel[TrickT, EventT], target: Target) -> Action | None:
+        """What is done with a target, legal or not; None if nothing ever is."""
+        match target.kind:
+            case TargetKind.HAND:
+                hand = selectors.near_hand(model, self.ranks)
+                known = target.number < len(hand) and hand[target.number] is not UNKNOWN
+                return PlayCard(hand[target.number]) if known else None
+            case TargetKind.CHOICE:
+                choices = self.choices(model)
+                return choices[target.number] if target.number < len(choices) else None
+        return None
+
+    def remark(self, player: PlayerView[TrickT, EventT]) -> str:
+        """What else to say of the last action."""
+        return ""
+
+    def just_played(self, player: PlayerView[TrickT, EventT]) -> Play | None:
+        """The card that the last action put on the trick."""
+        return selectors.just_played(player)
+
+    # -- what can be pointed at ------------------------------------------------------------------------
+
+    def targets(self, model: TableModel[TrickT, EventT]) -> tuple[Target, ...]:
+        """What the panel offers, or the cards on the near side."""
+        panel = self.panel(model)
+        if panel is not None and panel.choices:
+            return tuple(Target(TargetKind.CHOICE, number) for number in range(len(panel.choices)))
+        return self.cards(model)
+
+    def cards(self, model: TableModel[TrickT, EventT]) -> tuple[Target, ...]:
+        """The cards on the near side."""
+        return tuple(Target(TargetKind.HAND, number) for number in range(len(model.view.hands[model.player.seat])))
+
+    def first_target(self, model: TableModel[TrickT, EventT]) -> Target | None:
+        """The first target that something can be done with, or the first of all."""
+        return next(self._usable(model), super().first_target(model))
+
+    def explain(self, model: TableModel[TrickT, EventT], target: Target) -> str:
+        match target.kind:
+            case TargetKind.HAND:
+                return selectors.explain_card(model, self.ranks, target.number)
+            case TargetKind.PLAY:
+                return selectors.explain_play(model, self.beats, target.number)
+            case TargetKind.BADGE:
+                return self.explain_badge(model, target.number)
+        return ""
+
+    def _usable(self, model: TableModel[TrickT, EventT]) -> Iterator[Target]:
+        """The targets that something can be done with now."""
+        legal = selectors.legal(model)
+        return (target for target in self.targets(model) if self.action_for(model, target) in legal)
+
+    def _legal_action(self, model: TableModel[TrickT, EventT], target: Target) -> Action | None:
+        """What can be done with a target now."""
+        action = self.action_for(model, target)
+        return action if action in selectors.legal(model) else None
+
+    # -- what it means ---------------------------------------------------------------------------------
+
+    def digit(self, model: TableModel[TrickT, EventT], number: int) -> Response:
+        """A card that can be played, by its number; of two digits by one after the other."""
+        hand = selectors.near_hand(model, self.ranks)
+        targets = [Target(TargetKind.HAND, hand.index(card)) for card in selectors.playable(model, self.ranks)]
+        first = self.typed_before(model)
+        tens = 10 * (targets.index(first) + 1) if first in targets else 0
+        chosen = tens + number if tens + number <= len(targets) else number
+        return self.type_at(model, targets[chosen - 1]) if 0 < chosen <= len(targets) else Nothing()
+
+    def type_at(self, model: TableModel[TrickT, EventT], target: Target) -> Select:
+        """Put the cursor on what a digit stands for; a second digit may follow."""
+        note = self.explain(model, target)
+        return Select(model.selection._replace(cursor=target, confirming=None, note=note, typed=True))
+
+    @staticmethod
+    def typed_before(model: TableModel[TrickT, EventT]) -> Target | None:
+        """What the digit before led to, if the cursor has not moved since."""
+        return model.cursor if model.selection.typed else None
+
+    def move(self, model: TableModel[TrickT, EventT], direction: Direction, nearest: Target | None) -> Response:
+        """Move the cursor along the hand or over the choices; up picks a card up, down puts it down."""
+        cursor = model.cursor
+        if cursor is not None and cursor.kind is not TargetKind.CHOICE and cursor in self.targets(model):
+            if direction == "up":
+                return self.pick_up(model, cursor)
+            if direction == "down":
+                return self.put_down(model, cursor)
+        return super().move(model, direction, nearest)
+
+    def confirm(self, model: TableModel[TrickT, EventT]) -> Response:
+        """Do what the cursor is on; it appears on the only thing that can be done."""
+        if not model.player.active:
+            return self.say(model, model.player.prompt)
+        if model.cursor is not None:
+            return self.use(model, model.cursor, asks=model.cursor.kind is not TargetKind.CHOICE)
+        usable = tuple(self._usable(model))
+        if len(usable) == 1:
+            return self.point_at(model, usable[0])
+        return self.say(model, "Choose first: press the key shown on a card, use the arrows, or click.")
+
+    def space(self, model: TableModel[TrickT, EventT]) -> Response:
+        """Do what the cursor is on, without asking again."""
+        return self.confirm(model) if model.cursor is None else self.use(model, model.cursor)
+
+    def press(self, model: TableModel[TrickT, EventT], target: Target) -> Response:
+        """The first click picks a card up, the second plays it; a choice is made at once."""
+        if target.kind is TargetKind.CHOICE or target == model.selection.confirming:
+            return self.use(model, target)
+        return self.pick_up(model, target)
+
+    def use(self, model: TableModel[TrickT, EventT], target: Target, *, asks: bool = False) -> Response:
+        """Do what a target stands for, after a question if it ``asks`` and that is set; explain it if that is illegal."""
+        action = self._legal_action(model, target)
+        return self.point_at(model, target) if action is None else Choose(action, target if asks else None)
+
+    def pick_up(self, model: TableModel[TrickT, EventT], target: Target) -> Response:
+        """Raise a card, if it can be played."""
+        if self._legal_action(model, target) is None:
+            return self.point_at(model, target)
+        return self.select(model, Selection(target, confirming=target))
+
+    def put_down(self, model: TableModel[TrickT, EventT], target: Target) -> Response:
+        """Lower a card."""
+        return self.point_at(model, target)
+
+    # -- what is shown and said ------------------------------------------------------------------------
+
+    def arrive(
+        self, before: PlayerView[TrickT, EventT] | None, after: PlayerView[TrickT, EventT], *, moves: bool
+    ) -> Selection:
+        """A trick that was just taken stays on the table, and the card just played is on its way."""
+        return Selection(
+            note=self.noted(after),
+            shown_trick=selectors.just_taken(after),
+            in_flight=before is not None and moves and self.just_played(after) is not None,
+        )
+
+    def reminder(self, model: TableModel[TrickT, EventT]) -> str:
+        """The question whether to play a card that is picked up, or the last action."""
+        confirming = model.selection.confirming
+        return self.noted(model.player) if confirming is None else self.asking(model, confirming)
+
+    def asking(self, model: TableModel[TrickT, EventT], target: Target) -> str:
+        """The question about a card that is picked up."""
+        action = self.action_for(model, target)
+        return f"Play the {action.card.symbol}? {CONFIRM}" if isinstance(action, PlayCard) else ""
+
+    def noted(self, player: PlayerView[TrickT, EventT]) -> str:
+        """What to say of the last action while nothing is selected; empty if the prompt says it all."""
+        told = " ".join(filter(None, (self.remark(player), selectors.taking(player))))
+        if player.caption or not told or player.game.outcome(player.view) is not None:
+            return ""
+        if selectors.just_taken(player) is not None:
+            return told
+        return f"{told} {player.task}"  # the table shows the rest
+
+    def announce(self, player: PlayerView[TrickT, EventT], action: Action) -> str:
+        if not isinstance(action, PlayCard):
+            return super().announce(player, action)
+        last = len(player.view.hands[player.seat]) == 1
+        return f"You play the {action.card.symbol}, {'your last card' if last else 'the only card you can play'}."
+
+    def look_back(self, model: TableModel[TrickT, EventT]) -> Selection:
+        tricks = model.view.tricks
+        if not tricks:
+            return model.selection._replace(note="No trick has been taken in this deal yet.")
+        winner = model.player.names[tricks[-1].winner]
+        return Selection(note=f"{winner} took the last trick. Press any key to go on.", shown_trick=len(tricks) - 1)
+
+    def missed_trick(self, player: PlayerView[TrickT, EventT]) -> bool:
+        tricks = player.view.tricks
+        return bool(tricks) and tricks[-1].plays[-1].seat != player.seat
+
+    def gathers(self, model: TableModel[TrickT, EventT]) -> bool:
+        """Only the last trick goes to its winner, and only before a card of the next is on the table."""
+        return model.selection.shown_trick == len(model.view.tricks) - 1 and not model.view.trick
+
+    def seconds_for(self, player: PlayerView[TrickT, EventT]) -> float:
+        return SECONDS if self.just_played(player) else 0.0
+
+    def keys(self, model: TableModel[TrickT, EventT], *, is_running: bool) -> tuple[Key, ...]:
+        player = model.player
+        more = (Key("s", "scores", "sheet"),)
+        if model.view.tricks:
+            more = (Key("t", "last trick", "last_trick"), *more)
+        if model.selection.shown_trick is not None and player.game.outcome(model.view) is None:
+            return (Key(glyphs().enter, "go on", "confirm"), *more)
+        if self.sums_up(player):
+            return (Key(glyphs().enter, "next deal", "confirm"), *more)
+        return (*self.keys_now(player), *more) if player.active else more
+
+    def keys_now(self, player: PlayerView[TrickT, EventT]) -> tuple[Key, ...]:
+        """The keys for what the player decides now."""
+        cards = sum(isinstance(action, PlayCard) for action in player.game.legal_actions(player.view))
+        digits = (Key(f"1-{cards}", "card", "choose(1)"),) if cards > 1 else ()
+        return (*digits, Key(glyphs().enter, "play", "confirm"), Key(glyphs().left_right, "move", "move('right')"))
