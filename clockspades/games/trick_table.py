@@ -13,7 +13,8 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.motion import SECONDS
 from clockspades.table.rules import Choose, Nothing, Response, Select, TableRules
-from clockspades.table.widget_models import ChoicePanelModel, Key
+from clockspades.table.trick_widget_models import ChoicePanelModel
+from clockspades.table.widget_models import Key
 
 CONFIRM: Final = "Enter or a click confirms, Escape cancels."
 
@@ -154,7 +155,7 @@ class TrickRules(TableRules[TrickT, EventT]):
         return self.pick_up(model, target)
 
     def use(self, model: TableModel[TrickT, EventT], target: Target, *, asks: bool = False) -> Response:
-        """Do what a target stands for, after a question if it ``asks`` and that is set; explain it if that is illegal."""
+        """Do what a target stands for, or explain why not; if it ``asks``, it asks again where that is set."""
         action = self._legal_action(model, target)
         return self.point_at(model, target) if action is None else Choose(action, target if asks else None)
 
@@ -225,14 +226,13 @@ class TrickRules(TableRules[TrickT, EventT]):
 
     def keys(self, model: TableModel[TrickT, EventT], *, is_running: bool) -> tuple[Key, ...]:
         player = model.player
-        more = (Key("s", "scores", "sheet"),)
-        if model.view.tricks:
-            more = (Key("t", "last trick", "last_trick"), *more)
+        more = [Key("t", "last trick", "last_trick")] if model.view.tricks else []
+        more.append(Key("s", "scores", "sheet"))
         if model.selection.shown_trick is not None and player.game.outcome(model.view) is None:
             return (Key(glyphs().enter, "go on", "confirm"), *more)
         if self.sums_up(player):
             return (Key(glyphs().enter, "next deal", "confirm"), *more)
-        return (*self.keys_now(player), *more) if player.active else more
+        return (*self.keys_now(player), *more) if player.active else tuple(more)
 
     def keys_now(self, player: PlayerView[TrickT, EventT]) -> tuple[Key, ...]:
         """The keys for what the player decides now."""

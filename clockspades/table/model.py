@@ -129,6 +129,8 @@ class Selection(NamedTuple):
     """The number of a finished trick that is still on the table, or there again."""
     in_flight: bool = False
     """Whether the card that was played last is still on its way."""
+    typed: bool = False
+    """Whether a digit put the cursor where it is, so that a second digit can follow."""
 
 
 class TableModel(NamedTuple, Generic[StateT, EventT]):

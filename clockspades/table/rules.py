@@ -104,7 +104,7 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def arrive(
         self, before: PlayerView[StateT, EventT] | None, after: PlayerView[StateT, EventT], *, moves: bool
     ) -> Selection:
-        """The selection at a new point; ``before`` is the point before it, if that was shown. Cards move if ``moves``."""
+        """The selection at a new point; ``before`` is the point just before it, if that was shown."""
         return Selection()
 
     def reminder(self, model: TableModel[StateT, EventT]) -> str:

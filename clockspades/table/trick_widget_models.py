@@ -1,12 +1,16 @@
 """What the widgets of a game of tricks draw besides: frozen values, made by selectors."""
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.table.faces import Face
 from clockspades.table.widget_models import Part
 
 Row: TypeAlias = tuple[Part, ...]
 """Texts beside each other, each with its role."""
+
+
+FEW: Final = 4
+"""The most choices of a panel that stand apart from each other: any arrow key leads to the next of them."""
 
 
 class FanModel(NamedTuple):

@@ -21,13 +21,13 @@ from clockspades.table.update import update
 class Runner:
     """Runs a table; what takes time waits in :attr:`pending` until :meth:`answer`."""
 
-    def __init__(
-        self, rules: TableRules[Any, Any], session: AnySession, preferences: Preferences, rng: Random
-    ) -> None:
+    def __init__(self, rules: TableRules[Any, Any], session: AnySession, preferences: Preferences, rng: Random) -> None:
         self.rules, self.session, self._rng = rules, session, rng
         people = session.humans
         near = people[0] if people else 0
-        self.state: TableState[Any, Any] = TableState(people, len(session.seats), near, near if len(people) < 2 else None)
+        self.state: TableState[Any, Any] = TableState(
+            people, len(session.seats), near, near if len(people) < 2 else None
+        )
         self._dealer = Dealer(session, rng)
         self.pending: list[Input] = []
         """What a timer, a bot or the curtain will answer."""

@@ -1,9 +1,8 @@
 """Whatever comes, in whatever order, no table fails, cheats, shows what is hidden, or gets stuck."""
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -73,11 +72,10 @@ def leads_on(runner: Runner, rng: Random) -> bool:
             runner.answer()
             continue
         targets = runner.rules.targets(runner.state.model)
-        for given_now in (
-            did.KeyPressed("enter"), did.Confirm(), did.MouseDown(True),
-            *([did.Pressed(targets[step % len(targets)])] if targets else []), did.Clicked(),
-        ):  # fmt: skip
-            runner.give(given_now)
+        sensible: list[Input] = [did.KeyPressed("enter"), did.Confirm(), did.MouseDown(True)]
+        sensible += [did.Pressed(targets[step % len(targets)])] if targets else []
+        for each in (*sensible, did.Clicked()):
+            runner.give(each)
     return False
 
 

@@ -11,7 +11,8 @@ from clockspades.games.trick_table import TrickRules
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, Select
-from clockspades.table.widget_models import FEW, Key
+from clockspades.table.trick_widget_models import FEW
+from clockspades.table.widget_models import Key
 
 
 class SpadesRules(TrickRules[State, SpadesEvent]):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual.geometry import Offset, Region, Size
 
-from clockspades.table.trick_widget_models import ChoicePanelModel
+from clockspades.table.trick_widget_models import FEW, ChoicePanelModel
 from clockspades.tui.drawing.fitting import name_column
 from clockspades.tui.layout.cells import CARDS
 
@@ -18,8 +18,6 @@ MARKS: Final = 2
 """The columns beside a choice's words, for the marks of the cursor."""
 LEAST: Final = 22
 """The columns of a panel at the least, so that it stays where it is as the words on it change."""
-FEW: Final = 4
-"""Choices that stand apart from each other."""
 WIDEST: Final = 48
 """Columns beyond which sentences on a panel are broken."""
 

@@ -24,7 +24,8 @@ from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.widgets.flight import Flight, Flyer
 
 if TYPE_CHECKING:
-    from clockspades.table.widget_models import ResultModel, ScoreSheetModel
+    from clockspades.table.result_model import ResultModel
+    from clockspades.table.trick_widget_models import ScoreSheetModel
 
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""

@@ -2,37 +2,29 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.widget import Widget
 
-from clockspades.cards import Card, Suit
-from clockspades.engine.game import Action, Event, EventT
+from clockspades.engine.game import Event, EventT
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
-from clockspades.games.tricks import Play, PlayCard, TrickView
+from clockspades.games.trick_table import TrickRules
+from clockspades.games.tricks import Play, TrickView
 from clockspades.table import log_view
 from clockspades.table import selectors as common
 from clockspades.table.faces import Face
-from clockspades.table.glyphs import glyphs
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
-from clockspades.table.trick_widget_models import (
-    ChoicePanelModel,
-    FanModel,
-    PlayerBadgeModel,
-    RoundTableModel,
-    ScoreSheetModel,
-)
-from clockspades.table.widget_models import Key, LineModel, LogLine, Mark
+from clockspades.table.trick_widget_models import FanModel, PlayerBadgeModel, RoundTableModel, ScoreSheetModel
+from clockspades.table.widget_models import LineModel, LogLine, Mark
 from clockspades.tui.layout.hands import hands_text
 from clockspades.tui.tables.table import Table
-from clockspades.tui.tables.tricks_handling import TrickHandling
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
-from clockspades.tui.widgets.flight import SECONDS, Flight, Flyer
+from clockspades.tui.widgets.flight import Flight
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.round_table import RoundTable
@@ -41,8 +33,10 @@ if TYPE_CHECKING:
     from clockspades.table.result_model import ResultModel
 
 
-class TrickTable(TrickHandling[TrickT, EventT]):
-    """A game of tricks on the screen. What is a game's own it says in the methods that are abstract here."""
+class TrickTable(Table[TrickT, EventT]):
+    """A game of tricks on the screen. Each game has its own rules for the table, and its own badges and heading."""
+
+    rules: ClassVar[TrickRules[Any, Any]]
 
     # a stylesheet of its own, so that the tables of other games open without it
     DEFAULT_CSS: ClassVar[str] = """
@@ -99,7 +93,6 @@ class TrickTable(TrickHandling[TrickT, EventT]):
     """
     SCOPED_CSS = False
 
-    pauses = True
     screen_actions = frozenset({"sheet", "last_trick"})
     log_style: ClassVar[log_view.LogStyle]
     """How the log shows the game."""
@@ -115,7 +108,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
             yield Line(self.heading, id="heading-above").data_bind(table_model=Table.model)
             with Widget(id="cloth"):
                 yield RoundTable(self.round_model, id="round").data_bind(table_model=Table.model)
-                yield ChoicePanel(self.panel, id="panel").data_bind(table_model=Table.model)
+                yield ChoicePanel(self.rules.panel, id="panel").data_bind(table_model=Table.model)
                 with Widget(id="beside"):
                     yield Line(self.heading, id="heading").data_bind(table_model=Table.model)
                     yield GameLog(self.lines_beside, id="log").data_bind(table_model=Table.model)
@@ -123,12 +116,7 @@ class TrickTable(TrickHandling[TrickT, EventT]):
             yield Fan(self.fan_model, id="near-hand").data_bind(table_model=Table.model)
             yield Line(self.hands_below, id="hands").data_bind(table_model=Table.model)
 
-    # -- what each game defines --------------------------------------------------------------------------
-
-    @staticmethod
-    @abstractmethod
-    def beats(card: Card, winning: Card, led: Suit) -> bool:
-        """Whether a card takes a trick over from the card now winning."""
+    # -- what is shown ---------------------------------------------------------------------------------
 
     @abstractmethod
     def badge(self, model: TableModel[TrickT, EventT], seat: int) -> PlayerBadgeModel:
@@ -138,176 +126,32 @@ class TrickTable(TrickHandling[TrickT, EventT]):
     def heading(self, model: TableModel[TrickT, EventT]) -> LineModel:
         """The game and where it stands."""
 
-    @abstractmethod
-    def panel(self, model: TableModel[TrickT, EventT]) -> ChoicePanelModel | None:
-        """A choice or a summary in the middle of the table; None without one."""
-
     @staticmethod
     @abstractmethod
     def sheet(model: TableModel[TrickT, EventT]) -> ScoreSheetModel:
         """The score sheet."""
 
-    @abstractmethod
-    def explain_badge(self, model: TableModel[TrickT, EventT], place: int) -> str:
-        """How a player stands."""
-
     def fan_model(self, model: TableModel[TrickT, EventT]) -> FanModel:
-        """What lies before the player on the near side."""
-        return selectors.fan_model(model, self.ranks)
+        """The cards on the near side."""
+        return selectors.fan_model(model, self.rules.ranks)
 
     def round_model(self, model: TableModel[TrickT, EventT]) -> RoundTableModel:
         """The players and the trick."""
-        return selectors.round_model(model, self.beats, self.badge, self.panel(model))
+        return selectors.round_model(model, self.rules.beats, self.badge, self.rules.panel(model))
 
-    def remark(self, player: PlayerView[TrickT, EventT]) -> str:
-        """What else to say of the last action."""
-        return ""
+    def lines_beside(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
+        """The text beside the table: the others' hands if all are open, else the log."""
+        return selectors.hands_beside(model, self.rules.ranks) or self.log_lines(model)
 
-    # -- what is shown ---------------------------------------------------------------------------------
+    def hands_below(self, model: TableModel[TrickT, EventT]) -> LineModel:
+        """All hands in the place of the near one, where all are open and there is nothing beside the table."""
+        return LineModel(hands_text(selectors.all_hands(model, self.rules.ranks)))
 
-    def watch_model(self, model: TableModel[TrickT, EventT] | None) -> None:
-        """Where nothing has room beside the table, all hands that are open stand below it."""
-        self.set_class(model is not None and selectors.are_open(model), "-all-open")
+    def log_lines(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
+        return log_view.log_lines(model, self.log_style, self._cached_lines)
 
-    @property
-    def _round(self) -> RoundTable:
-        return self.query_one(RoundTable)
-
-    @on(RoundTable.Resized)
-    def _make_room(self) -> None:
-        """Give the panel the room that the table has now."""
-        self._panel.room = self._round.panel_room
-
-    def selection_at(self, before: PlayerView[TrickT, EventT] | None, after: PlayerView[TrickT, EventT]) -> Selection:
-        """A trick that was just taken lies there still, and the card just played is on its way."""
-        return Selection(
-            note=self.noted(after),
-            shown_trick=selectors.just_taken(after),
-            in_flight=before is not None and self._moves and self.just_played(after) is not None,
-        )
-
-    def noted(self, player: PlayerView[TrickT, EventT]) -> str:
-        """What to say when nothing is pointed at, beside the task."""
-        told = " ".join(filter(None, (self.remark(player), selectors.taking(player))))
-        if player.caption or not told or player.game.outcome(player.view) is not None:
-            return ""
-        if selectors.just_taken(player) is not None:
-            return told
-        return f"{told} {player.task}"  # the table shows the rest
-
-    @property
-    def _moves(self) -> bool:
-        return self.app.animation_level != "none"
-
-    @property
-    def lingers(self) -> bool:
-        return self.selection.shown_trick is not None
-
-    def go_on(self, *, gathers: bool = True) -> None:
-        """Give the trick on the table to its winner."""
-        shown_trick = self.selection.shown_trick
-        if shown_trick is None:
-            return
-        view = self.shown.view
-        if gathers:
-            self.land()
-        self.selection = self.selection._replace(shown_trick=None, note="")
-        if gathers and shown_trick == len(view.tricks) - 1 and not view.trick:
-            self._launch(self._gathering())
-
-    def look_back(self) -> None:
-        """Show the last trick again, or no longer."""
-        view = self.shown.view
-        if not view.tricks:
-            self.say("No trick has been taken in this deal yet.")
-        elif self.lingers:
-            self.go_on()
-        else:
-            winner = self.shown.player.names[view.tricks[-1].winner]
-            note = f"{winner} took the last trick. Press any key to go on."
-            self.selection = Selection(note=note, shown_trick=len(view.tricks) - 1)
-
-    def catch_up(self) -> None:
-        view = self.shown.view
-        if view.tricks and view.tricks[-1].plays[-1].seat != self.shown.player.seat:
-            self.look_back()
-
-    # -- cards in the air ------------------------------------------------------------------------------
-
-    def flights(self, before: PlayerView[TrickT, EventT], after: PlayerView[TrickT, EventT]) -> list[Flight]:
-        """The card that was played, from where it was to the trick."""
-        played = self.just_played(after)
-        if played is None:
-            return []
-        end = self._round.play(selectors.place_of(self.shown, played.seat))
-        return [self._way(Face(played.card), self._origin(before, played), end)]
-
-    def just_played(self, player: PlayerView[TrickT, EventT]) -> Play | None:
-        """The card that the last action put on the trick."""
-        return selectors.just_played(player)
-
-    def _origin(self, before: PlayerView[TrickT, EventT], played: Play) -> Region:
-        """Where a card was before it was played: its place in the hand on the near side, or at its player's badge."""
-        place = selectors.place_of(self.shown, played.seat)
-        if place or not self._fan.display:
-            return self._round.badge(place)
-        hand = selectors.near_hand(TableModel(before, Selection()), self.ranks)
-        return self._fan.corner(hand.index(played.card)) if played.card in hand else self._fan.region
-
-    def _way(self, face: Face, start: Region, end: Region, *, turns: bool = False) -> Flight:
-        """From the middle of one place to that of another, in the size of the cards on the trick."""
-        size = self._round.play(0).size
-        return Flight.between(start, end, face, size, turns=turns)
-
-    def _gathering(self) -> list[Flight]:
-        """The last trick on its way to its winner."""
-        trick = self.shown.view.tricks[-1]
-        end = self._round.badge(selectors.place_of(self.shown, trick.winner))
-        return [
-            self._way(Face(play.card), self._round.play(selectors.place_of(self.shown, play.seat)), end)
-            for play in trick.plays
-        ]
-
-    @on(Flyer.Landed)
-    def _landed(self) -> None:
-        if all(flyer.is_free for flyer in self.query(Flyer)):
-            self._put_down()
-
-    def land(self) -> None:
-        super().land()
-        self._put_down()
-
-    def _put_down(self) -> None:
-        if self.selection.in_flight:
-            self.selection = self.selection._replace(in_flight=False)
-
-    def seconds_for(self, player: PlayerView[TrickT, EventT]) -> float:
-        return SECONDS if self.just_played(player) else 0.0
-
-    # -- what can be done ------------------------------------------------------------------------------
-
-    def keys(self, player: PlayerView[TrickT, EventT]) -> tuple[Key, ...]:
-        more = [Key("t", "last trick", "last_trick")] if player.view.tricks else []
-        more.append(Key("s", "scores", "sheet"))
-        if self.lingers and player.game.outcome(player.view) is None:
-            return (Key(glyphs().enter, "go on", "confirm"), *more)
-        if self.sums_up(player):
-            return (Key(glyphs().enter, "next deal", "confirm"), *more)
-        if player.active:
-            return (*self.keys_now(player), *more)
-        return tuple(more)
-
-    def keys_now(self, player: PlayerView[TrickT, EventT]) -> tuple[Key, ...]:
-        """The keys for what the player on the near side is to do."""
-        cards = sum(isinstance(action, PlayCard) for action in player.game.legal_actions(player.view))
-        digits = (Key(f"1-{cards}", "card", "choose(1)"),) if cards > 1 else ()
-        return (*digits, Key(glyphs().enter, "play", "confirm"), Key(glyphs().left_right, "move", "move('right')"))
-
-    def announce(self, player: PlayerView[TrickT, EventT], action: Action) -> str:
-        if not isinstance(action, PlayCard):
-            return super().announce(player, action)
-        last = len(player.view.hands[player.seat]) == 1
-        return f"You play the {action.card.symbol}, {'your last card' if last else 'the only card you can play'}."
+    def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
+        return selectors.marks(history)
 
     @staticmethod
     def result(state: TrickView) -> "ResultModel":
@@ -315,27 +159,86 @@ class TrickTable(TrickHandling[TrickT, EventT]):
 
         return trick_result(state)
 
-    def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
-        return selectors.marks(history)
+    def watch_model(self, model: TableModel[TrickT, EventT] | None) -> None:
+        """Where nothing has room beside the table, all hands that are open stand below it."""
+        self.set_class(model is not None and selectors.are_open(model), "-all-open")
 
-    def log_lines(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
-        return log_view.log_lines(model, self.log_style, self._cached_lines)
+    # -- where it stands -------------------------------------------------------------------------------
 
-    def lines_beside(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
-        """What stands beside the table: the others' hands where all are open, else what happened."""
-        return selectors.hands_beside(model, self.ranks) or self.log_lines(model)
+    @property
+    def _round(self) -> RoundTable:
+        return self.query_one(RoundTable)
 
-    def hands_below(self, model: TableModel[TrickT, EventT]) -> LineModel:
-        """All hands in the place of the near one, where all are open and there is nothing beside the table."""
-        return LineModel(hands_text(selectors.all_hands(model, self.ranks)))
+    @property
+    def _fan(self) -> Fan:
+        return self.query_one(Fan)
 
-    def explain(self, target: Target) -> str:
-        model = self.shown
-        match target.kind:
-            case TargetKind.HAND:
-                return selectors.explain_card(model, self.ranks, target.number)
-            case TargetKind.PLAY:
-                return selectors.explain_play(model, self.beats, target.number)
-            case TargetKind.BADGE:
-                return self.explain_badge(model, target.number)
-        return ""
+    @property
+    def _panel(self) -> ChoicePanel:
+        return self.query_one(ChoicePanel)
+
+    @on(RoundTable.Resized)
+    def _make_room(self) -> None:
+        """Give the panel the room that the table has now."""
+        self._panel.room = self._round.panel_room
+
+    def places(self) -> dict[Target, Region]:
+        return {target: self._place(target) for target in self.rules.targets(self.shown)}
+
+    def _place(self, target: Target) -> Region:
+        if target.kind is TargetKind.CHOICE:
+            return self._panel.choice(target.number)
+        return self._fan.place(target.number, beside=target.kind is TargetKind.BESIDE)
+
+    # -- cards in the air ------------------------------------------------------------------------------
+
+    def flights(self, before: PlayerView[TrickT, EventT], after: PlayerView[TrickT, EventT]) -> list[Flight]:
+        """The card that was played, from where it was to the trick."""
+        played = self.rules.just_played(after)
+        if played is None:
+            return []
+        end = self._round.play(selectors.place_of(self.shown, played.seat))
+        return [self.way(Face(played.card), self._origin(before, played), end)]
+
+    def _origin(self, before: PlayerView[TrickT, EventT], played: Play) -> Region:
+        """Where a card was before it was played: its place in the hand on the near side, or at its player's badge."""
+        place = selectors.place_of(self.shown, played.seat)
+        if place or not self._fan.display:
+            return self._round.badge(place)
+        hand = selectors.near_hand(TableModel(before, Selection()), self.rules.ranks)
+        return self._fan.corner(hand.index(played.card)) if played.card in hand else self._fan.region
+
+    def way(self, face: Face, start: Region, end: Region, *, turns: bool = False) -> Flight:
+        """From the middle of one place to that of another, in the size of the cards on the trick."""
+        size = self._round.play(0).size
+        return Flight.between(start, end, face, size, turns=turns)
+
+    def gathering(self) -> list[Flight]:
+        trick = self.shown.view.tricks[-1]
+        end = self._round.badge(selectors.place_of(self.shown, trick.winner))
+        return [
+            self.way(Face(play.card), self._round.play(selectors.place_of(self.shown, play.seat)), end)
+            for play in trick.plays
+        ]
+
+    # -- what the player does --------------------------------------------------------------------------
+
+    @on(Fan.Pressed)
+    def _card_pressed(self, event: Fan.Pressed) -> None:
+        self.press(TargetKind.BESIDE if event.beside else TargetKind.HAND, event.number)
+
+    @on(Fan.Pointed)
+    def _card_pointed(self, event: Fan.Pointed) -> None:
+        self.hover(TargetKind.BESIDE if event.beside else TargetKind.HAND, event.number)
+
+    @on(ChoicePanel.Pressed)
+    def _choice_pressed(self, event: ChoicePanel.Pressed) -> None:
+        self.press(TargetKind.CHOICE, event.number)
+
+    @on(ChoicePanel.Pointed)
+    def _choice_pointed(self, event: ChoicePanel.Pointed) -> None:
+        self.hover(TargetKind.CHOICE, event.number)
+
+    @on(RoundTable.Pointed)
+    def _round_pointed(self, event: RoundTable.Pointed) -> None:
+        self.hover(event.kind, event.place)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rich.segment import Segment
 from textual.geometry import Offset, Region, Size
@@ -12,15 +12,9 @@ from textual.strip import Strip
 
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
+from clockspades.table.motion import SECONDS, TURN, WAIT
 from clockspades.tui.drawing.faces import draw_turning
 from clockspades.tui.widgets.canvas import CardCanvas
-
-SECONDS: Final = 0.22
-"""How long a card is in the air at the full tempo."""
-WAIT: Final = 0.15
-"""How long it lies there at the full tempo before it is turned up."""
-TURN: Final = 0.5
-"""How long it takes to turn at the full tempo."""
 
 
 class Flight(NamedTuple):
