@@ -162,17 +162,16 @@ def _moved(state: State, given: got.SessionMoved) -> Next:
     effects: tuple[Effect, ...] = (do.Observe(state.near, eyes),)
     if isinstance(phase, BotThinking) and cause is Cause.TRAVELLED:
         effects = (do.DismissBot(phase.seat), *effects)
-    if not isinstance(phase, Watching):
-        before = state.point
-        phase = Arriving(
-            cause,
-            is_after_bot=isinstance(phase, BotThinking),
-            is_running=isinstance(phase, Running) and cause is Cause.ACTED,
-            warns=cause is Cause.TRAVELLED
-            and point.would_be_assisted
-            and not (before is not None and before.would_be_assisted),
-        )
-    return Next(state._replace(point=point, eyes=eyes, phase=phase), effects)
+    before = state.point
+    arriving = Arriving(
+        cause,
+        is_after_bot=isinstance(phase, BotThinking),
+        is_running=isinstance(phase, Running) and cause is Cause.ACTED,
+        warns=cause is Cause.TRAVELLED
+        and point.would_be_assisted
+        and not (before is not None and before.would_be_assisted),
+    )
+    return Next(state._replace(point=point, eyes=eyes, phase=arriving), effects)
 
 
 def _observed(rules: Rules, state: State, player: AnyPlayerView) -> Next:
