@@ -113,7 +113,7 @@ class Seated:
 
     @property
     def selection(self) -> Selection:
-        return self.table.selection
+        return self.screen.state.selection
 
     @property
     def dial(self) -> Dial:

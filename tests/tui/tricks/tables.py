@@ -66,6 +66,11 @@ class Player(Seated):
         return cast(TrickTable[Any, Any], self.screen.table)
 
     @property
+    def shows_trick(self) -> bool:
+        """Whether a finished trick is on the table."""
+        return self.selection.shown_trick is not None
+
+    @property
     def fan(self) -> Fan:
         return self.screen.query_one(Fan)
 
@@ -92,7 +97,7 @@ class Player(Seated):
         """The cards in the order of the fan."""
         model = self.tricks.model
         assert model is not None
-        return trick_selectors.near_hand(model, self.tricks.ranks)
+        return trick_selectors.near_hand(model, self.tricks.rules.ranks)
 
     def card_place(self, card: Card) -> Region:
         return self.fan.place(self.hand.index(card))
@@ -111,7 +116,7 @@ class Player(Seated):
         player = self.screen.player
         if player is None or self.session.outcome is not None:
             return player is not None
-        return player.active or (self.tricks.sums_up(player) and not self.tricks.lingers)
+        return player.active or (self.tricks.rules.sums_up(player) and not self.shows_trick)
 
     async def point_at(self, action: Action) -> None:
         """Come to a card or a clog with keys alone."""
@@ -171,7 +176,7 @@ class Player(Seated):
             case _:
                 model = self.tricks.model
                 assert model is not None
-                await self.click(self.panel.choice(self.tricks.choices(model).index(action)))
+                await self.click(self.panel.choice(self.tricks.rules.choices(model).index(action)))
 
 
 @asynccontextmanager

@@ -106,7 +106,7 @@ async def test_no_key_does_anything_and_the_cursor_tells_of_the_cards(
 
 async def test_an_arrow_leaves_an_answer_that_can_no_longer_be_given(stuck_bot: Event) -> None:
     async with at_tricks(game_where(SPADES, in_phase(Phase.BID))) as me:
-        me.table.selection = Selection(cursor=Target(TargetKind.CHOICE, 3))
+        me.screen.state = me.screen.state._replace(selection=Selection(cursor=Target(TargetKind.CHOICE, 3)))
         await me.press("right")
         assert me.selection.cursor == Target(TargetKind.HAND, 0)
         stuck_bot.set()
@@ -142,7 +142,7 @@ async def test_no_click_does_anything(
 @pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
 @pytest.mark.parametrize("players", [2, 4])
 def test_nothing_that_is_said_names_a_card_that_is_not_seen(game: ClogsGame | SpadesGame, players: int) -> None:
-    ranks = table_of(game.name).ranks  # type: ignore[attr-defined]
+    ranks = table_of(game.name).rules.ranks  # type: ignore[attr-defined]
     session: AnySession = Session(game, game.configure({"players": players}), seated_at(game, players=players))
     rng, checked = Random(2), 0
     session.deal(rng)

@@ -34,15 +34,15 @@ async def test_a_trick_lies_there_as_long_as_something_lies_over_it(what: str, m
     async with at_tricks(session, settings=STILL) as me:
         await me.lift_curtain()
         await me.choose_by_keys(SPADES.legal_actions(session.state)[0])
-        await me.until(lambda: me.tricks.lingers, "the trick")
+        await me.until(lambda: me.shows_trick, "the trick")
         await me.click_key(what)
         await me.until(lambda: isinstance(me.app.screen, OVERLAYS[what]), what)
         await me.pilot.pause(0.6)
         assert [type(screen) for screen in me.app.screen_stack[-2:]] == [TableScreen, OVERLAYS[what]]
-        assert me.tricks.lingers
+        assert me.shows_trick
         await me.press("escape")
         await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
-        assert not me.tricks.lingers
+        assert not me.shows_trick
 
 
 async def test_the_next_person_s_turn_does_not_begin_under_what_another_reads(stuck_bot: Event) -> None:

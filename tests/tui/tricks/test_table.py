@@ -74,7 +74,7 @@ async def test_a_trick_lies_there_until_a_key_where_that_is_set(key: str) -> Non
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
         point = session.at
         await play_first(me)
-        await me.until(lambda: me.tricks.lingers, "the trick that was taken")
+        await me.until(lambda: me.shows_trick, "the trick that was taken")
         await me.pilot.pause(0.1)
         assert session.at == point + 1
         assert [face is not None for face in me.round.model.plays] == [True] * 4
@@ -82,7 +82,7 @@ async def test_a_trick_lies_there_until_a_key_where_that_is_set(key: str) -> Non
         assert "takes the trick with" in me.prompt
         assert "go on" in me.keys
         await me.press(key)
-        assert not me.tricks.lingers
+        assert not me.shows_trick
         await me.settle()
         assert session.at > point + 1 or session.to_act == 0
 
@@ -91,10 +91,10 @@ async def test_a_click_anywhere_clears_a_trick_away_and_does_nothing_else() -> N
     session = game_where(CLOGS, lambda s: ends_the_trick(s) and len(s.state.hands[0]) > 4, players=4)
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
         await play_first(me)
-        await me.until(lambda: me.tricks.lingers, "the trick that was taken")
+        await me.until(lambda: me.shows_trick, "the trick that was taken")
         point = session.at
         await me.click(me.fan.place(0))
-        await me.until(lambda: not me.tricks.lingers, "the table to be cleared")
+        await me.until(lambda: not me.shows_trick, "the table to be cleared")
         assert me.selection.confirming is None
         await me.settle()
         assert all(position.seat != 0 for position in session.positions[point + 1 : session.at + 1])
@@ -106,8 +106,8 @@ async def test_a_trick_goes_by_itself_after_a_while(monkeypatch: pytest.MonkeyPa
     async with at_tricks(session, moving=True, settings=Settings(animation="quick", bot_pace="at once")) as me:
         await me.point_at(session.game.legal_actions(session.state)[0])
         me.type("enter")  # whoever waited for its effect could miss the trick
-        await me.until(lambda: me.tricks.lingers, "the trick that was taken")
-        await me.until(lambda: not me.tricks.lingers, "it to go")
+        await me.until(lambda: me.shows_trick, "the trick that was taken")
+        await me.until(lambda: not me.shows_trick, "it to go")
         await me.settle()
 
 
@@ -142,7 +142,7 @@ async def test_what_was_taken_back_does_not_linger() -> None:
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
         await play_first(me)
         await me.press("u")
-        assert not me.tricks.lingers
+        assert not me.shows_trick
         assert session.to_act == 0
 
 
@@ -161,7 +161,7 @@ async def test_a_deal_is_summed_up_until_the_next_one_is_asked_for(game: Any, op
     session = game_where(game, is_last_card, **options)
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
         await play_first(me)
-        await me.until(lambda: me.tricks.lingers, "the last trick")
+        await me.until(lambda: me.shows_trick, "the last trick")
         assert me.panel.model is None
         await me.press("enter")
         await me.until(lambda: me.panel.display, "what the deal came to")
@@ -263,7 +263,7 @@ async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event) -> None:
     session = game_where(CLOGS, ends_the_trick, players=4)
     async with at_tricks(session, moving=True, settings=UNTIL_A_KEY) as me:
         await play_first(me)
-        await me.until(lambda: me.tricks.lingers and not in_the_air(me), "the trick that was taken")
+        await me.until(lambda: me.shows_trick and not in_the_air(me), "the trick that was taken")
         me.type("enter")
         await me.until(lambda: bool(in_the_air(me)), "the trick on its way")
         winner = session.state.tricks[-1].winner
@@ -603,14 +603,14 @@ async def test_who_did_not_see_a_trick_end_sees_it_as_the_curtain_is_lifted() ->
     async with at_tricks(session) as me:
         await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
         await me.press("space")
-        await me.until(lambda: me.tricks.lingers, "the trick that ended")
+        await me.until(lambda: me.shows_trick, "the trick that ended")
         assert me.prompt.startswith(f"{NAMES[session.state.tricks[-1].winner]} took the last trick.")
         assert {face.card for face in me.round.model.plays if face} == {
             play.card for play in session.state.tricks[-1].plays
         }
         assert me.keys[0] == "go on"
         await me.press("enter")
-        assert not me.tricks.lingers
+        assert not me.shows_trick
         assert session.at == session.last
         assert me.prompt == SPADES.prompt(me.seen, session.names)
 
@@ -624,7 +624,7 @@ async def test_who_ended_the_trick_saw_it_end() -> None:
         await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
         await me.press("space")
         await me.until(lambda: bool(me.screen.player and me.screen.player.active), "the hand")
-        assert not me.tricks.lingers
+        assert not me.shows_trick
 
 
 async def test_at_the_end_of_the_game_enter_does_one_thing() -> None:
