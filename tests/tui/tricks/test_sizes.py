@@ -16,6 +16,7 @@ from clockspades.games import trick_selectors
 from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.games.spades.state import Phase
 from clockspades.table import selectors as common
+from clockspades.table.inputs import PointAt
 from clockspades.table.model import Direction, Selection, TableModel, Target, TargetKind, player_view
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.tables import table_of
@@ -169,7 +170,7 @@ async def test_the_panel_stays_as_it_is_whatever_bid_is_pointed_at(partner: Make
             await me.pilot.resize_terminal(*size)
             places = set()
             for bid in (0, 1, 9, 10, 13):
-                me.tricks.point_at(Target(TargetKind.CHOICE, bid))
+                me.screen.dispatch(PointAt(Target(TargetKind.CHOICE, bid)))
                 await me.pilot.pause()
                 places.add(me.panel.region)
                 assert f"Side {bid + partner.tricks} · all " in me.text
@@ -180,7 +181,7 @@ def everything_said() -> set[str]:
     """Every prompt and explanation of some games, from the near side."""
     said: set[str] = set()
     for game, options in ((CLOGS, {"players": 4}), (SPADES, {"blind_nil": "always"}), (SPADES, {"players": 2})):
-        kind: Any = table_of(game.name)
+        rules: Any = table_of(game.name).rules
         for seed in range(3):
             session: AnySession = Session(game, game.configure(options), seated_at(game, **options))
             rng = Random(seed)
@@ -188,12 +189,11 @@ def everything_said() -> set[str]:
                 session.deal(rng)
                 if session.outcome is not None:
                     break
-                table = object.__new__(kind)
                 model = TableModel(player_view(session, 0, 0, active=session.to_act == 0), Selection())
                 said.add(common.prompt(model).text)
-                said |= {trick_selectors.explain_card(model, kind.ranks, number) for number in range(13)}
-                said |= {table.explain_badge(model, place) for place in range(len(session.seats))}
-                said.add(table.noted(model.player))
+                said |= {trick_selectors.explain_card(model, rules.ranks, number) for number in range(13)}
+                said |= {rules.explain_badge(model, place) for place in range(len(session.seats))}
+                said.add(rules.noted(model.player))
                 session.act(rng.choice(game.legal_actions(session.state)))
     return said
 
