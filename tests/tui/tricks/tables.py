@@ -18,6 +18,7 @@ from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.game import SpadesGame
+from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.table.model import TargetKind
 from clockspades.tui.screens.curtain import CurtainScreen
@@ -56,6 +57,30 @@ def game_where(
         if holds(session):
             return session
     raise AssertionError("there is always another seed")
+
+
+def plays(session: AnySession) -> set[Any]:
+    """The cards that Ana may play now."""
+    return {action.card for action in session.game.legal_actions(session.state) if isinstance(action, PlayCard)}
+
+
+def follows(session: AnySession) -> bool:
+    """Whether Ana is to follow and has both cards that she can play and cards that she cannot."""
+    hand = session.state.hands[0]
+    return session.to_act == 0 and bool(session.state.trick) and 0 < len(plays(session)) < len(hand)
+
+
+def may_turn(session: AnySession) -> bool:
+    """Whether Ana may turn a clog up on a trick, and others play after her."""
+    return (
+        session.to_act == 0
+        and 0 < len(session.state.trick) < len(session.seats) - 1
+        and any(isinstance(action, TurnClog) for action in session.game.legal_actions(session.state))
+    )
+
+
+def in_phase(phase: Phase) -> Callable[[AnySession], bool]:
+    return lambda session: session.to_act == 0 and session.state.phase is phase
 
 
 class Player(Seated):

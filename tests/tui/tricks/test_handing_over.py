@@ -37,9 +37,7 @@ async def test_a_clog_that_is_turned_up_is_seen_and_told_before_the_next_sits_do
         await me.choose_by_keys(TurnClog(0))
         await me.until(lambda: session.to_act == 1, "the next person's turn")
         card = session.state.trick[-1].card
-        await me.until(
-            lambda: f"the {card.symbol}" in me.prompt and not me.selection.in_flight, "the card in words"
-        )
+        await me.until(lambda: f"the {card.symbol}" in me.prompt and not me.selection.in_flight, "the card in words")
         assert isinstance(me.app.screen, TableScreen)
         assert card in [face.card for face in me.round.model.plays if face is not None]
         assert not any(symbol in me.text for symbol in hand), "her hand is covered"

@@ -15,7 +15,7 @@ from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import CLOG_NAMES
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.state import Phase
-from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
+from clockspades.table.model import Selection, TableModel, TargetKind, player_view
 from clockspades.tui.tables import table_of
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, Player, at_tricks, game_where, seated_at
 
@@ -49,18 +49,9 @@ def to_follow(session: AnySession) -> bool:
     return is_anothers(session) and bool(session.state.trick) and len(session.state.hands[0]) > 2
 
 
-def to_lead(session: AnySession) -> bool:
-    return is_anothers(session) and not session.state.trick and bool(session.state.tricks)
-
-
 OTHERS_TURNS: Final = (
     pytest.param(CLOGS, {"players": 4}, to_follow, id="clogs"),
-    pytest.param(CLOGS, {"players": 4}, to_lead, id="clogs-lead"),
-    pytest.param(SPADES, {}, in_phase(Phase.BID), id="bid"),
     pytest.param(SPADES, {"blind_nil": "always"}, in_phase(Phase.PASS), id="pass"),
-    pytest.param(SPADES, {"players": 2}, in_phase(Phase.DRAW), id="draw"),
-    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_follow(s), id="spades"),
-    pytest.param(SPADES, {}, lambda s: s.state.phase is Phase.PLAY and to_lead(s), id="spades-lead"),
 )
 others_turns = pytest.mark.parametrize(("game", "options", "holds"), OTHERS_TURNS)
 
@@ -102,14 +93,6 @@ async def test_no_key_does_anything_and_the_cursor_tells_of_the_cards(
         stuck_bot.set()
         await me.moved_on(point)
         assert session.positions[point + 1].seat != 0
-
-
-async def test_an_arrow_leaves_an_answer_that_can_no_longer_be_given(stuck_bot: Event) -> None:
-    async with at_tricks(game_where(SPADES, in_phase(Phase.BID))) as me:
-        me.screen.state = me.screen.state._replace(selection=Selection(cursor=Target(TargetKind.CHOICE, 3)))
-        await me.press("right")
-        assert me.selection.cursor == Target(TargetKind.HAND, 0)
-        stuck_bot.set()
 
 
 @others_turns

@@ -13,7 +13,7 @@ from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import Settings
 from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
-from clockspades.games.spades.actions import MakeBid, PassCards
+from clockspades.games.spades.actions import PassCards
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.table.glyphs import glyphs
@@ -26,39 +26,26 @@ from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flyer
 from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, Player, at_tricks, game_where
+from tests.tui.tricks.tables import (
+    CLOGS,
+    NAMES,
+    SPADES,
+    Player,
+    at_tricks,
+    follows,
+    game_where,
+    in_phase,
+    may_turn,
+    plays,
+)
 
 UNTIL_A_KEY: Final = Settings(trick_beat="key")
-
-
-def plays(session: AnySession) -> set[Any]:
-    """The cards that Ana may play now."""
-    return {action.card for action in session.game.legal_actions(session.state) if isinstance(action, PlayCard)}
-
-
-def follows(session: AnySession) -> bool:
-    """Whether Ana is to follow and has both cards that she can play and cards that she cannot."""
-    hand = session.state.hands[0]
-    return session.to_act == 0 and bool(session.state.trick) and 0 < len(plays(session)) < len(hand)
 
 
 def ends_the_trick(session: AnySession) -> bool:
     """Whether Ana plays the last card to a trick, and somebody goes on playing after it."""
     state = session.state
     return follows(session) and len(state.trick) == len(session.seats) - 1 and len(state.hands[0]) > 2
-
-
-def may_turn(session: AnySession) -> bool:
-    """Whether Ana may turn a clog up on a trick, and others play after her."""
-    return (
-        session.to_act == 0
-        and 0 < len(session.state.trick) < len(session.seats) - 1
-        and any(isinstance(action, TurnClog) for action in session.game.legal_actions(session.state))
-    )
-
-
-def in_phase(phase: Phase) -> Callable[[AnySession], bool]:
-    return lambda session: session.to_act == 0 and session.state.phase is phase
 
 
 # -- a trick that was taken --------------------------------------------------------------------------------
@@ -68,7 +55,7 @@ async def play_first(me: Player) -> None:
     await me.choose_by_keys(me.session.game.legal_actions(me.session.state)[0])
 
 
-@pytest.mark.parametrize("key", ["enter", "space", "escape", "t", "x", "left"])
+@pytest.mark.parametrize("key", ["enter", "x"])
 async def test_a_trick_lies_there_until_a_key_where_that_is_set(key: str) -> None:
     session = game_where(CLOGS, ends_the_trick, players=4)
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
@@ -128,22 +115,6 @@ async def test_the_last_trick_is_looked_at_again() -> None:
         assert {face.card for face in me.round.model.plays if face} == cards
         await me.press("right")
         assert me.selection.cursor is not None
-
-
-async def test_before_a_trick_was_taken_there_is_none_to_look_at() -> None:
-    async with at_tricks(game_where(CLOGS, lambda s: s.to_act == 0 and not s.state.tricks)) as me:
-        await me.press("t")
-        assert me.prompt == "No trick has been taken in this deal yet."
-        assert "last trick" not in me.keys
-
-
-async def test_what_was_taken_back_does_not_linger() -> None:
-    session = game_where(CLOGS, lambda s: s.to_act == 0 and len(s.state.tricks) == 3 and not s.state.trick)
-    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
-        await play_first(me)
-        await me.press("u")
-        assert not me.shows_trick
-        assert session.to_act == 0
 
 
 # -- a deal that is over -----------------------------------------------------------------------------------
@@ -311,16 +282,6 @@ async def test_up_picks_a_card_up_down_puts_it_down_and_enter_plays_it() -> None
         assert isinstance(session.positions[point + 1].action, PlayCard)
 
 
-async def test_a_digit_points_at_a_card_that_can_be_played() -> None:
-    session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) > 1)
-    async with at_tricks(session) as me:
-        await me.press("2")
-        assert me.selection.cursor is not None
-        assert me.fan.model.cards[me.selection.cursor.number].label == "2"
-        await me.press("9")
-        assert me.fan.model.cards[me.selection.cursor.number].label == "2" or len(plays(session)) >= 9
-
-
 async def test_digits_choose_cards_and_letters_choose_clogs_at_the_smallest_size() -> None:
     session = game_where(CLOGS, lambda s: may_turn(s) and len(plays(s)) > 1, players=6)
     clogs = [action.place for action in CLOGS.legal_actions(session.state) if isinstance(action, TurnClog)]
@@ -353,54 +314,6 @@ async def test_the_cursor_goes_to_no_clog_that_cannot_be_turned_up() -> None:
         assert (pointed.kind, me.fan.model.cards[pointed.number].label) == ("hand", "1")
 
 
-async def test_what_cannot_be_played_says_why_and_stays(archive: Any) -> None:
-    session = game_where(SPADES, lambda s: follows(s) and s.state.trick[0].card.suit in {c.suit for c in plays(s)})
-    async with at_tricks(session) as me:
-        point = session.at
-        wrong = next(number for number, card in enumerate(me.hand) if card not in plays(session))
-        for act in (me.click, me.hover):
-            await act(me.fan.place(wrong))
-            assert me.prompt.startswith(f"You can't play the {me.hand[wrong].symbol}. You must follow suit: ")
-        await me.press("enter", "space", "up")
-        assert me.prompt.startswith(f"You can't play the {me.hand[wrong].symbol}.")
-        assert session.at == point
-        assert me.selection.confirming is None
-
-
-async def test_a_card_is_asked_for_again_where_that_is_set() -> None:
-    session = game_where(SPADES, follows)
-    async with at_tricks(session, settings=Settings(confirm=True)) as me:
-        point = session.at
-        await me.press("left", "enter")
-        assert session.at == point
-        assert me.selection.confirming is not None
-        await me.press("escape")
-        assert me.selection.confirming is None
-        await me.press("left", "enter", "enter")
-        await me.moved_on(point)
-
-
-async def test_enter_without_a_cursor_plays_nothing() -> None:
-    session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) > 1)
-    async with at_tricks(session) as me:
-        await me.press("enter")
-        assert me.prompt == "Choose first: press the key shown on a card, use the arrows, or click."
-        assert session.at == session.last
-        await me.press("space")
-        assert session.at == session.last
-
-
-async def test_enter_comes_to_the_only_card_that_can_be_played() -> None:
-    session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) == 1)
-    async with at_tricks(session) as me:
-        point = session.at
-        await me.press("enter")
-        assert session.at == point
-        assert me.selection.cursor == Target(TargetKind.HAND, me.hand.index(next(iter(plays(session)))))
-        await me.press("enter")
-        await me.moved_on(point)
-
-
 async def test_hovering_tells_of_cards_players_and_clogs() -> None:
     session = game_where(CLOGS, lambda s: follows(s) and bool(s.state.clogs[0][0]), players=4)
     async with at_tricks(session) as me:
@@ -415,23 +328,6 @@ async def test_hovering_tells_of_cards_players_and_clogs() -> None:
         assert "clog" in me.prompt
         await me.hover(me.screen.query_one("#log").region)
         assert me.prompt == before
-
-
-async def test_digits_make_a_bid_of_two_digits() -> None:
-    session = game_where(SPADES, in_phase(Phase.BID))
-    async with at_tricks(session) as me:
-        for keys, bid in (("1", 1), ("2", 12), ("3", 3), ("0", 0), ("1", 1), ("0", 10), ("9", 9)):
-            await me.press(*keys)
-            assert me.selection.cursor == Target(TargetKind.CHOICE, bid)
-        await me.press("right")
-        assert me.selection.cursor == Target(TargetKind.CHOICE, 10)
-        await me.press("0", "right", "2")
-        assert me.selection.cursor == Target(TargetKind.CHOICE, 2), "the arrow led to the 1, not a digit"
-        await me.press("1", "0")
-        point = session.at
-        await me.press("enter")
-        await me.moved_on(point)
-        assert session.positions[point + 1].action == MakeBid(10)
 
 
 async def test_a_blind_nil_is_asked_for_before_the_hand_is_shown() -> None:
@@ -538,16 +434,6 @@ async def test_the_help_says_nothing_of_another_game(game: Any) -> None:
         assert ("Choose a clog by its letter" in text) == (game is CLOGS)
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
-async def test_every_arrow_leads_from_one_answer_to_the_other(size: tuple[int, int]) -> None:
-    session = game_where(SPADES, lambda s: in_phase(Phase.BID)(s) and not s.state.looked[0], blind_nil="always")
-    async with at_tricks(session, size) as me:
-        for keys, number in (("1", 0), ("2", 1), ("left", 0), ("right", 1), ("up", 0), ("down", 1), ("down", 1)):
-            await me.press(keys)
-            assert me.selection.cursor == Target(TargetKind.CHOICE, number)
-        assert "1-2 number" in me.text
-
-
 # -- nothing happens ---------------------------------------------------------------------------------------
 
 
@@ -613,18 +499,6 @@ async def test_who_did_not_see_a_trick_end_sees_it_as_the_curtain_is_lifted() ->
         assert not me.shows_trick
         assert session.at == session.last
         assert me.prompt == SPADES.prompt(me.seen, session.names)
-
-
-async def test_who_ended_the_trick_saw_it_end() -> None:
-    def ended_it(session: AnySession) -> bool:
-        tricks = session.state.tricks
-        return session.to_act == 2 and bool(tricks) and tricks[-1].plays[-1].seat == 2
-
-    async with at_tricks(game_where(SPADES, ended_it, people=(0, 2))) as me:
-        await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
-        await me.press("space")
-        await me.until(lambda: bool(me.screen.player and me.screen.player.active), "the hand")
-        assert not me.shows_trick
 
 
 async def test_at_the_end_of_the_game_enter_does_one_thing() -> None:

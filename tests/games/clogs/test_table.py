@@ -1,0 +1,112 @@
+"""How clogs are played at a table: by letter, by arrow and by click."""
+
+from typing import Final
+
+from clockspades.engine.session import AnySession
+from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
+from clockspades.games.clogs.table import ClogsRules
+from clockspades.games.trick_table import CONFIRM
+from clockspades.games.tricks import Play
+from clockspades.table.model import Selection, Target, TargetKind
+from clockspades.table.rules import Choose
+from tests.games.trick_models import after, model_of
+from tests.tui.tricks.tables import CLOGS, follows, game_where, may_turn, plays
+
+RULES: Final = ClogsRules()
+
+
+def clog(place: int) -> Target:
+    return Target(TargetKind.BESIDE, place)
+
+
+def places(session: AnySession) -> list[int]:
+    """The clogs that Ana can turn up."""
+    return [action.place for action in CLOGS.legal_actions(session.state) if isinstance(action, TurnClog)]
+
+
+def follows_suit(session: AnySession) -> bool:
+    """Whether Ana must play a card, though she has a clog."""
+    return follows(session) and not places(session) and session.state.clogs[0][0] is not None
+
+
+def test_a_letter_points_at_a_clog_that_can_be_turned_up() -> None:
+    session = game_where(CLOGS, may_turn, players=4)
+    model = model_of(session, Selection(Target(TargetKind.HAND, 0), typed=True))
+    for place in places(session):
+        pointed = after(model, RULES.letter(model, clog(place)))
+        assert pointed.selection == Selection(clog(place), note=RULES.explain(model, clog(place)))
+        assert pointed.selection.note.endswith("You can turn it up.")
+
+
+def test_a_letter_says_why_a_clog_cannot_be_turned_up_and_the_cursor_stays() -> None:
+    session = game_where(CLOGS, follows_suit, players=4)
+    model = model_of(session, Selection(Target(TargetKind.HAND, 0)))
+    said = after(model, RULES.letter(model, clog(0))).selection
+    assert said.cursor == Target(TargetKind.HAND, 0)
+    assert said.note.startswith("Clog A: nobody has seen it. ")
+    assert "You can turn" not in said.note
+
+
+def test_the_letter_of_a_clog_that_is_gone_says_so() -> None:
+    session = game_where(CLOGS, lambda s: s.to_act == 0 and s.state.clogs[0][0] is None, players=4)
+    model = model_of(session)
+    assert TurnClog(0) not in session.game.legal_actions(session.state)
+    assert after(model, RULES.letter(model, clog(0))).selection == Selection(
+        note=session.game.why_not(session.state, TurnClog(0))
+    )
+
+
+def test_arrows_and_clicks_lead_to_clogs_that_cannot_be_turned_up() -> None:
+    session = game_where(CLOGS, follows_suit, players=4)
+    model = model_of(session, Selection(Target(TargetKind.HAND, 0)))
+    for response in (RULES.move(model, "right", clog(0)), RULES.press(model, clog(0))):
+        assert after(model, response).selection == Selection(clog(0), note=RULES.explain(model, clog(0)))
+
+
+def test_a_clog_is_picked_up_and_turned_up() -> None:
+    session = game_where(CLOGS, may_turn, players=4)
+    place = places(session)[0]
+    model = model_of(session, Selection(clog(place)))
+    question = f"Turn up clog {CLOG_NAMES[place]}? {CONFIRM}"
+    for response in (RULES.press(model, clog(place)), RULES.move(model, "up", None)):
+        picked = after(model, response)
+        assert picked.selection == Selection(clog(place), confirming=clog(place), note=question)
+        assert RULES.press(picked, clog(place)) == Choose(TurnClog(place))
+        assert after(picked, RULES.move(picked, "down", None)).selection.confirming is None
+    assert RULES.confirm(model) == Choose(TurnClog(place), clog(place))
+    assert RULES.space(model) == Choose(TurnClog(place))
+
+
+def test_a_clog_can_be_led() -> None:
+    session = game_where(CLOGS, lambda s: s.to_act == 0 and not s.state.trick and bool(places(s)), players=4)
+    place = places(session)[0]
+    model = model_of(session)
+    picked = after(model, RULES.press(model, clog(place)))
+    assert picked.selection.note == f"Lead clog {CLOG_NAMES[place]}? {CONFIRM}"
+
+
+def test_a_clog_just_turned_up_is_the_card_just_played_and_is_told() -> None:
+    session = game_where(CLOGS, may_turn, players=4)
+    place = places(session)[0]
+    before, card = model_of(session).player, session.state.clogs[0][place]
+    session.act(TurnClog(place))
+    player = model_of(session).player
+    assert RULES.just_played(player) == Play(0, card)
+    selection = RULES.arrive(before, player, moves=True)
+    assert selection.in_flight
+    assert f"the {card.symbol}" in selection.note
+
+
+def test_the_last_clog_is_announced_as_such() -> None:
+    session = game_where(CLOGS, lambda s: s.to_act == 0 and not s.state.hands[0] and len(places(s)) == 1)
+    announced = RULES.announce(model_of(session).player, TurnClog(places(session)[0]))
+    assert announced == "You turn up your last clog."
+
+
+def test_the_key_line_names_cards_and_clogs() -> None:
+    session = game_where(CLOGS, lambda s: may_turn(s) and len(plays(s)) > 1 and len(places(s)) > 1, players=4)
+    keys = RULES.keys(model_of(session), is_running=False)
+    assert [key.words for key in keys[:4]] == ["card", "clog", "play", "move"]
+    first, last = places(session)[0], places(session)[-1]
+    assert keys[1].key == f"{CLOG_NAMES[first]}-{CLOG_NAMES[last]}".lower()
+    assert keys[1].action == f"focused.clog({first})"

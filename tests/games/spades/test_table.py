@@ -1,0 +1,181 @@
+"""How Spades is played at a table: bids, answers and the pass."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from clockspades.engine.session import AnySession
+from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, in_order
+from clockspades.games.spades.state import Phase
+from clockspades.games.spades.table import SpadesRules
+from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
+from clockspades.table.rules import Choose, Nothing
+from tests.games.trick_models import after, model_of
+from tests.tui.tricks.tables import SPADES, game_where, in_phase
+
+RULES: Final = SpadesRules()
+
+
+def choice(number: int) -> Target:
+    return Target(TargetKind.CHOICE, number)
+
+
+def in_hand(number: int) -> Target:
+    return Target(TargetKind.HAND, number)
+
+
+def bids(session: AnySession) -> bool:
+    return in_phase(Phase.BID)(session) and bool(session.state.looked[0])
+
+
+def blind(session: AnySession) -> bool:
+    return in_phase(Phase.BID)(session) and not session.state.looked[0]
+
+
+def typed(model: AnyTableModel, *digits: int) -> AnyTableModel:
+    """The model after some digits."""
+    for digit in digits:
+        model = after(model, RULES.digit(model, digit))
+    return model
+
+
+# -- bids and answers --------------------------------------------------------------------------------------
+
+
+def test_the_cursor_appears_on_an_even_share_of_the_tricks() -> None:
+    for players, share in ((4, 3), (3, 5), (2, 6)):
+        model = model_of(game_where(SPADES, bids, players=players))
+        assert RULES.first_target(model) == choice(share)
+        assert after(model, RULES.move(model, "left", None)).cursor == choice(share)
+
+
+def test_every_bid_is_a_target_and_no_card_is() -> None:
+    model = model_of(game_where(SPADES, bids))
+    assert RULES.targets(model) == tuple(choice(number) for number in range(14))
+
+
+@pytest.mark.parametrize(
+    ("digits", "bid"),
+    [((1,), 1), ((1, 2), 12), ((1, 2, 3), 3), ((0,), 0), ((0, 1), 1), ((1, 0), 10), ((1, 9), 9), ((2, 1), 1)],
+)
+def test_digits_make_a_bid(digits: tuple[int, ...], bid: int) -> None:
+    model = typed(model_of(game_where(SPADES, bids)), *digits)
+    assert model.cursor == choice(bid)
+    assert RULES.confirm(model) == RULES.space(model) == Choose(MakeBid(bid)), "a bid is not asked for twice"
+
+
+def test_an_arrow_to_a_bid_is_no_first_digit() -> None:
+    model = typed(model_of(game_where(SPADES, bids)), 0)
+    model = after(model, RULES.move(model, "right", choice(1)))
+    assert typed(model, 2).cursor == choice(2)
+
+
+def test_a_click_makes_a_bid_at_once() -> None:
+    model = model_of(game_where(SPADES, bids))
+    assert RULES.press(model, choice(4)) == Choose(MakeBid(4))
+
+
+def test_each_arrow_leads_from_one_answer_to_the_other() -> None:
+    model = model_of(game_where(SPADES, blind, blind_nil="always"))
+    for digit, number in ((1, 0), (2, 1)):
+        assert typed(model, digit).cursor == choice(number)
+    assert RULES.digit(model, 3) == Nothing()
+    assert RULES.digit(model, 0) == Nothing()
+    for arrow, number in (("left", 0), ("right", 1), ("up", 0), ("down", 1), ("down", 1)):
+        model = after(model, RULES.move(model, arrow, None))  # type: ignore[arg-type]
+        assert model.cursor == choice(number)
+    assert RULES.confirm(model) == Choose(MakeBid(0, blind=True))
+    assert RULES.press(model, choice(0)) == Choose(Look())
+
+
+def test_a_drawn_card_is_kept_or_discarded() -> None:
+    model = model_of(game_where(SPADES, in_phase(Phase.DRAW), players=2))
+    assert RULES.targets(model) == (choice(0), choice(1))
+    assert RULES.confirm(typed(model, 1)) == Choose(DrawCard(True))
+    assert RULES.confirm(typed(model, 2)) == Choose(DrawCard(False))
+
+
+@pytest.mark.parametrize(
+    ("holds", "options", "words"),
+    [
+        (bids, {}, ["0-13 number", "move", "bid"]),
+        (blind, {"blind_nil": "always"}, ["1-2 number", "move", "choose"]),
+        (in_phase(Phase.PASS), {"blind_nil": "always"}, ["card", "choose", "pass"]),
+        (in_phase(Phase.DRAW), {"players": 2}, ["1-2 number", "move", "choose"]),
+    ],
+)
+def test_the_keys_are_those_of_the_phase(
+    holds: Callable[[AnySession], bool], options: dict[str, Any], words: list[str]
+) -> None:
+    keys = RULES.keys(model_of(game_where(SPADES, holds, **options)), is_running=False)[:3]
+    assert [f"{key.key} {key.words}" if key.words == "number" else key.words for key in keys] == words
+
+
+# -- the pass ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def passing() -> AnyTableModel:
+    return model_of(game_where(SPADES, in_phase(Phase.PASS), blind_nil="always"))
+
+
+def chosen(model: AnyTableModel, *numbers: int) -> AnyTableModel:
+    """The model after clicks on cards."""
+    for number in numbers:
+        model = after(model, RULES.press(model, in_hand(number)))
+    return model
+
+
+def card(model: AnyTableModel, number: int) -> object:
+    (placed,) = chosen(model._replace(selection=Selection()), number).selection.placed
+    return placed
+
+
+def test_three_cards_are_chosen_put_back_and_passed(passing: AnyTableModel) -> None:
+    one = chosen(passing, 5)
+    assert one.selection.placed == (card(passing, 5),)
+    assert chosen(one, 5).selection.placed == ()
+    three = chosen(one, 3, 4)
+    assert chosen(three, 7).selection.placed == three.selection.placed, "a fourth is not taken"
+    assert "You have chosen three" in chosen(three, 7).selection.note
+    passes = Choose(PassCards(in_order(three.selection.placed)))
+    assert RULES.confirm(three) == passes
+    assert RULES.press(three, choice(0)) == passes
+    assert RULES.confirm(typed(three, 1)) == passes
+
+
+def test_space_chooses_the_card_under_the_cursor_and_enter_does_until_there_are_three(passing: AnyTableModel) -> None:
+    model = passing._replace(selection=Selection(in_hand(2)))
+    assert after(model, RULES.space(model)).selection.placed == (card(passing, 2),)
+    assert after(model, RULES.confirm(model)).selection.placed == (card(passing, 2),)
+    three = chosen(passing, 0, 1, 2)
+    assert after(three, RULES.space(three)).selection.placed == three.selection.placed[:2]
+    nowhere = three._replace(selection=three.selection._replace(cursor=None))
+    assert RULES.space(nowhere) == RULES.confirm(three)
+
+
+def test_up_chooses_a_card_and_down_puts_it_back(passing: AnyTableModel) -> None:
+    model = passing._replace(selection=Selection(in_hand(2)))
+    up = after(model, RULES.move(model, "up", None))
+    assert up.selection.placed == (card(passing, 2),)
+    assert RULES.move(up, "up", None) == Nothing()
+    down = after(up, RULES.move(up, "down", None))
+    assert down.selection.placed == ()
+    assert after(down, RULES.move(down, "down", None)).selection == Selection(in_hand(2))
+    beside = after(up, RULES.move(up, "right", in_hand(3)))
+    assert (beside.cursor, beside.selection.placed) == (in_hand(3), up.selection.placed)
+
+
+def test_the_cursor_stays_in_the_hand_while_cards_are_chosen(passing: AnyTableModel) -> None:
+    assert RULES.targets(chosen(passing, 0, 1, 2)) == tuple(map(in_hand, range(13)))
+    assert after(passing, RULES.move(passing, "left", None)).cursor == in_hand(0)
+
+
+def test_enter_with_nothing_chosen_says_how_to_choose(passing: AnyTableModel) -> None:
+    note = after(passing, RULES.confirm(passing)).selection.note
+    assert note == "Choose 3 cards first, with the arrows and Space or by clicking."
+
+
+def test_a_card_that_there_is_not_is_not_chosen(passing: AnyTableModel) -> None:
+    assert after(passing, RULES.press(passing, in_hand(13))).selection.placed == ()
