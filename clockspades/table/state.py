@@ -146,7 +146,7 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     player: PlayerView[StateT, EventT] | None = None
     """What ``eyes`` see, once the table shows a point."""
     selection: Selection = Selection()
-    phase: Phase = Watching()
+    phase: Phase = Arriving(Cause.OPENED)
     timer: int = 0
     """The number of the last timer that was started. The tick of an earlier one is ignored."""
     preferences: Preferences = Preferences()

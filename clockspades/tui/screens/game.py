@@ -11,7 +11,7 @@ from clockspades.table import effects as do
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input, Observed, PreferencesChanged, Tick
 from clockspades.table.model import AnyPlayerView
-from clockspades.table.state import Preferences, TableState
+from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.update import State, update
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
@@ -25,7 +25,7 @@ class GameScreen(SizedScreen):
     app = getters.app(Navigator)
     table: getters.query_one[AnyTable] = getters.query_one(Table)
 
-    state: var[State] = var(TableState((), 0))
+    state: var[State] = var(TableState((), 0, phase=Watching()))
     """The state of the table, which everything on it shows.
 
     It is no ``reactive``, which would paint the whole screen anew at each key: the widgets repaint what changed.
