@@ -88,10 +88,10 @@ async def measure(archive: Archive, rematches: int, replays: int) -> None:
         for number in range(rematches):
             await shown(seated, TableScreen)
             await until(seated._is_settled)
-            seated.screen.act(rng.choice(seated.session.game.legal_actions(seated.session.state)))
+            seated.act(rng.choice(seated.session.game.legal_actions(seated.session.state)))
             await asyncio.sleep(0.02)
             play_out(seated.session, rng)
-            seated.screen.show_point()
+            seated.session_moved()
             await shown(seated, ResultScreen, "enter")
             await asyncio.sleep(0.05)
             following = NAMES[(number + 1) * len(NAMES) // rematches % len(NAMES)]

@@ -18,7 +18,7 @@ from textual.screen import Screen
 
 import clockspades.tui
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import AnyGame
+from clockspades.engine.game import Action, AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.settings import LoadedSettings, Settings
@@ -26,7 +26,9 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import State
 from clockspades.routes import Route, TableRoute
-from clockspades.table.model import Selection
+from clockspades.table.effects import Act
+from clockspades.table.model import Selection, Target
+from clockspades.table.state import Cause
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.tables.table import AnyTable
@@ -114,6 +116,18 @@ class Seated:
     @property
     def selection(self) -> Selection:
         return self.screen.state.selection
+
+    def explain(self, target: Target) -> str:
+        """What the table says of a target."""
+        return self.table.rules.explain(self.table.shown, target)
+
+    def act(self, action: Action) -> None:
+        """Take an action without a key."""
+        self.screen.run_effect(Act(action))
+
+    def session_moved(self) -> None:
+        """Show a point that the session was taken to behind the screen."""
+        self.screen.session_moved(Cause.OPENED)
 
     @property
     def dial(self) -> Dial:

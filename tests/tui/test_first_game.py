@@ -19,6 +19,7 @@ from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
 from clockspades.routes import TableRoute, TitleRoute
 from clockspades.table.glyphs import glyphs
+from clockspades.table.state import AutoPlaying
 from clockspades.tui.screens import first_game
 from clockspades.tui.screens.first_game import FirstGameScreen, reading_time
 from clockspades.tui.screens.help import HelpScreen
@@ -173,9 +174,9 @@ async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow:
 
 async def test_a_bot_waits_until_the_note_on_its_turn_can_have_been_read(archive: Archive) -> None:
     async with learning(archive) as seated:
-        assert screen(seated).pace > 2 * reading_time(Note("", Stock()))
+        assert screen(seated).reading_seconds > 2 * reading_time(Note("", Stock()))
         await seated.press("escape")
-        assert screen(seated).pace == 0
+        assert screen(seated).reading_seconds == 0
 
 
 async def test_a_step_back_brings_its_note_back(archive: Archive, quick: None) -> None:
@@ -198,9 +199,9 @@ async def test_forced_moves_are_asked_for_until_the_notes_end(archive: Archive, 
     async with learning(archive) as seated:
         seated.app.change_settings(forced_plays="automatic")
         await seated.press("f2", "escape")
-        assert not screen(seated).beats
+        assert not isinstance(screen(seated).state.phase, AutoPlaying)
         await seated.press("escape")
-        assert screen(seated).beats
+        assert isinstance(screen(seated).state.phase, AutoPlaying)
         assert seated.prompt.startswith("You play ")
 
 
@@ -344,7 +345,7 @@ async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: N
                 if table._thinking is not None:
                     table._thinking.cancel()  # it waits until the notes can have been read: this acts in its place
                     table._thinking = None
-                table.act(session.game.legal_actions(session.state)[0])
+                seated.act(session.game.legal_actions(session.state)[0])
 
 
 async def test_a_note_follows_the_size_of_the_window(archive: Archive, quick: None) -> None:

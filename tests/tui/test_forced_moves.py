@@ -10,6 +10,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.settings import Settings, change
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
+from clockspades.table.state import AutoPlaying
 from tests.tui.seated import ANA, BEN, GAME, Seated, Watched, at_table, begun, game_where
 
 AT_ONCE = Settings(bot_pace="at once")
@@ -84,7 +85,9 @@ def is_asked(seated: Seated) -> bool:
 
 def is_held(seated: Seated) -> bool:
     """Whether the play is left to the person, and nothing says otherwise."""
-    return not any(("play now" in seated.keys, "You play" in seated.prompt, seated.screen.beats))
+    return not any(
+        ("play now" in seated.keys, "You play" in seated.prompt, isinstance(seated.screen.state.phase, AutoPlaying))
+    )
 
 
 @pytest.mark.parametrize("key", ["left", "z", "f2"])

@@ -23,9 +23,9 @@ async def finish(seated: Seated) -> None:
     """Play a turn on the screen and the rest of the game behind it, and go on to the result."""
     await seated.turn()
     session = seated.session
-    seated.screen.act(session.game.legal_actions(session.state)[0])
+    seated.act(session.game.legal_actions(session.state)[0])
     play_out(session, Random(1))
-    seated.screen.show_point()
+    seated.session_moved()
     await seated.pilot.pause()
     await seated.press("enter")
     await seated.until(lambda: isinstance(seated.app.screen, ResultScreen) and seated.app.screen.is_mounted)

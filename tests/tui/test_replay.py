@@ -112,7 +112,7 @@ def running(screen: ReplayScreen) -> int:
 
 def note(screen: ReplayScreen) -> str:
     """What stands in the prompt in place of the caption."""
-    return screen.table.selection.note
+    return screen.state.selection.note
 
 
 def caption(screen: ReplayScreen) -> str:

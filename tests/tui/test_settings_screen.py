@@ -441,14 +441,14 @@ async def test_bots_take_their_time() -> None:
     async with at_table(game_where(playing), moving=True) as seated:
         for bot_pace, seconds in (("at once", 0.0), ("quick", 0.6), ("calm", 1.6)):
             seated.app.change_settings(bot_pace=bot_pace)
-            assert seated.screen.pace == seconds
+            assert seated.screen.state.preferences.bot_seconds == seconds
         seated.app.change_settings(animation="off")
-        assert seated.screen.pace == 1.6
+        assert not seated.screen.state.preferences.is_still
 
 
 async def test_bots_do_not_wait_where_nothing_may_move() -> None:
     async with at_table(game_where(playing), settings=Settings(bot_pace="calm")) as seated:
-        assert seated.screen.pace == 0
+        assert seated.screen.state.preferences.is_still
 
 
 # -- asking again ------------------------------------------------------------------------------------------

@@ -38,7 +38,9 @@ from clockspades.games.clockwork.rules import (
     matches,
 )
 from clockspades.routes import TableRoute
+from clockspades.table.effects import Act
 from clockspades.table.faces import Face
+from clockspades.table.inputs import Observed, PointAt
 from clockspades.table.model import Direction, Selection, Target, TargetKind, player_view
 from clockspades.tui.layout.cells import CARDS, nearest
 from clockspades.tui.screens.help import HelpScreen
@@ -47,7 +49,6 @@ from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
@@ -191,7 +192,7 @@ async def test_enter_on_a_spade_out_of_the_window_explains() -> None:
     session = game_where(lambda s: to_take(s) and 6 not in s.state.window and s.state.clock[5] is not None)
     async with at_table(session) as me:
         point = session.at
-        me.table.selection = Selection(Target(TargetKind.HOUR, 6))
+        me.screen.dispatch(PointAt(Target(TargetKind.HOUR, 6)))
         await me.press("enter")
         assert "6♠ is not in the window" in me.prompt
         assert session.at == point
@@ -253,7 +254,7 @@ async def test_the_arrows_reach_everything_on_the_screen(size: tuple[int, int]) 
             await me.press(key)
             assert me.selection.cursor == expected
             assert expected is not None
-            assert me.prompt == me.table.explain(expected)
+            assert me.prompt == me.explain(expected)
 
 
 async def test_a_cursor_move_repaints_in_one_small_frame_what_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,7 +295,7 @@ async def test_hovering_explains_without_doing_anything() -> None:
         places |= {Target(TargetKind.HOUR, hour): me.dial.place(hour) for hour in (0, card.rank, card.rank % 12 + 1)}
         for target, place in places.items():
             await me.hover(place)
-            assert me.prompt == me.table.explain(target) != prompt
+            assert me.prompt == me.explain(target) != prompt
         await me.hover(me.screen.query_one(GameLog).region)
         assert me.prompt == prompt
         await me.click(me.hand.place(me.view.hands[0].index(card)))
@@ -320,7 +321,7 @@ async def test_illegal_clicks_explain_and_change_nothing() -> None:
             (me.dial.place(0), Target(TargetKind.HOUR, 0)),
         ]:
             await me.click(place)
-            assert me.prompt == me.table.explain(target)
+            assert me.prompt == me.explain(target)
             assert me.selection.placed == ()
             assert me.selection.picked is None
         assert session.at == session.last == point
@@ -566,7 +567,7 @@ async def test_a_bot_whose_choice_cannot_be_kept_tries_again_on_enter() -> None:
         me.screen.session.journal = disk
         session.act(Play())
         disk.full = True
-        me.screen.show_point()
+        me.session_moved()
         await me.until(lambda: "No space left" in me.prompt, "a word about it")
         point = session.at
         assert session.to_act == 1
@@ -682,9 +683,11 @@ async def test_everything_that_happens_is_seen_to_move() -> None:
     async with at_table(session, (100, 30)) as me:
         for point in range(2, session.last + 1):
             session.go_to(point - 1)
-            me.screen.player = before = player_view(session, 0, 0, active=False)
+            before = player_view(session, 0, 0, active=False)
+            me.screen.dispatch(Observed(before))
             session.go_to(point)
-            me.screen.player = after = player_view(session, 0, 0, active=False)
+            after = player_view(session, 0, 0, active=False)
+            me.screen.dispatch(Observed(after))
             ways = [(way.face.card, way.start, way.end) for way in me.table.flights(before, after)]
             for event in after.history[-1]:
                 if expected := _ways(me, before.view, after.view, event):
@@ -842,10 +845,10 @@ async def test_a_table_that_was_left_plays_no_more(archive: Archive) -> None:
     async with opened(archive, TableRoute(session)) as me:
         await me.turn()
         choice = session.game.legal_actions(session.state)[0]
-        table, point = me.table, session.at
+        screen, point = me.screen, session.at
         await me.press("escape")
         await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
-        table.post_message(Table.Decided(choice))
+        screen.run_effect(Act(choice))
         await me.pilot.pause(0.05)
         assert session.at == point
 

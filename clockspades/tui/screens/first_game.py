@@ -79,8 +79,13 @@ class FirstGameScreen(TableScreen):
     def run_effect(self, effect: Effect) -> None:
         """A bot waits until the notes on its turn can be read."""
         if isinstance(effect, AskBot):
-            effect = effect._replace(seconds=max(effect.seconds, sum(map(reading_time, self._notes))))
+            effect = effect._replace(seconds=max(effect.seconds, self.reading_seconds))
         super().run_effect(effect)
+
+    @property
+    def reading_seconds(self) -> float:
+        """How long it takes to read the notes on this point."""
+        return sum(map(reading_time, self._notes))
 
     def watch_state(self, before: State, after: State) -> None:
         """Show the notes on each new point."""

@@ -77,7 +77,7 @@ class TableScreen(GameScreen):
     def on_mount(self) -> None:
         """Show where the game stands."""
         self.follow_settings()
-        self._session_moved(Cause.OPENED)
+        self.session_moved(Cause.OPENED)
 
     def follow_settings(self) -> None:
         """Allow undo as far as the settings do, too."""
@@ -135,7 +135,8 @@ class TableScreen(GameScreen):
     def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
         return player_view(self.session, near, eyes, active=False)
 
-    def _session_moved(self, cause: Cause) -> None:
+    def session_moved(self, cause: Cause) -> None:
+        """Tell the table that the session is at another point."""
         session = self.session
         self.dispatch(
             did.SessionMoved(
@@ -165,7 +166,7 @@ class TableScreen(GameScreen):
             refusal = f"{error}. Press Enter to try again."
         if not refusal or session.at != before:
             self.app.tell_news(session)
-            self._session_moved(cause)
+            self.session_moved(cause)
         if refusal:
             self.dispatch(did.SessionRefused(refusal))
 
@@ -184,7 +185,7 @@ class TableScreen(GameScreen):
             if self.session.at == before:
                 self.dispatch(did.Told(str(error)))
                 return
-        self._session_moved(Cause.TRAVELLED)
+        self.session_moved(Cause.TRAVELLED)
 
     def _only_choice(self) -> Action | None:
         """The one action that the person at the near side is offered; None if that is none or several."""
