@@ -1,33 +1,39 @@
 """What a table asks of whoever runs it, as data."""
 
-from typing import NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from clockspades.engine.game import Action
 from clockspades.table.model import AnyPlayerView
 
 
-class Observe(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Observe:
     """Answer at once with what a seat, or None for all, sees of the point, the near seat at the near side."""
 
     near: int
     eyes: int | None
 
 
-class Act(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Act:
     """Take an action; the session moves or refuses."""
 
     action: Action
 
 
-class ActWhileForced(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ActWhileForced:
     """Take the only action offered until there is a choice; the session moves or refuses."""
 
 
-class MakeDeal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class MakeDeal:
     """Make the deal that is due; the session moves or refuses."""
 
 
-class Travel(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Travel:
     """Go to another decision; the session moves or refuses."""
 
     forward: bool
@@ -35,56 +41,66 @@ class Travel(NamedTuple):
     """Whether to go on over moves that are forced."""
 
 
-class AskBot(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AskBot:
     """Let a bot choose, and answer not before ``seconds`` have passed."""
 
     seat: int
     seconds: float
 
 
-class DismissBot(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DismissBot:
     """Ignore what a bot will choose."""
 
     seat: int
 
 
-class StartTimer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class StartTimer:
     """Answer with a tick of this number after ``seconds``."""
 
     timer: int
     seconds: float
 
 
-class Animate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Animate:
     """Show cards on their way from one point to the next."""
 
     before: AnyPlayerView
     after: AnyPlayerView
 
 
-class GatherTrick(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GatherTrick:
     """Show the last trick on its way to its winner."""
 
 
-class Land(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Land:
     """End every movement."""
 
 
-class RaiseCurtain(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RaiseCurtain:
     """Cover the table until the player of a seat is ready."""
 
     seat: int
 
 
-class OpenResult(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OpenResult:
     """Leave the table for the result."""
 
 
-class LeaveTable(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LeaveTable:
     """Leave the table."""
 
 
-class Ring(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ring:
     """Ring the bell."""
 
 

@@ -4,14 +4,16 @@ A game knows nothing of turns, timers or screens: those are the same for all, in
 """
 
 from abc import ABC, abstractmethod
-from typing import ClassVar, Generic, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeAlias
 
 from clockspades.engine.game import Action, EventT, StateT
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target
 from clockspades.table.widget_models import Key
 
 
-class Choose(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choose:
     """The player chooses an action."""
 
     action: Action
@@ -19,13 +21,15 @@ class Choose(NamedTuple):
     """What it is done to, if it is asked for twice where that is set."""
 
 
-class Select(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Select:
     """The player has something else selected, or is told something."""
 
     selection: Selection
 
 
-class Nothing(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Nothing:
     """What the player did means nothing here."""
 
 

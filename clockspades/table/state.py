@@ -1,5 +1,6 @@
 """The state of a table: what its player sees and has selected, and the phase that the turn is in."""
 
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Generic, NamedTuple, TypeAlias
 
@@ -56,9 +57,11 @@ class Cause(Enum):
 
 
 # -- phases ------------------------------------------------------------------------------------------------
+# Dataclasses, like inputs and effects: named tuples compare as tuples, so that all without fields are equal.
 
 
-class Arriving(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Arriving:
     """The session has moved, and what the eyes at the table see of it comes next."""
 
     cause: Cause
@@ -71,41 +74,49 @@ class Arriving(NamedTuple):
     """Whether to show a trick that the player did not see end."""
 
 
-class Dealing(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Dealing:
     """A deal is due, and is made when the timer ends."""
 
 
-class Summary(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Summary:
     """A deal is over and summed up on the table; the next one is made on a key."""
 
 
-class BotThinking(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BotThinking:
     """A bot chooses."""
 
     seat: int
 
 
-class Deciding(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deciding:
     """The person at the near side decides."""
 
 
-class AutoPlaying(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AutoPlaying:
     """A forced move is announced, and is played when the timer ends."""
 
     action: Action
 
 
-class Running(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Running:
     """Cards turn by themselves, one at each tick, until something has to be decided or somebody acts."""
 
 
-class ShowingTrick(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ShowingTrick:
     """A finished trick, or the last card played, is shown until the timer ends or a key is pressed."""
 
     seconds: float
 
 
-class HandingOver(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HandingOver:
     """The table passes to the next of several people, behind a curtain."""
 
     seat: int
@@ -113,15 +124,18 @@ class HandingOver(NamedTuple):
     """Whether the curtain waits for something over the table to be closed."""
 
 
-class Failed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Failed:
     """The move of a bot, or a deal, could not be kept; Enter tries again."""
 
 
-class Watching(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Watching:
     """Nobody plays here: a replay."""
 
 
-class Over(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Over:
     """The game is over."""
 
 
