@@ -91,7 +91,7 @@ class ClockRules(TableRules[State, ClockEvent]):
             )
         if is_running:
             return (
-                Key("any key", "stop", "focused.stop"),
+                Key("any key", "stop", "stop"),
                 Key("1-3", "speed", "focused.next_speed"),
                 Key("f", "finish", "focused.finish"),
             )

@@ -237,7 +237,8 @@ class TableScreen(GameScreen):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Say that a click begins, before it does what it does."""
-        self.dispatch(did.MouseDown(self.table.region.contains_point(event.screen_offset)))
+        widget, _ = self.get_widget_at(*event.screen_offset)
+        self.dispatch(did.MouseDown(self.table in widget.ancestors_with_self))
 
     def on_click(self) -> None:
         """Say that a click is over; before that, the line of keys does not change under it."""
