@@ -14,16 +14,16 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.settings import Settings
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.rules import Exchange, Turn
+from clockspades.games.clock.table import ClockRules
 from clockspades.games.clock.words import card_at
 from clockspades.routes import TableRoute
 from clockspades.table.model import Target, TargetKind
+from clockspades.table.state import Running
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.tables import clock
-from clockspades.tui.tables.clock import ClockTable
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.key_line import KeyLine
@@ -34,9 +34,15 @@ WON, LOST = 3, 0
 """Seeds of a game of Clock that is won, and of one that is lost."""
 
 
-def timers(me: Seated) -> int:
-    """How many timers of the table run."""
-    return len([timer for timer in me.table._timers if timer._active.is_set()])
+def runs(me: Seated) -> bool:
+    """Whether cards turn by themselves."""
+    return isinstance(me.screen.state.phase, Running)
+
+
+def pace(me: Seated) -> float:
+    """Seconds until the next card turns."""
+    assert me.screen._timer is not None
+    return me.screen._timer._interval
 
 
 def row(me: Seated, name: str) -> CardRow:
@@ -146,7 +152,7 @@ async def test_a_whole_game_of_watch_by_mouse_alone(archive: Archive) -> None:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards that turn by themselves turn at once."""
-    monkeypatch.setattr(clock, "PACES", (0.02, 0.02, 0.01))
+    monkeypatch.setattr(ClockRules, "paces", (0.02, 0.02, 0.01))
 
 
 @pytest.mark.usefixtures("hasty")
@@ -154,10 +160,10 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_cards_turn_by_themselves_to_the_end_and_the_timer_stops_there(keys: tuple[str, ...]) -> None:
     session = dealt(CLOCK, 5)
     async with at_table(session) as me:
-        assert timers(me) == 0
+        assert not runs(me)
         await me.press(*keys)
         await me.until(lambda: session.outcome is not None, "the end")
-        await me.until(lambda: timers(me) == 0, "rest")
+        await me.until(lambda: not runs(me), "rest")
 
 
 @pytest.mark.usefixtures("hasty")
@@ -166,7 +172,7 @@ async def test_they_stop_where_the_king_is_to_be_exchanged() -> None:
     async with at_table(session) as me:
         await me.press("3")
         await me.until(lambda: at_exchange(session), "the fourth king")
-        await me.until(lambda: timers(me) == 0, "rest")
+        await me.until(lambda: not runs(me), "rest")
         assert me.keys[:3] == ["pile", "depth", "exchange"]
 
 
@@ -176,10 +182,10 @@ async def test_any_key_stops_them(key: str) -> None:
     async with at_table(session) as me:
         await me.press("1")
         await me.until(lambda: session.at == 2, "the first turn")
-        assert timers(me) == 1
+        assert runs(me)
         assert "stop" in me.keys
         await me.press(key)
-        await me.until(lambda: timers(me) == 0, "rest")
+        await me.until(lambda: not runs(me), "rest")
         assert session.at == 2
         assert "stop" not in [key.words for key in me.screen.query_one(KeyLine).keys]
 
@@ -194,7 +200,7 @@ async def test_so_does_a_click_which_turns_nothing(place: str) -> None:
             await me.click_key("stop")
         else:
             await me.click(me.dial.place(3) if place == "dial" else row(me, "in-hand").place(0))
-        assert timers(me) == 0
+        assert not runs(me)
         assert session.at == 2
         await me.click(me.dial.place(3))
         await me.moved_on(2)
@@ -203,18 +209,16 @@ async def test_so_does_a_click_which_turns_nothing(place: str) -> None:
 async def test_the_speed_is_chosen_while_they_turn() -> None:
     session = dealt(CLOCK, LOST)
     async with at_table(session) as me:
-        table = me.table
-        assert isinstance(table, ClockTable)
+        first, second, third = ClockRules.paces
         await me.click_key("run")
-        assert table._timer is not None
-        assert table._timer._interval == clock.PACES[0]
-        for pace in (clock.PACES[1], clock.PACES[2], clock.PACES[0]):
+        assert pace(me) == first
+        for expected in (second, third, first):
             await me.click_key("speed")
-            assert table._timer._interval == pace
-        for key, pace in (("minus", 0), ("plus", 1), ("plus", 2), ("plus", 2), ("1", 0)):
+            assert pace(me) == expected
+        for key, expected in (("minus", first), ("plus", second), ("plus", third), ("plus", third), ("1", first)):
             await me.press(key)
-            assert table._timer._interval == clock.PACES[pace]
-            assert timers(me) == 1
+            assert pace(me) == expected
+            assert runs(me)
 
 
 async def test_all_the_rest_is_turned_at_once_and_kept(archive: Archive) -> None:
@@ -239,7 +243,7 @@ async def test_a_game_that_cannot_be_kept_stops_where_it_is_kept(monkeypatch: py
         monkeypatch.setattr(session, "act", act)
         await me.press("1")
         await me.until(lambda: "the disk is full" in me.prompt, "a complaint")
-        assert timers(me) == 0
+        assert not runs(me)
         await me.press("left")
         assert "the disk is full" not in me.prompt
         await me.press("f")
@@ -306,7 +310,7 @@ async def test_what_the_pointer_is_on_is_explained_until_it_leaves() -> None:
             (row(me, "lower").place(3), Target(TargetKind.LOWER, 3)),
         ):
             await me.hover(place)
-            assert me.prompt == me.table.explain(target)
+            assert me.prompt == me.explain(target)
         await me.pilot.hover("#log")
         assert me.prompt == reminder
 
@@ -320,7 +324,7 @@ async def test_the_arrows_reach_everything(size: tuple[int, int]) -> None:
         assert reached(me.table.places(), me.selection.cursor) == {*me.table.places()}
         for key in ("up", "right", "down", "left"):
             await me.press(key)
-            assert me.prompt == me.table.explain(me.selection.cursor)
+            assert me.prompt == me.explain(me.selection.cursor)
         point = session.at
         await me.press("enter")
         await me.moved_on(point)

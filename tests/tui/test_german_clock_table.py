@@ -312,15 +312,15 @@ async def test_what_the_pointer_or_the_cursor_is_on_is_explained() -> None:
             (top(me), Target(TargetKind.WASTE, WASTE - 1)),
         ):
             await me.hover(place)
-            assert me.prompt == me.table.explain(target)
+            assert me.prompt == me.explain(target)
         await me.press("7")
         assert me.selection.cursor == Target(TargetKind.HOUR, 7)
-        assert me.prompt == me.table.explain(Target(TargetKind.HOUR, 7))
+        assert me.prompt == me.explain(Target(TargetKind.HOUR, 7))
         assert reached(me.table.places(), Target(TargetKind.HOUR, 7)) == {*me.table.places()}
         for key in ("right", "up", "left", "down"):
             await me.press(key)
             assert me.selection.cursor is not None
-            assert me.prompt == me.table.explain(me.selection.cursor)
+            assert me.prompt == me.explain(me.selection.cursor)
 
 
 # -- around it ---------------------------------------------------------------------------------------------
