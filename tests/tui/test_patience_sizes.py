@@ -13,6 +13,7 @@ from clockspades.games.clock import selectors as clock_selectors
 from clockspades.games.clock.rules import CENTRE, State, is_exchange_due
 from clockspades.games.german_clock import selectors as german_clock_selectors
 from clockspades.games.german_clock.rules import Place, Redeal
+from clockspades.table.inputs import PointAt
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
 from clockspades.table.selectors import prompt
 from clockspades.tui.widgets.card_row import CardRow
@@ -57,7 +58,7 @@ async def point_at_a_whole_pile(me: Seated) -> None:
     view: State = me.session.view(0)
     if isinstance(view, State) and is_exchange_due(view):
         pile = next(pile for pile, cards in enumerate(view.face_down, 1) if len(cards) == 4)
-        me.table.point_at(Target(TargetKind.PILE, pile, 4))
+        me.screen.dispatch(PointAt(Target(TargetKind.PILE, pile, 4)))
         await me.pilot.pause()
 
 

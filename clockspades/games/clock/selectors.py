@@ -177,19 +177,18 @@ def marks(history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
 
 
 def explain(model: ClockTableModel, target: Target) -> str:
-    """What the cursor points at."""
-    view = model.view
+    """What a target is; empty if there is nothing."""
+    view, cursor = model.view, model.cursor
     match target:
         case Target(TargetKind.HAND):
             return _explain_hand(model)
         case Target(TargetKind.LOWER, number):
-            cursor = model.cursor
             if is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
                 return _explain_card(model, cursor.number, number + 1)
             return _explain_king(view, number)
         case Target(TargetKind.PILE, pile, depth) if depth and is_exchange_due(view):
             return _explain_card(model, pile, depth)
-        case Target(TargetKind.PILE, pile):
+        case Target(TargetKind.PILE, pile) if 1 <= pile <= CENTRE:
             return _explain_pile(view, pile)
     return ""
 
@@ -256,6 +255,8 @@ def _unseen(view: State, pile: int) -> str:
 def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
     """A card that the king can be exchanged for."""
     view = model.view
+    if Exchange(pile, depth) not in legal_actions(view):
+        return ""
     height = len(view.face_down[pile - 1])
     under = height - depth
     card = f"The {DEPTHS[depth]} card of {height} at {place(pile)}, {under or 'none'} under it."

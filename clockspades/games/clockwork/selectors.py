@@ -171,11 +171,15 @@ def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
 
 
 def explain(model: ClockworkTableModel, target: Target) -> str:
-    """What the cursor points at, and what can be done with it now."""
-    if target.kind is TargetKind.HAND:
-        hand = model.view.hands[model.player.seat]
-        return _explain_card(model, hand[target.number]) if target.number < len(hand) else ""
-    return _explain_stock(model.view) if target.number == 0 else _explain_hour(model, Rank(target.number))
+    """What a target is, and what can be done with it now; empty if there is nothing."""
+    match target:
+        case Target(TargetKind.HAND, number) if number < len(hand := model.view.hands[model.player.seat]):
+            return _explain_card(model, hand[number])
+        case Target(TargetKind.HOUR, 0):
+            return _explain_stock(model.view)
+        case Target(TargetKind.HOUR, hour) if hour <= len(SPADES):
+            return _explain_hour(model, Rank(hour))
+    return ""
 
 
 def _explain_card(model: ClockworkTableModel, card: Card) -> str:

@@ -113,15 +113,15 @@ def marks(history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
 
 
 def explain(model: GermanClockTableModel, target: Target) -> str:
-    """What the player points at, and nothing about what can be done with it."""
+    """What a target is, and nothing about what can be done with it; empty if there is nothing."""
     view = model.view
-    match target.kind:
-        case TargetKind.STOCK:
+    match target:
+        case Target(TargetKind.STOCK):
             return _explain_stock(view)
-        case TargetKind.WASTE:
+        case Target(TargetKind.WASTE):
             return _explain_waste(view)
-        case TargetKind.HOUR:
-            return _explain_foundation(view, Rank(target.number))
+        case Target(TargetKind.HOUR, hour) if 1 <= hour <= len(Rank):
+            return _explain_foundation(view, Rank(hour))
     return ""
 
 
