@@ -138,7 +138,7 @@ def _player_did(rules: Rules, state: State, given: Input) -> Next:
             return _looked_back(rules, state)
         case got.Undo() | got.Redo():
             over_forced = _plays_forced(state)
-            return Next(_landed(state), (do.Land(), do.Travel(isinstance(given, got.Redo), over_forced)))
+            return Next(_landed(_let_go(state)), (do.Land(), do.Travel(isinstance(given, got.Redo), over_forced)))
         case got.Run(speed, by):
             if not rules.paces:
                 return Next(state)
@@ -280,7 +280,7 @@ def _ticked(rules: Rules, state: State) -> Next:
 
 def _refused(state: State, words: str) -> Next:
     """Nothing happened, and why. What is not a person's to do again is tried again with Enter."""
-    state = _landed(state)
+    state = _landed(_let_go(state))
     decides = state.point is not None and state.point.to_act in state.people
     phase = Deciding() if decides else Failed()
     player = state.model.player._replace(thinker="")

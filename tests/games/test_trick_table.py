@@ -17,7 +17,8 @@ from clockspades.table.model import Direction, Selection, Target, TargetKind
 from clockspades.table.motion import SECONDS, TURN, WAIT
 from clockspades.table.rules import Choose, Nothing, Select
 from clockspades.table.state import Preferences, ShowingTrick, Summary
-from tests.games.trick_models import after, card_at, cards_of, model_of, rules_of
+from tests.games.trick_models import card_at, cards_of, model_of, rules_of
+from tests.table.responses import after
 from tests.table.runner import Runner
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, follows, game_where, may_turn, plays
 

@@ -8,7 +8,6 @@ from clockspades.games.spades.table import SpadesRules
 from clockspades.games.trick_table import TrickRules
 from clockspades.games.tricks import PlayCard
 from clockspades.table.model import AnyTableModel, Selection, TableModel, Target, TargetKind, player_view
-from clockspades.table.rules import Response, Select
 
 RULES: dict[str, TrickRules[Any, Any]] = {"clogs": ClogsRules(), "spades": SpadesRules()}
 
@@ -22,12 +21,6 @@ def model_of(session: AnySession, selection: Selection = Selection(), *, seat: i
     """What the player in a seat sees, with something selected."""
     player = player_view(session, seat, seat, active=session.to_act == seat)
     return TableModel(player, selection)
-
-
-def after(model: AnyTableModel, response: Response) -> AnyTableModel:
-    """The model with what the player has selected now."""
-    assert isinstance(response, Select), response
-    return model._replace(selection=response.selection)
 
 
 def cards_of(session: AnySession, *, legal: bool) -> list[Target]:

@@ -9,7 +9,8 @@ from clockspades.games.trick_table import CONFIRM
 from clockspades.games.tricks import Play
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.rules import Choose
-from tests.games.trick_models import after, model_of
+from tests.games.trick_models import model_of
+from tests.table.responses import after
 from tests.tui.tricks.tables import CLOGS, follows, game_where, may_turn, plays
 
 RULES: Final = ClogsRules()

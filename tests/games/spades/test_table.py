@@ -11,7 +11,8 @@ from clockspades.games.spades.state import Phase
 from clockspades.games.spades.table import SpadesRules
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing
-from tests.games.trick_models import after, model_of
+from tests.games.trick_models import model_of
+from tests.table.responses import after
 from tests.tui.tricks.tables import SPADES, game_where, in_phase
 
 RULES: Final = SpadesRules()
