@@ -339,15 +339,15 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
             near = session.to_act or 0
             for active in (True, False):
                 player = player_view(session, near, near, active=active and session.outcome is None)
-                table.player = player
-                for target in table.places():
-                    texts.add(f"{game.title}: explanations", table.explain(target))
-            for key in table.keys(player):
+                model = TableModel(player, Selection())
+                for target in table.rules.targets(model):
+                    texts.add(f"{game.title}: explanations", table.rules.explain(model, target))
+            for key in table.rules.keys(model, is_running=False):
                 texts.add(f"{game.title}: keys", f"{key.key}: {key.words}")
             if session.outcome is not None:
                 break
             _step(session, bot, rng)
-        for line in table.log_lines(TableModel(player, Selection())):
+        for line in table.log_lines(model):
             texts.add(f"{game.title}: log", f"{line.margin} {line.words}" if hasattr(line, "margin") else line)
         for mark in table.marks(player.history):
             texts.add(f"{game.title}: marks", " ".join(str(part) for part in mark if isinstance(part, str)))
