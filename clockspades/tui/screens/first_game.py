@@ -122,7 +122,7 @@ class FirstGameScreen(TableScreen):
     def _keys(self) -> tuple[Key, ...]:
         """The way out of the lesson comes after the keys of the move."""
         keys = super()._keys()
-        if not self.lesson_is_on:
+        if not keys or not self.lesson_is_on:
             return keys
         first = next(number for number, key in enumerate(keys) if key.action in ("hint", "undo", "redo", "log"))
         return (*keys[:first], Key("Esc", "end lesson", "back", stays=True), *keys[first:])
