@@ -17,8 +17,8 @@ from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, is_over, notes
 from clockspades.table.effects import AskBot, Effect
 from clockspades.table.inputs import Input, PreferencesChanged
+from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences
-from clockspades.table.update import State
 from clockspades.table.widget_models import Key
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.layout.note import place
@@ -50,6 +50,8 @@ class FirstGameScreen(TableScreen):
         """False once the person has ended the lesson."""
         self._notes: list[Note] = []
         """The notes on this point; the first is on the screen."""
+        self._noted: AnyPlayerView | None = None
+        """The point that the notes are on."""
         self._turning: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -88,11 +90,13 @@ class FirstGameScreen(TableScreen):
         """How long it takes to read the notes on this point."""
         return sum(map(reading_time, self._notes))
 
-    def watch_state(self, before: State, after: State) -> None:
-        """Show the notes on each new point."""
-        player = after.player
-        if player is None or player is before.player:
+    def show(self) -> None:
+        """Show the notes on each new point, too."""
+        super().show()
+        player = self.player
+        if player is None or player is self._noted:
             return
+        self._noted = player
         if self.lesson_is_on:
             self._notes = list(notes(player.view, player.history, player.seat, player.names))
         else:

@@ -55,11 +55,15 @@ class GameScreen(SizedScreen):
     def dispatch(self, given: Input) -> None:
         """Let the table's reducer handle an input, and run the effects."""
         self.state, effects = update(self.table.rules, self.state, given)
-        if self.state.player is not None:
-            self.table.model = self.state.model
+        self.show()
         for effect in effects:
             self.run_effect(effect)
         self.refresh_keys()
+
+    def show(self) -> None:
+        """Show the state on the table, once there is something to be seen."""
+        if self.state.player is not None:
+            self.table.model = self.state.model
 
     def run_effect(self, effect: Effect) -> None:
         """Do what the table asks for; an answer is dispatched as another input."""
