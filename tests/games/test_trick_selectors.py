@@ -460,6 +460,6 @@ def everything(kind: Any, shown: AnyTableModel) -> tuple[Any, ...]:
     table = object.__new__(kind)
     badges = tuple(table.badge(shown, seat) for seat in range(len(shown.player.names)))
     log = log_view.log_lines(shown, kind.log_style)
-    fan, panel = table.fan_model(shown), table.panel(shown)
-    trick = trick_selectors.round_model(shown, kind.beats, lambda model, seat: badges[seat], panel)
+    fan, panel = table.fan_model(shown), kind.rules.panel(shown)
+    trick = trick_selectors.round_model(shown, kind.rules.beats, lambda model, seat: badges[seat], panel)
     return (badges, log, fan, panel, trick, table.heading(shown), kind.sheet(shown))
