@@ -57,9 +57,9 @@ class TrickRules(TableRules[TrickT, EventT]):
                 return choices[target.number] if target.number < len(choices) else None
         return None
 
+    @abstractmethod
     def remark(self, player: PlayerView[TrickT, EventT]) -> str:
-        """What else to say of the last action."""
-        return ""
+        """What to say of the last action besides the trick that it ended; empty if nothing."""
 
     def just_played(self, player: PlayerView[TrickT, EventT]) -> Play | None:
         """The card that the last action put on the trick."""

@@ -9,6 +9,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games import trick_selectors
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.clogs.table import READ
+from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.state import Phase
 from clockspades.games.trick_table import CONFIRM
 from clockspades.games.tricks import PlayCard
@@ -293,6 +294,18 @@ def test_only_a_trick_that_another_ended_was_missed(game: Any) -> None:
         assert rules_of(session).missed_trick(model_of(session, seat=seat).player) == (seat != last)
 
 
+@GAMES
+def test_the_cards_of_the_trick_and_the_players_are_explained(game: Any) -> None:
+    session = game_where(game, follows)
+    rules, model = rules_of(session), model_of(session)
+    played = session.state.trick[0]
+    said = rules.explain(model, Target(TargetKind.PLAY, played.seat))
+    assert said.startswith(f"{NAMES[played.seat]}'s {played.card.symbol}")
+    assert rules.explain(model, Target(TargetKind.PLAY, 0)) == "", "Ana has not played"
+    for seat in range(len(session.seats)):
+        assert rules.explain(model, Target(TargetKind.BADGE, seat)).startswith(NAMES[seat])
+
+
 # -- texts and keys ----------------------------------------------------------------------------------------
 
 
@@ -305,6 +318,11 @@ def test_a_forced_card_is_announced_with_its_reason() -> None:
     (card,) = plays(session)
     player = model_of(session).player
     assert rules.announce(player, PlayCard(card)) == f"You play the {card.symbol}, your last card."
+
+
+def test_a_forced_bid_is_announced() -> None:
+    session = game_where(SPADES, lambda s: s.to_act == 0 and s.state.phase is Phase.BID)
+    assert rules_of(session).announce(model_of(session).player, MakeBid(3)) == "You bid 3."
 
 
 @GAMES
