@@ -33,4 +33,4 @@ def test_a_table_imports_no_other_game_and_no_other_table(name: str, folder: str
     games = {module.split(".")[2] for module in modules if module.startswith("clockspades.games.")}
     assert games - {"catalogue"} == {folder}
     tables = {module.rpartition(".")[2] for module in modules if module.startswith("clockspades.tui.tables.")}
-    assert tables == {"table", folder}
+    assert tables == {"table", "dial_table", folder}
