@@ -66,8 +66,8 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     # -- what the player does --------------------------------------------------------------------------
 
     def did(self, given: Input) -> None:
-        """Report what the player did."""
-        self.post_message(self.Did(given))
+        """Report what the player did, before the event that it was done with gets to the screen."""
+        self.screen.post_message(self.Did(given))
 
     def press(self, kind: TargetKind, number: int, depth: int = 0) -> None:
         """Report a click on a target."""

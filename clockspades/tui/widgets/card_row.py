@@ -142,4 +142,4 @@ class CardRow(CardWidget[CardRowModel, int]):
         """Tell which card was clicked."""
         number = self.hit(event)
         if number is not None:
-            self.post_message(self.Pressed(self, number))
+            self.report(self.Pressed(self, number))

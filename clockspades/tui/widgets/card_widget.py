@@ -39,4 +39,9 @@ class CardWidget(BoundWidget[ModelT], CardCanvas, Generic[ModelT, HitT]):
     def _point(self, hit: HitT | None) -> None:
         left, self._pointed = self._pointed, hit
         if hit != left:
-            self.post_message(self.pointed(hit, left))
+            self.report(self.pointed(hit, left))
+
+    def report(self, message: Message) -> None:
+        """Send a message to the parent before the mouse event that it tells of gets there."""
+        if self.parent is not None:
+            self.parent.post_message(message)

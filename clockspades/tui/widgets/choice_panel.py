@@ -122,4 +122,4 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, int]):
         event.stop()
         number = self.hit(event)
         if number is not None:
-            self.post_message(self.Pressed(number))
+            self.report(self.Pressed(number))

@@ -188,4 +188,4 @@ class Dial(CardWidget[DialModel, int]):
         """Tell which station was clicked."""
         hour = self.hit(event)
         if hour is not None:
-            self.post_message(self.Pressed(hour, event.chain))
+            self.report(self.Pressed(hour, event.chain))

@@ -115,7 +115,7 @@ class Fan(CardWidget[FanModel, tuple[int, bool]]):
         """Tell which card was clicked."""
         hit = self.hit(event)
         if hit is not None:
-            self.post_message(self.Pressed(hit[0], beside=hit[1]))
+            self.report(self.Pressed(hit[0], beside=hit[1]))
 
 
 def _risen(region: Region, face: Face) -> Region:

@@ -87,6 +87,21 @@ async def test_a_click_anywhere_clears_a_trick_away_and_does_nothing_else() -> N
         assert all(position.seat != 0 for position in session.positions[point + 1 : session.at + 1])
 
 
+async def test_two_clicks_at_once_clear_a_trick_away_and_play_nothing() -> None:
+    session = game_where(CLOGS, lambda s: ends_the_trick(s) and len(s.state.hands[0]) > 4, players=4)
+    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
+        card = next(iter(plays(session)))
+        await me.point_at(PlayCard(card))
+        await me.press("enter")
+        await me.until(lambda: me.shows_trick, "the trick that was taken")
+        point = session.at
+        for _ in range(2):
+            me.tap_at(me.fan.place(0))  # both come before either is answered
+        await me.until(lambda: not me.shows_trick, "the table to be cleared")
+        await me.settle()
+        assert all(position.seat != 0 for position in session.positions[point + 1 : session.at + 1])
+
+
 async def test_a_trick_goes_by_itself_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Settings, "trick_seconds", property(lambda _: 0.5))
     session = game_where(CLOGS, ends_the_trick, players=4)
