@@ -138,11 +138,11 @@ class Event:
     """Something that happened in a step, to be shown and worded; subclasses are frozen dataclasses."""
 
     __slots__ = ()
-    opens: ClassVar[bool] = False
+    starts_section: ClassVar[bool] = False
     """Whether what happens next belongs under it, as under the beginning of a turn."""
-    uncovers: ClassVar[bool] = False
+    irreversible: ClassVar[bool] = False
     """Whether it turns a card up: it is taken back only where that is allowed."""
-    reveals: ClassVar[bool] = False
+    shows_hidden: ClassVar[bool] = False
     """Whether it shows a card that its player could not know before choosing, though it may be taken back."""
 
 

@@ -300,13 +300,13 @@ class Session(Generic[StateT, ActionT, EventT]):
             return False
         undone = self._positions[self._at + 1 :]
         return self._uncovered(self._at, self.last) or any(
-            position.seat not in self.humans or any(event.reveals for event in position.events) for position in undone
+            position.seat not in self.humans or any(event.shows_hidden for event in position.events) for position in undone
         )
 
     def _uncovered(self, start: int, end: int) -> bool:
         """Whether a card was turned up after point ``start``, up to point ``end``, and the people who play saw it."""
         events = (event for position in self._positions[start + 1 : end + 1] for event in position.events)
-        return any(event.uncovers and self._is_shown(event) for event in events)
+        return any(event.irreversible and self._is_shown(event) for event in events)
 
     def _is_shown(self, event: EventT) -> bool:
         """Whether a person sees all of an event; where only bots play it is shown to whoever looks on."""

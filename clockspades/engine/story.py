@@ -11,12 +11,12 @@ def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[s
 
     What opens a part of the game, such as a turn, stands under an empty line, and what belongs to it is indented.
     """
-    begins_itself = bool(events) and events[0].opens
+    begins_itself = bool(events) and events[0].starts_section
     if isinstance(session.position(point).action, Deal) and not begins_itself:
         yield from ("", "The deal")
     for event in events:
         words = session.game.describe(event, session.names)
-        if event.opens:
+        if event.starts_section:
             yield from ("", words)
         elif words:
             yield f"  {words}."

@@ -235,7 +235,7 @@ PLAYS: Final = {card: PlayCard(card) for card in PACK}
 class DealBegan(Event):
     """A deal begins."""
 
-    opens: ClassVar[bool] = True
+    starts_section: ClassVar[bool] = True
     number: int
     """From 1."""
     dealer: int
@@ -245,7 +245,7 @@ class DealBegan(Event):
 class Dealt(Event):
     """A seat was dealt its hand, which nobody else sees."""
 
-    uncovers: ClassVar[bool] = True
+    irreversible: ClassVar[bool] = True
     seat: int
     cards: tuple[Card, ...]
 
@@ -254,7 +254,7 @@ class Dealt(Event):
 class TrickBegan(Event):
     """It is a seat's turn to lead."""
 
-    opens: ClassVar[bool] = True
+    starts_section: ClassVar[bool] = True
     number: int
     """In the deal, from 1."""
     leader: int

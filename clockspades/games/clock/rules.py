@@ -106,7 +106,7 @@ class Placed(Event):
 class TurnedUp(Event):
     """The top card of a pile was turned up (clock 2 and 3)."""
 
-    uncovers: ClassVar[bool] = True
+    irreversible: ClassVar[bool] = True
     card: Card
     pile: int
     kings: int
@@ -117,7 +117,7 @@ class TurnedUp(Event):
 class Exchanged(Event):
     """The fourth king went face down into the place of a card, which was turned up (clock 6)."""
 
-    uncovers: ClassVar[bool] = True
+    irreversible: ClassVar[bool] = True
     king: Card
     pile: int
     depth: int

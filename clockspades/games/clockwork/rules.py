@@ -120,7 +120,7 @@ ClockworkAction: TypeAlias = Deal | Play | Take
 class TurnBegan(Event):
     """The window moved on and it is a seat's turn (clockwork 2 and 3)."""
 
-    opens: ClassVar[bool] = True
+    starts_section: ClassVar[bool] = True
     turn: int
     seat: int
     window: tuple[Rank, ...]
@@ -130,7 +130,7 @@ class TurnBegan(Event):
 class Drew(Event):
     """A seat drew cards from the stock into its hand (clockwork 1, 4 and 8)."""
 
-    reveals: ClassVar[bool] = True
+    shows_hidden: ClassVar[bool] = True
     seat: int
     cards: tuple[Card, ...]
 
@@ -139,7 +139,7 @@ class Drew(Event):
 class PassedKing(Event):
     """A seat drew a king and gave it to the other (clockwork 9)."""
 
-    reveals: ClassVar[bool] = True
+    shows_hidden: ClassVar[bool] = True
     seat: int
     king: Card
 

@@ -175,7 +175,7 @@ class ClogsLaid(Event):
 class ClogTurned(Event):
     """A seat turned a clog up on the trick (clogs 4 and 6)."""
 
-    uncovers: ClassVar[bool] = True
+    irreversible: ClassVar[bool] = True
     seat: int
     place: int
     card: Card

@@ -79,7 +79,7 @@ GermanClockAction: TypeAlias = Deal | Turn | Place | Redeal
 class PassBegan(Event):
     """The cards lie face down in the stock, after the deal or a redeal."""
 
-    opens: ClassVar[bool] = True
+    starts_section: ClassVar[bool] = True
     number: int
     """Which time through the stock begins, from 1."""
     cards: int
@@ -90,7 +90,7 @@ class PassBegan(Event):
 class Turned(Event):
     """A card was turned up onto the waste."""
 
-    uncovers: ClassVar[bool] = True
+    irreversible: ClassVar[bool] = True
     card: Card
 
 

@@ -21,7 +21,7 @@ class TurnedTop(Event):
 class Drew(Event):
     """A seat kept one of two cards of the stock and discarded the other (spades 17)."""
 
-    uncovers: ClassVar[bool] = True
+    irreversible: ClassVar[bool] = True
     seat: int
     kept: Card
     discarded: Card
@@ -33,7 +33,7 @@ class Drew(Event):
 class Looked(Event):
     """A seat looked at its hand, before its bid or after a blind nil (spades 5)."""
 
-    uncovers: ClassVar[bool] = True
+    irreversible: ClassVar[bool] = True
     seat: int
     cards: tuple[Card, ...]
 
@@ -59,7 +59,7 @@ class ChoseCards(Event):
 class GotCards(Event):
     """Both partners had chosen, and a seat got the cards of the other (spades 5)."""
 
-    uncovers: ClassVar[bool] = True
+    irreversible: ClassVar[bool] = True
     seat: int
     partner: int
     cards: tuple[Card, ...]

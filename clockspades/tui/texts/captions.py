@@ -31,7 +31,7 @@ def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
         return f"Before the deal. Players: {listed(session.names)}."
     if session.game.outcome(position.state) is not None:
         return session.game.verdict(position.state, session.names)
-    described = (session.game.describe(event, session.names) for event in events if not event.opens)
+    described = (session.game.describe(event, session.names) for event in events if not event.starts_section)
     words = ". ".join(filter(None, described))
     deal = "The deal. " if isinstance(position.action, Deal) else ""
     return f"{deal}{words}." if words else deal.strip()
