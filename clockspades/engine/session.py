@@ -300,7 +300,8 @@ class Session(Generic[StateT, ActionT, EventT]):
             return False
         undone = self._positions[self._at + 1 :]
         return self._uncovered(self._at, self.last) or any(
-            position.seat not in self.humans or any(event.shows_hidden for event in position.events) for position in undone
+            position.seat not in self.humans or any(event.shows_hidden for event in position.events)
+            for position in undone
         )
 
     def _uncovered(self, start: int, end: int) -> bool:

@@ -1,8 +1,14 @@
 """Selectors that tables share: the prompt, the name of the only player, and how a game is played."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, AnyTableModel
 from clockspades.table.widget_models import LineModel
+
+ModelT = TypeVar("ModelT", bound=AnyTableModel)
+PartT = TypeVar("PartT")
 
 
 def prompt(model: AnyTableModel) -> LineModel:
@@ -23,3 +29,13 @@ def circumstances(player: AnyPlayerView) -> tuple[str, ...]:
     """What else there is to know of how a game is played: that it was assisted, and the series it is part of."""
     series = player.series.name if player.series else ""
     return tuple(filter(None, ("assisted" if player.assisted else "", series)))
+
+
+def near(selector: Callable[[ModelT, int], PartT]) -> Callable[[ModelT], PartT]:
+    """A seat's selector, for the near side of the table."""
+    return lambda model: selector(model, model.player.seat)
+
+
+def far(selector: Callable[[ModelT, int], PartT]) -> Callable[[ModelT], PartT]:
+    """A seat's selector, for the far side of a table for two."""
+    return lambda model: selector(model, 1 - model.player.seat)

@@ -88,31 +88,11 @@ def hand_row(model: ClockworkTableModel, seat: int) -> CardRowModel:
     return CardRowModel(tuple(faces), numbered=deciding and bool(playable))
 
 
-def near_hand(model: ClockworkTableModel) -> CardRowModel:
-    """The hand on the near side."""
-    return hand_row(model, model.player.seat)
-
-
-def far_hand(model: ClockworkTableModel) -> CardRowModel:
-    """The hand across the table."""
-    return hand_row(model, 1 - model.player.seat)
-
-
 def tally(model: ClockworkTableModel, seat: int) -> TallyModel:
     """What a seat has taken and been given: the spades and the kings."""
     taken, kings = model.view.taken[seat], model.view.kings[seat]
     spades = ("♠", *(card.rank.symbol for card in taken)) if taken else ()
     return TallyModel(tuple(group for group in (spades, tuple(king.symbol for king in kings)) if group))
-
-
-def near_tally(model: ClockworkTableModel) -> TallyModel:
-    """The tally on the near side."""
-    return tally(model, model.player.seat)
-
-
-def far_tally(model: ClockworkTableModel) -> TallyModel:
-    """The tally across the table."""
-    return tally(model, 1 - model.player.seat)
 
 
 def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
@@ -124,16 +104,6 @@ def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
     won = f"{player.series.wins[seat]} won" if player.series else ""
     quiet = tuple(filter(None, (counted, won, player.bots[seat])))
     return LineModel(f"{mark} {player.names[seat]}", bright=turn, quiet=quiet)
-
-
-def near_name(model: ClockworkTableModel) -> LineModel:
-    """The name on the near side."""
-    return name_line(model, model.player.seat)
-
-
-def far_name(model: ClockworkTableModel) -> LineModel:
-    """The name across the table."""
-    return name_line(model, 1 - model.player.seat)
 
 
 def heading(model: ClockworkTableModel) -> LineModel:

@@ -21,7 +21,7 @@ from clockspades.games.clockwork.rules import (
 from clockspades.games.clockwork.table import ClockworkRules
 from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, TargetKind
-from clockspades.table.selectors import prompt
+from clockspades.table.selectors import far, near, prompt
 from clockspades.table.widget_models import LogLine, Mark
 from clockspades.tui.tables.dial_table import DialTable
 from clockspades.tui.widgets.bound_widget import BoundWidget
@@ -49,14 +49,14 @@ class ClockworkTable(DialTable[State, ClockworkEvent]):
         """The dial, then across the table, what happened, what to do, and this side."""
         yield Dial(selectors.dial_model, id="dial")
         yield Line(selectors.heading, id="heading")
-        yield Line(selectors.far_name, id="far-name")
-        yield CardRow(selectors.far_hand, id="far-hand")
-        yield Tally(selectors.far_tally, id="far-tally")
+        yield Line(far(selectors.name_line), id="far-name")
+        yield CardRow(far(selectors.hand_row), id="far-hand")
+        yield Tally(far(selectors.tally), id="far-tally")
         yield GameLog(selectors.log_lines, id="log")
         yield Line(prompt, id="prompt")
-        yield Line(selectors.near_name, id="near-name")
-        yield CardRow(selectors.near_hand, id="near-hand")
-        yield Tally(selectors.near_tally, id="near-tally")
+        yield Line(near(selectors.name_line), id="near-name")
+        yield CardRow(near(selectors.hand_row), id="near-hand")
+        yield Tally(near(selectors.tally), id="near-tally")
 
     # -- cards in the air ------------------------------------------------------------------------------
 

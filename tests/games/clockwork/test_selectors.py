@@ -34,14 +34,15 @@ from clockspades.games.clockwork.rules import (
 from clockspades.games.clockwork.selectors import ClockworkTableModel
 from clockspades.table.faces import Face, Light
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind, player_view
-from clockspades.table.selectors import prompt
+from clockspades.table.selectors import far, near, prompt
 from clockspades.table.widget_models import Mark
 from tests.games.clockwork.tables import HOURS, ranks, table
 from tests.tui.seated import ANA, BEN, GAME
 
 SELECTORS: Final[tuple[Callable[[ClockworkTableModel], Any], ...]] = (
-    selectors.dial_model, selectors.near_hand, selectors.far_hand, selectors.near_tally, selectors.far_tally,
-    selectors.near_name, selectors.far_name, selectors.heading, prompt, selectors.log_lines,
+    selectors.dial_model, near(selectors.hand_row), far(selectors.hand_row), near(selectors.tally),
+    far(selectors.tally), near(selectors.name_line), far(selectors.name_line), selectors.heading, prompt,
+    selectors.log_lines,
 )  # fmt: skip
 
 
@@ -110,7 +111,7 @@ def test_the_cards_on_a_spade_lie_in_the_order_they_were_played_in() -> None:
 def test_a_card_laid_down_lies_on_its_spade_and_no_longer_in_the_hand() -> None:
     laid = model(PLAYING, selection=Selection(placed=parse_cards("8D")))
     assert hour(selectors.dial_model(laid), "8").covers == tuple(card.suit for card in parse_cards("8C 8H 8D"))
-    assert [shown and shown.card for shown in selectors.near_hand(laid).cards] == [
+    assert [shown and shown.card for shown in near(selectors.hand_row)(laid).cards] == [
         parse_card("4C"),
         None,
         parse_card("9H"),
@@ -160,36 +161,36 @@ def test_when_all_is_over_no_spade_stands_out() -> None:
 
 
 def test_what_can_be_played_stands_out_and_the_rest_steps_back() -> None:
-    row = selectors.near_hand(model(PLAYING))
+    row = near(selectors.hand_row)(model(PLAYING))
     assert [shown.light for shown in row.cards if shown] == [Light.DIM, Light.LIVE, Light.LIVE]
     assert row.numbered
 
 
 def test_with_nothing_to_play_the_hand_steps_back_without_its_keys() -> None:
-    row = selectors.near_hand(model(TAKING))
+    row = near(selectors.hand_row)(model(TAKING))
     assert {shown.light for shown in row.cards if shown} == {Light.DIM}
     assert not row.numbered
 
 
 def test_on_another_s_turn_a_hand_is_plain() -> None:
-    row = selectors.near_hand(model(table(RuleSet.PAGAT, "8C", "8 9 T", seat=1, other="8D 9H"), active=False))
+    row = near(selectors.hand_row)(model(table(RuleSet.PAGAT, "8C", "8 9 T", seat=1, other="8D 9H"), active=False))
     assert {shown.light for shown in row.cards if shown} == {Light.PLAIN}
     assert not row.numbered
 
 
 def test_another_s_hand_is_backs() -> None:
-    row = selectors.far_hand(model(PLAYING))
+    row = far(selectors.hand_row)(model(PLAYING))
     assert [shown.card for shown in row.cards if shown] == [UNKNOWN] * 3
 
 
 def test_the_card_picked_up_and_the_one_pointed_at_show_it() -> None:
-    row = selectors.near_hand(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0), parse_card("8D"))))
+    row = near(selectors.hand_row)(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0), parse_card("8D"))))
     assert [(shown.pointed, shown.picked) for shown in row.cards if shown] == [
         (True, False),
         (False, True),
         (False, False),
     ]
-    backs = selectors.far_hand(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0), parse_card("8D"))))
+    backs = far(selectors.hand_row)(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0), parse_card("8D"))))
     assert not any(shown.pointed or shown.picked for shown in backs.cards if shown)
 
 
@@ -200,31 +201,31 @@ SCORED: Final = {"taken": ("2S JS", ""), "kings": ("KD", "KC KH"), "left": "A 3 
 
 def test_the_tallies_hold_the_spades_taken_and_the_kings_received() -> None:
     state = table(RuleSet.PAGAT, "4C", **SCORED)  # type: ignore[arg-type]
-    assert selectors.near_tally(model(state)).groups == (("♠", "2", "J"), ("K♦",))
-    assert selectors.far_tally(model(state)).groups == (("K♣", "K♥"),)
-    assert selectors.near_tally(model(TAKING)).groups == ()
+    assert near(selectors.tally)(model(state)).groups == (("♠", "2", "J"), ("K♦",))
+    assert far(selectors.tally)(model(state)).groups == (("K♣", "K♥"),)
+    assert near(selectors.tally)(model(TAKING)).groups == ()
 
 
 @pytest.mark.parametrize(
-    ("rules", "near", "far"),
+    ("rules", "ours", "theirs"),
     [(RuleSet.PAGAT, "3 penalties", "2 penalties"), (RuleSet.GAMERULES, "2 spades", "no spades")],
 )
-def test_the_names_tell_what_counts_under_the_rules(rules: RuleSet, near: str, far: str) -> None:
+def test_the_names_tell_what_counts_under_the_rules(rules: RuleSet, ours: str, theirs: str) -> None:
     state = table(rules, "4C", **SCORED)  # type: ignore[arg-type]
-    assert selectors.near_name(model(state)).quiet == (near,)
-    assert selectors.far_name(model(state)).quiet == (far, "random")
+    assert near(selectors.name_line)(model(state)).quiet == (ours,)
+    assert far(selectors.name_line)(model(state)).quiet == (theirs, "random")
 
 
 def test_one_penalty_is_a_penalty() -> None:
-    assert selectors.near_name(model(table(RuleSet.PAGAT, "4C", kings=("KD", "")))).quiet == ("1 penalty",)
+    assert near(selectors.name_line)(model(table(RuleSet.PAGAT, "4C", kings=("KD", "")))).quiet == ("1 penalty",)
 
 
 def test_the_name_of_whoever_is_to_act_stands_out() -> None:
-    assert selectors.near_name(model(PLAYING)).bright
-    assert not selectors.far_name(model(PLAYING)).bright
+    assert near(selectors.name_line)(model(PLAYING)).bright
+    assert not far(selectors.name_line)(model(PLAYING)).bright
     theirs = table(RuleSet.PAGAT, "8C", "8 9 T", seat=1)
-    assert selectors.far_name(model(theirs, active=False)).bright
-    assert selectors.far_name(model(theirs, active=False)).text == "▸ Tick"
+    assert far(selectors.name_line)(model(theirs, active=False)).bright
+    assert far(selectors.name_line)(model(theirs, active=False)).text == "▸ Tick"
 
 
 def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
@@ -345,5 +346,5 @@ def test_no_widget_shows_a_card_that_the_seat_does_not_see(seed: int, stop: int,
 
 
 def test_the_search_for_hidden_cards_finds_what_is_there() -> None:
-    assert cards_in(selectors.near_hand(model(PLAYING))) == {"4♣", "8♦", "9♥"}
+    assert cards_in(near(selectors.hand_row)(model(PLAYING))) == {"4♣", "8♦", "9♥"}
     assert cards_in(selectors.log_lines(model(PLAYING, history=HISTORY[:1]))) >= {"4♣", "5♣", "K♣"}
