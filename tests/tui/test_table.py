@@ -23,7 +23,6 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
-    SPADES,
     ClockworkEvent,
     Discarded,
     Drew,
@@ -151,17 +150,6 @@ async def test_matching_cards_are_laid_down_one_by_one_and_sent_with_the_last() 
     assert session.positions[point + 1].action == Play()
 
 
-async def test_a_picked_card_goes_on_its_own_spade_only() -> None:
-    session = game_where(lambda s: to_play(2)(s) and len({card.rank for card in matches(s.state)}) == 2)
-    async with at_table(session) as me:
-        first, second = matches(me.view)
-        await me.click(me.hand.place(me.view.hands[0].index(first)))
-        await me.click(me.dial.place(second.rank))
-        assert me.prompt == f"The {first.symbol} goes on the {SPADES[first.rank - 1].symbol}."
-        assert me.selection.placed == ()
-        assert session.at == session.last
-
-
 # -- keys --------------------------------------------------------------------------------------------------
 
 
@@ -178,16 +166,6 @@ async def test_a_digit_chooses_a_spade_and_enter_takes_it() -> None:
         assert session.positions[point + 1].action == Take(window[2])
 
 
-async def test_enter_without_a_chosen_spade_takes_nothing_and_says_so() -> None:
-    session = game_where(to_take)
-    async with at_table(session) as me:
-        point = session.at
-        for keys in (("enter",), ("space",), ("9", "enter")):
-            await me.press(*keys)
-            assert session.at == point
-            assert me.prompt.startswith("First choose a spade")
-
-
 async def test_enter_on_a_spade_out_of_the_window_explains() -> None:
     session = game_where(lambda s: to_take(s) and 6 not in s.state.window and s.state.clock[5] is not None)
     async with at_table(session) as me:
@@ -196,30 +174,6 @@ async def test_enter_on_a_spade_out_of_the_window_explains() -> None:
         await me.press("enter")
         assert "6♠ is not in the window" in me.prompt
         assert session.at == point
-
-
-async def test_a_digit_chooses_a_card_when_cards_are_to_be_played() -> None:
-    session = game_where(to_play(2))
-    async with at_table(session) as me:
-        for number in (1, 2, 3):
-            await me.press(str(number))
-            assert me.selection.cursor == Target(TargetKind.HAND, number - 1)
-            assert me.view.hands[0][number - 1].symbol in me.prompt
-        await me.press("9")
-        assert me.selection.cursor == Target(TargetKind.HAND, 2)
-
-
-async def test_space_lays_one_card_down() -> None:
-    session = game_where(to_play(2))
-    async with at_table(session) as me:
-        point, (first, second) = session.at, matches(me.view)
-        await me.press(str(me.view.hands[0].index(first) + 1), "space")
-        assert me.selection.placed == (first,)
-        assert me.hand.model.cards[me.view.hands[0].index(first)] is None
-        assert session.at == point
-        await me.press(str(me.view.hands[0].index(second) + 1), "space")
-        await me.moved_on(point)
-    assert session.positions[point + 1].action == Play()
 
 
 async def test_escape_lets_go_of_everything_and_then_goes_back_to_the_title(archive: Archive) -> None:
@@ -813,18 +767,6 @@ async def test_with_movement_off_nothing_flies(stuck_bot: Event) -> None:
 
 
 # -- much at once ------------------------------------------------------------------------------------------
-
-
-async def test_the_space_key_on_a_spade_does_nothing_while_a_bot_thinks(stuck_bot: Event) -> None:
-    session = game_where(to_play(1))
-    async with at_table(session) as me:
-        await me.press("enter")
-        await me.until(lambda: session.to_act == 1, "the bot's turn")
-        point = session.at
-        await me.press("right", "space")
-        assert me.selection.cursor is not None
-        assert session.at == point
-        stuck_bot.set()
 
 
 async def test_two_clicks_beside_a_panel_close_it_once() -> None:
