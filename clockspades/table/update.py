@@ -429,7 +429,9 @@ def _stopped(state: State) -> State:
     """Leave it to the person what to do: no forced move is played, and no card turns by itself."""
     if isinstance(state.phase, AutoPlaying):
         state = _say(state, "")
-    return state._replace(phase=Deciding()) if isinstance(state.phase, AutoPlaying | Running) else state
+    if not isinstance(state.phase, AutoPlaying | Running):
+        return state
+    return state._replace(phase=Deciding(), timer=state.timer + 1)
 
 
 def _landed(state: State) -> State:
