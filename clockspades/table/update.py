@@ -542,7 +542,7 @@ def _respond(rules: Rules, state: State, response: Response) -> Next:
     """Select, or act: an action is asked for a second time where that is set, and refused in the words of the rules."""
     match response:
         case Select(selection):
-            return Next(state._replace(selection=selection))
+            return Next(_stopped(state)._replace(selection=selection))
         case Choose(action, target) if state.model.player.active and isinstance(state.phase, Deciding | AutoPlaying):
             player = state.model.player
             if reason := player.game.why_not(player.view, action):
