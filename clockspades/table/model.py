@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias
 
 from clockspades.cards import Card
-from clockspades.engine.game import EventT, Game, Names, StateT
+from clockspades.engine.game import Action, AnyGame, EventT, Game, Names, StateT
 from clockspades.engine.series import Series, series_of
 from clockspades.engine.session import AnySession
 from clockspades.table.history import observed_history, whole_history
@@ -72,6 +72,14 @@ def player_view(
         series=series_of(session),
         assisted=session.assisted,
     )
+
+
+def only_choice(game: AnyGame, view: Any, seat: int) -> Action | None:
+    """The one action that a seat is offered in what it sees; None if it is offered several, or does not decide."""
+    if game.to_act(view) != seat:
+        return None
+    offered = game.offered(view)
+    return offered[0] if len(offered) == 1 else None
 
 
 class TargetKind(StrEnum):

@@ -5,6 +5,7 @@ from enum import Enum, auto
 from typing import Generic, NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action, EventT, StateT
+from clockspades.engine.session import AnySession
 from clockspades.table.model import PlayerView, Selection, TableModel, Target
 
 
@@ -41,6 +42,18 @@ class Point(NamedTuple):
     can_redo: bool = False
     would_be_assisted: bool = False
     """Whether another choice here marks the game as assisted."""
+
+
+def point_of(session: AnySession) -> Point:
+    """The point that a session is at."""
+    return Point(
+        session.at,
+        session.to_act,
+        is_over=session.outcome is not None,
+        can_undo=len(session.humans) == 1 and session.can_undo,
+        can_redo=session.at < session.last,
+        would_be_assisted=session.would_be_assisted,
+    )
 
 
 class Cause(Enum):

@@ -8,7 +8,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as got
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
-from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind
+from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind, only_choice
 from clockspades.table.rules import Choose, Response, Select, TableRules
 from clockspades.table.state import (
     Arriving,
@@ -171,7 +171,8 @@ def _moved(state: State, given: got.SessionMoved) -> Next:
         and point.would_be_assisted
         and not (before is not None and before.would_be_assisted),
     )
-    return Next(state._replace(point=point, eyes=eyes, phase=arriving), effects)
+    timer = state.timer + 1  # one that runs still was for the point before
+    return Next(state._replace(point=point, eyes=eyes, phase=arriving, timer=timer), effects)
 
 
 def _observed(rules: Rules, state: State, player: AnyPlayerView) -> Next:
@@ -399,10 +400,8 @@ def _plays_forced(state: State) -> bool:
 
 def _only_choice(state: State) -> Action | None:
     """The one action that the person at the near side is offered; None if that is none or several."""
-    if state.point is None or state.point.to_act != state.near:
-        return None
-    offered = state.model.player.game.offered(state.model.player.view)
-    return offered[0] if len(offered) == 1 else None
+    player = state.model.player
+    return only_choice(player.game, player.view, state.near)
 
 
 def _autoplay(rules: Rules, state: State) -> Next:
@@ -429,9 +428,7 @@ def _stopped(state: State) -> State:
     """Leave it to the person what to do: no forced move is played, and no card turns by itself."""
     if isinstance(state.phase, AutoPlaying):
         state = _say(state, "")
-    if not isinstance(state.phase, AutoPlaying | Running):
-        return state
-    return state._replace(phase=Deciding(), timer=state.timer + 1)
+    return state._replace(phase=Deciding()) if isinstance(state.phase, AutoPlaying | Running) else state
 
 
 def _landed(state: State) -> State:

@@ -1,20 +1,21 @@
 """A table without a screen: a session, bots and a clock that run what the table's reducer asks for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import Action, AnyGame, IllegalActionError
 from clockspades.engine.header import Seat
+from clockspades.engine.log import LogError
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
-from clockspades.table.model import player_view
+from clockspades.table.model import only_choice, player_view
 from clockspades.table.rules import TableRules
-from clockspades.table.state import Cause, Point, Preferences, TableState
+from clockspades.table.state import Cause, Preferences, TableState, point_of
 from clockspades.table.update import update
 
 
@@ -33,6 +34,8 @@ class Runner:
         """What a timer, a bot or the curtain will answer."""
         self.acted: list[Action] = []
         """The actions that were taken, in their order."""
+        self.ran: list[Effect] = []
+        """The effects that were run, in their order."""
         self.left = False
         self.give(did.PreferencesChanged(preferences))
         self.moved(Cause.OPENED)
@@ -41,7 +44,7 @@ class Runner:
         """Give an input to the table, and run the effects."""
         self.state, effects = update(self.rules, self.state, given)
         for effect in effects:
-            self._run(effect)
+            self.run(effect)
 
     def answer(self, number: int = 0) -> None:
         """Let something that was waited for come."""
@@ -49,35 +52,25 @@ class Runner:
             self.give(self.pending.pop(number % len(self.pending)))
 
     def moved(self, cause: Cause) -> None:
-        session = self.session
-        point = Point(
-            session.at, session.to_act, session.outcome is not None, session.can_undo, session.at < session.last,
-            session.would_be_assisted,
-        )  # fmt: skip
-        self.give(did.SessionMoved(point, cause))
+        self.give(did.SessionMoved(point_of(self.session), cause))
 
     def only_choice(self) -> Action | None:
-        if self.session.to_act != self.state.near:
-            return None
-        offered: Sequence[Action] = self.session.game.offered(self.session.view(self.state.near))
-        return offered[0] if len(offered) == 1 else None
+        near = self.state.near
+        return only_choice(self.session.game, self.session.view(near), near)
 
-    def _run(self, effect: Effect) -> None:
+    def run(self, effect: Effect) -> None:
+        """Run an effect of the table."""
+        self.ran.append(effect)
         session = self.session
         match effect:
             case do.Observe(near, eyes):
                 self.give(did.Observed(player_view(session, near, eyes, active=False)))
             case do.Act(action):
-                self._act(action)
+                self._attempt(lambda: self._act(action), Cause.ACTED)
             case do.ActWhileForced():
-                while (only := self.only_choice()) is not None:
-                    session.act(only)
-                    self.acted.append(only)
-                self.moved(Cause.ADVANCED)
+                self._attempt(self._act_while_forced, Cause.ADVANCED)
             case do.MakeDeal():
-                if session.game.deal_due(session.state):
-                    self._dealer.deal()
-                    self.moved(Cause.ADVANCED)
+                self._attempt(self._dealer.deal, Cause.ADVANCED)
             case do.Travel(forward, over_forced):
                 self._travel(forward=forward, over_forced=over_forced)
             case do.AskBot(seat):
@@ -93,14 +86,24 @@ class Runner:
             case do.OpenResult() | do.LeaveTable():
                 self.left = True
 
-    def _act(self, action: Action) -> None:
+    def _attempt(self, step: Callable[[], None], cause: Cause) -> None:
+        before, refusal = self.session.at, ""
         try:
-            self.session.act(action)
-        except IllegalActionError as error:
-            self.give(did.SessionRefused(str(error)))
-            return
+            step()
+        except (IllegalActionError, LogError) as error:
+            refusal = str(error)
+        if not refusal or self.session.at != before:
+            self.moved(cause)
+        if refusal:
+            self.give(did.SessionRefused(refusal))
+
+    def _act(self, action: Action) -> None:
+        self.session.act(action)
         self.acted.append(action)
-        self.moved(Cause.ACTED)
+
+    def _act_while_forced(self) -> None:
+        while (only := self.only_choice()) is not None:
+            self._act(only)
 
     def _travel(self, *, forward: bool, over_forced: bool) -> None:
         before, step = self.session.at, self.session.redo if forward else self.session.undo

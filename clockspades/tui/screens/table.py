@@ -1,7 +1,7 @@
 """The table screen: a game in play. It turns keys into inputs of the table, and runs what the table asks for."""
 
 from asyncio import gather, sleep, to_thread
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import ClassVar, cast
@@ -21,8 +21,8 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.glyphs import glyphs
-from clockspades.table.model import AnyPlayerView, Direction, player_view
-from clockspades.table.state import AutoPlaying, Cause, Over, Point, Preferences, Running, TableState
+from clockspades.table.model import AnyPlayerView, Direction, only_choice, player_view
+from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, TableState, point_of
 from clockspades.table.widget_models import Key
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
@@ -137,20 +137,7 @@ class TableScreen(GameScreen):
 
     def session_moved(self, cause: Cause) -> None:
         """Tell the table that the session is at another point."""
-        session = self.session
-        self.dispatch(
-            did.SessionMoved(
-                Point(
-                    session.at,
-                    session.to_act,
-                    is_over=session.outcome is not None,
-                    can_undo=len(session.humans) == 1 and session.can_undo,
-                    can_redo=session.at < session.last,
-                    would_be_assisted=session.would_be_assisted,
-                ),
-                cause,
-            )
-        )
+        self.dispatch(did.SessionMoved(point_of(self.session), cause))
 
     def _attempt(self, step: Callable[[], None], cause: Cause) -> None:
         """Move the session, unless its table was left; the prompt says why if it cannot be moved or saved."""
@@ -189,11 +176,8 @@ class TableScreen(GameScreen):
 
     def _only_choice(self) -> Action | None:
         """The one action that the person at the near side is offered; None if that is none or several."""
-        session, near = self.session, self.state.near
-        if session.to_act != near:
-            return None
-        offered: Sequence[Action] = session.game.offered(session.view(near))
-        return offered[0] if len(offered) == 1 else None
+        near = self.state.near
+        return only_choice(self.session.game, self.session.view(near), near)
 
     @on(Worker.StateChanged)
     def _bot_chose(self, event: Worker.StateChanged) -> None:
