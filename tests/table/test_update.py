@@ -1,0 +1,607 @@
+"""The phases of a table: what waits for what, without a screen."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from clockspades.cards import UNKNOWN
+from clockspades.engine.game import Deal
+from clockspades.engine.log import LogError
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.rules import Take
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.inputs import Input
+from clockspades.table.model import Target, TargetKind
+from clockspades.table.state import (
+    AutoPlaying,
+    BotThinking,
+    Dealing,
+    Deciding,
+    Failed,
+    HandingOver,
+    Over,
+    Phase,
+    Preferences,
+    ShowingTrick,
+    Summary,
+)
+from clockspades.table.update import ASSISTED
+from tests.table.rules import RULES
+from tests.table.runner import Runner, seated
+
+SETTINGS: Final = Preferences(bot_seconds=0.5, forced_seconds=1.0, trick_seconds=1.0)
+UNTIL_KEY: Final = SETTINGS._replace(trick_seconds=None)
+GAMES: Final = 40
+STEPS: Final = 1000
+"""So many games are tried for a table that a test is about, and so much happens in each."""
+CLOCKWORK: Final = "clockwork-spades"
+
+
+def table(name: str, people: int, wanted: Preferences = SETTINGS, seed: int = 0, **options: Any) -> Runner:
+    """A table at its first point."""
+    game = find_game(name)
+    assert game is not None
+    return Runner(RULES[name], seated(game, people, **options), wanted, Random(seed))
+
+
+def answer(runner: Runner) -> None:
+    """Let the first thing that is waited for come; once the curtain is lifted, the table is in view."""
+    lifts = runner.pending[0] == did.CurtainLifted()
+    runner.answer()
+    if lifts:
+        runner.give(did.Uncovered())
+
+
+def step(runner: Runner) -> None:
+    """Let what is waited for come; or act for a person, or go on for them."""
+    if runner.pending:
+        answer(runner)
+    elif runner.state.model.player.active:
+        view = runner.session.view(runner.state.near)
+        runner.run(do.Act(Random(runner.session.at).choice(runner.session.game.legal_actions(view))))
+    else:
+        press(runner, "enter", did.Confirm())
+
+
+def play_until(
+    holds: Callable[[Runner], bool], name: str, people: int, wanted: Preferences = SETTINGS, **options: Any
+) -> Runner:
+    """The first of the seeded games that comes to a table of which something holds, at that point."""
+    for seed in range(GAMES):
+        runner = table(name, people, wanted, seed, **options)
+        for _ in range(STEPS):
+            if holds(runner) or isinstance(runner.state.phase, Over):
+                break
+            step(runner)
+        if holds(runner):
+            runner.acted.clear()
+            runner.ran.clear()
+            return runner
+    raise AssertionError(f"no game of {name} comes to such a table")
+
+
+def is_in(*phases: type[Phase]) -> Callable[[Runner], bool]:
+    return lambda runner: isinstance(runner.state.phase, phases)
+
+
+def press(runner: Runner, key: str, *given: Input) -> None:
+    """Press a key, and let it do what it does."""
+    for each in (did.KeyPressed(key), *given):
+        runner.give(each)
+
+
+def click(runner: Runner, *given: Input, is_on_table: bool = True) -> None:
+    for each in (did.MouseDown(is_on_table), *given, did.Clicked()):
+        runner.give(each)
+
+
+def is_waiting_for(runner: Runner, kind: type[Input]) -> bool:
+    return any(isinstance(given, kind) for given in runner.pending)
+
+
+def note(runner: Runner) -> str:
+    return runner.state.selection.note
+
+
+# -- forced moves ------------------------------------------------------------------------------------------
+
+
+def forced(**preferences: Any) -> Runner:
+    runner = play_until(is_in(AutoPlaying), CLOCKWORK, 1, SETTINGS._replace(**preferences))
+    assert note(runner).startswith("You ")
+    return runner
+
+
+def test_a_forced_move_is_announced_and_then_played() -> None:
+    runner = forced()
+    (only,) = runner.session.game.legal_actions(runner.session.view(0))
+    assert runner.state.phase == AutoPlaying(only)
+    assert runner.pending == [did.Tick(runner.state.timer)]
+    assert runner.acted == []
+    runner.answer()
+    assert runner.acted == [only]
+
+
+@pytest.mark.parametrize("name", [CLOCKWORK, "clogs"])
+@pytest.mark.parametrize(("key", "given"), [("enter", did.Confirm()), ("space", did.Space())])
+def test_enter_and_space_play_a_forced_move_at_once(name: str, key: str, given: Input) -> None:
+    runner = play_until(is_in(AutoPlaying), name, 1)
+    press(runner, key, given)
+    assert len(runner.acted) == 1
+
+
+def press_x(runner: Runner) -> None:
+    press(runner, "x")
+
+
+def stop(runner: Runner) -> None:
+    runner.give(did.Stop())
+
+
+@pytest.mark.parametrize("stops", [press_x, click, stop])
+def test_any_other_key_or_a_click_stops_a_forced_move(stops: Callable[[Runner], None]) -> None:
+    runner = forced()
+    stops(runner)
+    assert runner.state.phase == Deciding()
+    assert note(runner) == ""
+    runner.answer()
+    assert runner.acted == []
+    press(runner, "enter", did.Confirm())
+    assert len(runner.acted) == 1
+
+
+def test_a_forced_move_waits_while_something_covers_the_table() -> None:
+    runner = forced()
+    runner.give(did.Covered())
+    runner.answer()
+    assert runner.acted == []
+    runner.give(did.Uncovered())
+    assert isinstance(runner.state.phase, AutoPlaying)
+    runner.answer()
+    assert len(runner.acted) == 1
+
+
+def test_a_forced_move_is_announced_when_the_setting_is_turned_on_and_the_settings_are_closed() -> None:
+    def is_forced(runner: Runner) -> bool:
+        return isinstance(runner.state.phase, Deciding) and runner.only_choice() is not None
+
+    runner = play_until(is_forced, CLOCKWORK, 1, SETTINGS._replace(plays_forced=False))
+    runner.give(did.Covered())
+    runner.give(did.PreferencesChanged(SETTINGS))
+    assert runner.state.phase == Deciding()
+    runner.give(did.Uncovered())
+    assert isinstance(runner.state.phase, AutoPlaying)
+
+
+def first_forced(runner: Runner) -> bool:
+    """Whether the first decision of the game is forced."""
+    return isinstance(runner.state.phase, AutoPlaying) and not runner.session.can_undo and not runner.acted
+
+
+def test_a_forced_move_is_not_played_after_undo() -> None:
+    runner = play_until(first_forced, CLOCKWORK, 1)
+    point = runner.session.at
+    runner.answer()
+    while runner.session.at == point or runner.session.to_act != 0:
+        runner.answer()
+    runner.pending.clear()
+    runner.acted.clear()
+    press(runner, "u", did.Undo())
+    assert runner.session.at == point, "there is no decision before it"
+    assert runner.state.phase == Deciding()
+    assert runner.pending == []
+    assert runner.acted == []
+
+
+def test_undo_goes_back_over_forced_moves_only_where_they_are_played() -> None:
+    def undoes(over: bool) -> bool:
+        runner = table(CLOCKWORK, 1, SETTINGS._replace(plays_forced=over))
+        press(runner, "u", did.Undo())
+        return do.Travel(forward=False, over_forced=over) in runner.ran
+
+    assert undoes(True)
+    assert undoes(False)
+
+
+@pytest.mark.parametrize(("people", "plays_forced"), [(1, False), (2, True)])
+def test_forced_moves_are_left_to_the_person(people: int, plays_forced: bool) -> None:
+    def is_forced(runner: Runner) -> bool:
+        return isinstance(runner.state.phase, Deciding) and runner.only_choice() is not None
+
+    runner = play_until(is_forced, CLOCKWORK, people, SETTINGS._replace(plays_forced=plays_forced))
+    assert runner.pending == []
+
+
+def test_what_another_move_would_cost_is_said_after_undo() -> None:
+    runner = play_until(lambda runner: is_in(Deciding)(runner) and runner.session.at > 12, CLOCKWORK, 1)
+    runner.session.may_peek = True
+    press(runner, "u", did.Undo())
+    assert note(runner) == ASSISTED
+    press(runner, "u", did.Undo())
+    assert runner.state.point is not None
+    assert runner.state.point.would_be_assisted
+    assert note(runner) == "", "it is said once"
+
+
+# -- a finished trick --------------------------------------------------------------------------------------
+
+
+def finished_trick(wanted: Preferences = SETTINGS) -> Runner:
+    """A trick of Clogs is over, and the game is not."""
+    runner = play_until(is_in(ShowingTrick), "clogs", 1, wanted)
+    assert runner.state.selection.shown_trick == len(runner.session.state.tricks) - 1
+    return runner
+
+
+def is_last_to_play(runner: Runner) -> bool:
+    """Whether the next card ends a trick."""
+    return len(runner.session.state.trick) == len(runner.session.seats) - 1
+
+
+def goes_on(runner: Runner) -> bool:
+    return not isinstance(runner.state.phase, ShowingTrick) and runner.state.selection.shown_trick is None
+
+
+def test_a_finished_trick_stays_until_its_time_is_over() -> None:
+    runner = finished_trick()
+    assert runner.pending == [did.Tick(runner.state.timer)]
+    runner.answer()
+    assert goes_on(runner)
+    assert do.GatherTrick() in runner.ran
+
+
+@pytest.mark.parametrize(
+    ("key", "given"), [("enter", did.Confirm()), ("space", did.Space()), ("escape", did.Cancel()), ("x", did.Landed())]
+)
+def test_a_key_clears_a_finished_trick_and_does_no_more(key: str, given: Input) -> None:
+    runner = finished_trick(UNTIL_KEY)
+    assert runner.pending == []
+    press(runner, key, given)
+    assert goes_on(runner)
+    assert runner.acted == []
+    assert not runner.left
+
+
+def test_a_click_clears_a_finished_trick_and_does_no_more() -> None:
+    runner = finished_trick(UNTIL_KEY)
+    click(runner, did.Pressed(Target(TargetKind.HAND, 0)))
+    assert goes_on(runner)
+    assert runner.acted == []
+    assert runner.state.selection.confirming is None
+
+
+def test_a_finished_trick_stays_while_something_covers_the_table() -> None:
+    runner = finished_trick()
+    runner.give(did.Covered())
+    runner.answer()
+    assert not goes_on(runner)
+    runner.give(did.Uncovered())
+    assert runner.pending == [did.Tick(runner.state.timer)]
+    runner.answer()
+    assert goes_on(runner)
+
+
+def test_a_trick_that_ends_while_something_covers_the_table_is_shown_after_that() -> None:
+    runner = play_until(lambda runner: is_in(BotThinking)(runner) and is_last_to_play(runner), "clogs", 1)
+    runner.give(did.Covered())
+    runner.answer()
+    assert isinstance(runner.state.phase, ShowingTrick)
+    runner.give(did.Uncovered())
+    assert runner.pending == [did.Tick(runner.state.timer)]
+
+
+def test_no_trick_is_waited_for_where_the_terminal_shows_no_movement() -> None:
+    runner = play_until(
+        lambda runner: bool(runner.session.state.tricks) or is_in(ShowingTrick)(runner),
+        "clogs", 1, SETTINGS._replace(is_still=True),
+    )  # fmt: skip
+    assert not isinstance(runner.state.phase, ShowingTrick)
+
+
+def test_the_last_trick_is_shown_again_until_a_key_is_pressed() -> None:
+    runner = play_until(
+        lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.tricks), "clogs", 1,
+        SETTINGS._replace(plays_forced=False),
+    )  # fmt: skip
+    press(runner, "t", did.LookBack())
+    assert runner.state.selection.shown_trick == len(runner.session.state.tricks) - 1
+    assert runner.pending == [], "it stays"
+    press(runner, "t", did.LookBack())
+    assert runner.state.selection.shown_trick is None
+    assert runner.state.phase == Deciding()
+
+
+def test_a_click_clears_a_trick_that_is_shown_again_and_picks_no_card_up() -> None:
+    runner = play_until(
+        lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.tricks), "clogs", 1,
+        SETTINGS._replace(plays_forced=False),
+    )  # fmt: skip
+    target = runner.rules.first_target(runner.state.model)
+    assert target is not None
+    press(runner, "t", did.LookBack())
+    click(runner, did.Pressed(target))
+    assert runner.state.selection.shown_trick is None
+    assert runner.state.selection.confirming is None
+    click(runner, did.Pressed(target))
+    assert runner.state.selection.confirming == target
+
+
+# -- ticks -------------------------------------------------------------------------------------------------
+
+
+def test_the_tick_of_a_forced_move_that_was_played_clears_no_trick() -> None:
+    """It comes while a trick stays until a key is pressed, which starts no timer of its own."""
+    runner = play_until(lambda runner: is_in(AutoPlaying)(runner) and is_last_to_play(runner), "clogs", 1, UNTIL_KEY)
+    late = runner.pending.pop()
+    press(runner, "enter", did.Confirm())
+    assert isinstance(runner.state.phase, ShowingTrick)
+    runner.give(late)
+    assert isinstance(runner.state.phase, ShowingTrick)
+
+
+def test_the_tick_of_an_earlier_timer_is_ignored() -> None:
+    runner = forced()
+    (late,) = runner.pending
+    runner.give(did.Covered())
+    runner.give(did.Uncovered())
+    runner.give(late)
+    assert isinstance(runner.state.phase, AutoPlaying)
+    assert runner.acted == []
+
+
+# -- bots --------------------------------------------------------------------------------------------------
+
+
+def thinking(**preferences: Any) -> Runner:
+    """A bot chooses after a person acted."""
+    return play_until(
+        lambda runner: is_in(BotThinking)(runner) and runner.session.can_undo, CLOCKWORK, 1,
+        SETTINGS._replace(**preferences),
+    )  # fmt: skip
+
+
+def test_a_bot_is_asked_once_and_takes_the_time_that_is_set() -> None:
+    runner = table(CLOCKWORK, 0, SETTINGS._replace(bot_seconds=2.0))
+    for _ in range(4):
+        runner.answer()
+    asked = [effect for effect in runner.ran if isinstance(effect, do.AskBot)]
+    assert {effect.seconds for effect in asked} == {2.0}
+    assert len(asked) == len(runner.acted) + 1
+
+
+def test_no_bot_waits_where_the_terminal_shows_no_movement() -> None:
+    runner = table(CLOCKWORK, 0, SETTINGS._replace(is_still=True))
+    while not isinstance(runner.state.phase, BotThinking):
+        runner.answer()
+    assert runner.ran[-1] == do.AskBot(runner.session.to_act or 0, 0.0)
+
+
+def test_what_a_bot_chose_is_dropped_after_undo() -> None:
+    runner = thinking()
+    (late,) = runner.pending
+    press(runner, "u", did.Undo())
+    assert do.DismissBot(1) in runner.ran
+    assert isinstance(runner.state.phase, Deciding)
+    assert runner.pending == []
+    before = runner.state
+    runner.give(late)
+    assert runner.state == before
+
+
+def test_a_person_cannot_act_while_a_bot_thinks() -> None:
+    runner = thinking()
+    for given in (did.Confirm(), did.Space(), did.Pressed(Target(TargetKind.HOUR, 3)), did.Finish()):
+        press(runner, "enter", given)
+    assert runner.acted == []
+    assert isinstance(runner.state.phase, BotThinking)
+
+
+# -- several people ----------------------------------------------------------------------------------------
+
+
+def behind_curtain(name: str, holds: Callable[[Runner], bool] = lambda runner: True) -> Runner:
+    return play_until(lambda runner: is_in(HandingOver)(runner) and holds(runner), name, 2)
+
+
+@pytest.mark.parametrize("name", [CLOCKWORK, "clogs", "spades"])
+def test_the_next_of_several_people_sits_down_behind_a_curtain(name: str) -> None:
+    runner = behind_curtain(name)
+    seat = runner.session.to_act
+    state = runner.state
+    assert state.phase == HandingOver(seat or 0)
+    assert (state.near, state.eyes) == (seat, None)
+    assert state.player is not None
+    assert not state.player.active
+    assert runner.pending == [did.CurtainLifted()]
+    answer(runner)
+    assert runner.state.phase == Deciding()
+    assert runner.state.eyes == seat
+    assert runner.state.model.player.active
+    assert runner.state.model.view == runner.session.view(seat)
+
+
+@pytest.mark.parametrize("name", ["clogs", "spades"])
+def test_no_hand_is_open_from_the_last_card_of_one_person_until_the_curtain_is_lifted(name: str) -> None:
+    runner = play_until(
+        lambda runner: is_in(Deciding)(runner) and runner.session.at > 0 and 0 in runner.session.humans, name, 2
+    )
+    eyes = runner.state.eyes
+    step(runner)
+    while not runner.state.model.player.active:
+        if runner.session.to_act != eyes:
+            view = runner.state.model.view
+            assert view == runner.session.view(None)
+            assert {card for hand in view.hands for card in hand} <= {UNKNOWN}
+        step(runner)
+
+
+def test_nothing_is_done_behind_the_curtain() -> None:
+    runner = behind_curtain(CLOCKWORK)
+    before = runner.state
+    for given in (did.Confirm(), did.Space(), did.Digit(1), did.Pressed(Target(TargetKind.HOUR, 1)), did.Undo()):
+        press(runner, "enter", given)
+    assert runner.acted == []
+    assert runner.state._replace(selection=before.selection) == before
+
+
+def test_the_curtain_waits_until_nothing_covers_the_table() -> None:
+    runner = play_until(lambda runner: is_in(Deciding)(runner) and runner.session.at > 0, "clogs", 2)
+    runner.give(did.Covered())
+    while not isinstance(runner.state.phase, HandingOver):
+        if isinstance(runner.state.phase, ShowingTrick):
+            runner.give(did.KeyPressed("x"))
+        else:
+            step(runner)
+    assert not is_waiting_for(runner, did.CurtainLifted)
+    assert runner.state.eyes is None
+    runner.give(did.Uncovered())
+    assert is_waiting_for(runner, did.CurtainLifted)
+
+
+def missed(runner: Runner) -> bool:
+    """Whether the last trick of this deal ended after the next person last played."""
+    tricks: Sequence[Any] = runner.session.state.tricks
+    return bool(tricks) and tricks[-1].plays[-1].seat != runner.session.to_act
+
+
+@pytest.mark.parametrize("misses", [True, False])
+def test_a_trick_that_ended_behind_the_curtain_is_shown(misses: bool) -> None:
+    runner = behind_curtain("clogs", lambda runner: bool(runner.session.state.tricks) and missed(runner) is misses)
+    answer(runner)
+    tricks = runner.session.state.tricks
+    assert runner.state.selection.shown_trick == (len(tricks) - 1 if misses else None)
+    press(runner, "enter", did.Confirm())
+    assert runner.state.selection.shown_trick is None
+
+
+# -- confirming --------------------------------------------------------------------------------------------
+
+
+def choosing(*, confirms: bool) -> tuple[Runner, Target]:
+    """A spade is to be taken, and the cursor is on one."""
+
+    def can_take(runner: Runner) -> bool:
+        legal = runner.session.game.legal_actions(runner.session.view(0))
+        return is_in(Deciding)(runner) and len(legal) > 1 and all(isinstance(action, Take) for action in legal)
+
+    runner = play_until(can_take, CLOCKWORK, 1, SETTINGS._replace(confirms=confirms))
+    target = Target(TargetKind.HOUR, int(runner.session.state.window[0]))
+    press(runner, "1", did.Digit(1))
+    assert runner.state.selection.cursor == target
+    return runner, target
+
+
+def test_an_action_is_asked_for_once_more_where_that_is_set() -> None:
+    runner, target = choosing(confirms=True)
+    press(runner, "enter", did.Confirm())
+    assert runner.acted == []
+    assert runner.state.selection.confirming == target
+    assert note(runner).startswith("Take the ")
+    press(runner, "enter", did.Confirm())
+    assert len(runner.acted) == 1
+
+
+def test_a_click_on_something_else_asks_for_that() -> None:
+    runner, target = choosing(confirms=True)
+    other = Target(TargetKind.HOUR, int(runner.session.state.window[1]))
+    click(runner, did.Pressed(target))
+    click(runner, did.Pressed(other))
+    assert runner.acted == []
+    assert runner.state.selection.confirming == other
+
+
+def test_escape_cancels_what_is_asked_for_and_leaves_only_then() -> None:
+    runner, _ = choosing(confirms=True)
+    press(runner, "enter", did.Confirm())
+    press(runner, "escape", did.Cancel())
+    assert runner.state.selection.confirming is None
+    assert not runner.left
+    press(runner, "escape", did.Cancel())
+    assert runner.left
+    assert runner.acted == []
+
+
+def test_an_action_is_taken_at_once_where_no_confirming_is_set() -> None:
+    runner, _ = choosing(confirms=False)
+    press(runner, "enter", did.Confirm())
+    assert len(runner.acted) == 1
+
+
+# -- deals and the end -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by_click", [True, False])
+def test_the_summary_of_a_deal_waits_for_a_key_or_its_button(by_click: bool) -> None:
+    runner = play_until(is_in(Summary), "spades", 1)
+    assert runner.pending == []
+    if by_click:
+        click(runner, did.Pressed(Target(TargetKind.CHOICE, 0)))
+    else:
+        press(runner, "enter", did.Confirm())
+    assert isinstance(runner.session.positions[runner.session.at].action, Deal)
+    assert not isinstance(runner.state.phase, Summary)
+
+
+def test_bots_alone_go_on_after_a_deal() -> None:
+    runner = play_until(lambda runner: is_in(Dealing)(runner) and runner.session.at > 0, "spades", 0)
+    runner.answer()
+    assert isinstance(runner.session.positions[runner.session.at].action, Deal)
+
+
+def test_the_result_of_a_finished_game_waits_for_enter() -> None:
+    runner = play_until(is_in(Over), CLOCKWORK, 1)
+    assert runner.pending == []
+    press(runner, "enter", did.Confirm())
+    assert runner.ran[-1] == do.OpenResult()
+
+
+# -- refusals ----------------------------------------------------------------------------------------------
+
+
+def refuse(runner: Runner, patch: pytest.MonkeyPatch) -> None:
+    """Let the session refuse every action."""
+
+    def act(action: object) -> None:
+        raise LogError("game.jsonl", 0, "the disk is full")
+
+    patch.setattr(runner.session, "act", act)
+
+
+def test_what_a_bot_could_not_do_is_tried_again_with_enter() -> None:
+    runner = thinking()
+    with pytest.MonkeyPatch.context() as patch:
+        refuse(runner, patch)
+        runner.answer()
+    assert runner.state.phase == Failed()
+    assert note(runner) == "game.jsonl: the disk is full"
+    assert runner.pending == []
+    assert runner.acted == []
+    press(runner, "enter", did.Confirm())
+    assert isinstance(runner.state.phase, BotThinking)
+    runner.answer()
+    assert len(runner.acted) == 1
+
+
+def test_a_deal_that_failed_is_tried_again_with_enter() -> None:
+    runner = table(CLOCKWORK, 1)
+    with pytest.MonkeyPatch.context() as patch:
+        refuse(runner, patch)
+        runner.answer()
+    assert runner.state.phase == Failed()
+    assert note(runner) == "game.jsonl: the disk is full"
+    press(runner, "enter", did.Confirm())
+    assert isinstance(runner.session.positions[runner.session.at].action, Deal)
+
+
+def test_what_a_person_could_not_do_is_theirs_to_do_again() -> None:
+    runner, _ = choosing(confirms=False)
+    with pytest.MonkeyPatch.context() as patch:
+        refuse(runner, patch)
+        press(runner, "enter", did.Confirm())
+    assert runner.state.phase == Deciding()
+    assert note(runner) == "game.jsonl: the disk is full"
+    press(runner, "enter", did.Confirm())
+    assert len(runner.acted) == 1
