@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from clockspades.engine.game import AnyGame, OptionValue
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.share import Shared, read_code
-from clockspades.games.catalogue import GAMES, NAMES, find_game
+from clockspades.games.catalogue import GAMES, find_game, game_names
 
 
 class UsageError(ValueError):
@@ -18,7 +18,7 @@ def parse_game(name: str | None) -> AnyGame:
         return GAMES[0]
     game = find_game(name)
     if game is None:
-        raise UsageError(f"there is no game {name!r}; the games are {', '.join(NAMES)}")
+        raise UsageError(f"there is no game {name!r}; the games are {', '.join(game_names())}")
     return game
 
 

@@ -38,9 +38,9 @@ def _meant(typed: str) -> str:
     """A suggestion for a mistyped command, as the end of a sentence; empty if nothing is close."""
     from difflib import get_close_matches
 
-    from clockspades.games.catalogue import NAMES
+    from clockspades.games.catalogue import game_names
 
-    near = [f"play {typed}"] if typed in NAMES else get_close_matches(typed, _COMMANDS, 1)
+    near = [f"play {typed}"] if typed in game_names() else get_close_matches(typed, _COMMANDS, 1)
     return f": did you mean `clockspades {near[0]}`?" if near else ""
 
 

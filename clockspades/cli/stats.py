@@ -8,14 +8,15 @@ from clockspades.cli.output import say
 from clockspades.engine.archive import Archive
 from clockspades.engine.statistics import Record, records
 from clockspades.engine.text import printable
-from clockspades.games.catalogue import NAMES, find_game
+from clockspades.games.catalogue import find_game, game_names
 
 
 def stats(game_name: str | None, *, as_json: bool) -> int:
     """Print a record for each kind of game, in words or as one JSON object per line; the exit status."""
     chosen = None if game_name is None else parse_game(game_name).name
     archive = Archive(find_game)
-    found = sorted(records(archive, chosen), key=lambda record: NAMES.index(record.kind.game))
+    names = game_names()
+    found = sorted(records(archive, chosen), key=lambda record: names.index(record.kind.game))
     if as_json:
         for record in found:
             say(json.dumps(record.as_json()))

@@ -1,34 +1,103 @@
-"""The games by name: adding one is a folder beside this file and a line here.
+"""The games: adding one is a folder beside this file and an entry here.
 
-A game is imported when it is first asked for, so that a table waits for no other game than its own.
+An entry names each part of its game as ``module:name``. A part is imported when it is first needed, so that a table
+waits for no other game, and what needs no screen loads none.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
-from typing import Final, overload
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
 from clockspades.engine.game import AnyGame
 
-_WHERE: Final = {
-    "clockwork-spades": "clockwork.game:ClockworkSpades",
-    "clock": "clock.game:Clock",
-    "german-clock": "german_clock.game:GermanClock",
-    "clogs": "clogs.game:ClogsGame",
-    "spades": "spades.game:SpadesGame",
+if TYPE_CHECKING:
+    from clockspades.table.rules import TableRules
+
+_TRICKS: Final = "clockspades.tui.tables.miniatures:trick_chips"
+_DIAL: Final = "clockspades.tui.tables.miniatures:dial_chips"
+
+
+class Entry(NamedTuple):
+    """Where the parts of one game are."""
+
+    name: str
+    """What the game is called in a log and on the command line: its :attr:`Game.name`."""
+    game: str
+    """A subclass of :class:`Game`."""
+    rules: str
+    """How it is played at a table: a subclass of :class:`TableRules`."""
+    table: str
+    """Its table on the screen: a subclass of :class:`Table`, the widget."""
+    miniature: str
+    """What draws its small table in the picker: a function from a player's view and a size to chips."""
+    dial: str | None = None
+    """The selector of its dial, which the picker draws where there is room; None for a game without one."""
+
+
+ENTRIES: Final = {
+    entry.name: entry
+    for entry in (
+        Entry(
+            "clockwork-spades",
+            game="clockspades.games.clockwork.game:ClockworkSpades",
+            rules="clockspades.games.clockwork.table:ClockworkRules",
+            table="clockspades.tui.tables.clockwork:ClockworkTable",
+            miniature=_DIAL,
+            dial="clockspades.games.clockwork.selectors:dial_model",
+        ),
+        Entry(
+            "clock",
+            game="clockspades.games.clock.game:Clock",
+            rules="clockspades.games.clock.table:ClockRules",
+            table="clockspades.tui.tables.clock:ClockTable",
+            miniature=_DIAL,
+            dial="clockspades.games.clock.selectors:dial_model",
+        ),
+        Entry(
+            "german-clock",
+            game="clockspades.games.german_clock.game:GermanClock",
+            rules="clockspades.games.german_clock.table:GermanClockRules",
+            table="clockspades.tui.tables.german_clock:GermanClockTable",
+            miniature=_DIAL,
+            dial="clockspades.games.german_clock.selectors:dial_model",
+        ),
+        Entry(
+            "clogs",
+            game="clockspades.games.clogs.game:ClogsGame",
+            rules="clockspades.games.clogs.table:ClogsRules",
+            table="clockspades.tui.tables.clogs:ClogsTable",
+            miniature=_TRICKS,
+        ),
+        Entry(
+            "spades",
+            game="clockspades.games.spades.game:SpadesGame",
+            rules="clockspades.games.spades.table:SpadesRules",
+            table="clockspades.tui.tables.spades:SpadesTable",
+            miniature=_TRICKS,
+        ),
+    )
 }
-"""For each name the module in this package and the class in it."""
+"""The entry of every game by its name, in the order shown. A game from elsewhere is added before the screens start."""
 
-NAMES: Final = tuple(_WHERE)
-"""The name of every game, in the order shown."""
 
-_made: Final[dict[str, AnyGame]] = {}
+@cache
+def load(reference: str) -> Any:
+    """What ``module:name`` refers to."""
+    module, _, name = reference.partition(":")
+    return getattr(import_module(module), name)
+
+
+def game_names() -> tuple[str, ...]:
+    """The name of every game, in the order shown."""
+    return tuple(ENTRIES)
 
 
 class Catalogue(Sequence[AnyGame]):
     """Every game in the order shown, each made when it is reached; the first is played when none is named."""
 
     def __len__(self) -> int:
-        return len(NAMES)
+        return len(ENTRIES)
 
     @overload
     def __getitem__(self, at: int) -> AnyGame: ...
@@ -37,7 +106,8 @@ class Catalogue(Sequence[AnyGame]):
     def __getitem__(self, at: slice) -> tuple[AnyGame, ...]: ...
 
     def __getitem__(self, at: int | slice) -> AnyGame | tuple[AnyGame, ...]:
-        return _game(NAMES[at]) if isinstance(at, int) else tuple(map(_game, NAMES[at]))
+        entries = tuple(ENTRIES.values())
+        return _made(entries[at].game) if isinstance(at, int) else tuple(_made(entry.game) for entry in entries[at])
 
 
 GAMES: Final = Catalogue()
@@ -46,12 +116,16 @@ GAMES: Final = Catalogue()
 
 def find_game(name: str) -> AnyGame | None:
     """The game with this name, or None."""
-    return _game(name) if name in _WHERE else None
+    return _made(ENTRIES[name].game) if name in ENTRIES else None
 
 
-def _game(name: str) -> AnyGame:
-    """The one object for this game."""
-    if name not in _made:
-        module, _, game = _WHERE[name].partition(":")
-        _made[name] = getattr(import_module(f"{__package__}.{module}"), game)()
-    return _made[name]
+def table_rules(name: str) -> "TableRules[Any, Any]":
+    """How the game with this name is played at a table."""
+    rules: TableRules[Any, Any] = _made(ENTRIES[name].rules)
+    return rules
+
+
+@cache
+def _made(reference: str) -> Any:
+    """The one object of a class."""
+    return load(reference)()

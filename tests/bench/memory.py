@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from clockspades.cli.parser import count
 from clockspades.engine.archive import HOME_VARIABLE, Archive
 from clockspades.engine.session import Session
-from clockspades.games.catalogue import NAMES, find_game
+from clockspades.games.catalogue import find_game, game_names
 from tests.tui.short_games import begin, play_out
 
 EVERY = 50
@@ -84,7 +84,7 @@ async def measure(archive: Archive, rematches: int, replays: int) -> None:
         await until(lambda: seated.app.screen.is_mounted)
 
     started, rng = monotonic(), Random(2)
-    async with opened(archive, TableRoute(begin(archive, NAMES[0])), (80, 24)) as seated:
+    async with opened(archive, TableRoute(begin(archive, game_names()[0])), (80, 24)) as seated:
         for number in range(rematches):
             await shown(seated, TableScreen)
             await until(seated._is_settled)
@@ -94,7 +94,8 @@ async def measure(archive: Archive, rematches: int, replays: int) -> None:
             seated.session_moved()
             await shown(seated, ResultScreen, "enter")
             await asyncio.sleep(0.05)
-            following = NAMES[(number + 1) * len(NAMES) // rematches % len(NAMES)]
+            names = game_names()
+            following = names[(number + 1) * len(names) // rematches % len(names)]
             if following == cast(ResultScreen, seated.app.screen).session.game.name:
                 await shown(seated, TableScreen, "r")
             else:  # on to the next game

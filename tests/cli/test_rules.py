@@ -6,7 +6,7 @@ import pytest
 
 from clockspades.cli.rules import reflow
 from clockspades.engine.game import Game
-from clockspades.games.catalogue import GAMES, NAMES
+from clockspades.games.catalogue import GAMES, game_names
 from tests.cli.conftest import Run
 
 
@@ -19,7 +19,10 @@ def test_rules_are_printed_as_they_are_written(run: Run, named: bool) -> None:
 
 def test_rules_of_no_game(run: Run) -> None:
     ran = run("rules", "chess")
-    assert (ran.status, ran.err) == (2, f"clockspades: there is no game 'chess'; the games are {', '.join(NAMES)}\n")
+    assert (ran.status, ran.err) == (
+        2,
+        f"clockspades: there is no game 'chess'; the games are {', '.join(game_names())}\n",
+    )
 
 
 def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:

@@ -15,7 +15,7 @@ from clockspades.cli.arguments import UsageError
 from clockspades.engine import seating
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LogError
-from clockspades.games.catalogue import NAMES, find_game
+from clockspades.games.catalogue import find_game, game_names
 from tests.cli.conftest import ANA, BEN, MakeFaulty, Run, logged, played
 
 OPENING: Sequence[tuple[str, ...]] = ((), ("play",), ("play", "clockwork-spades", "--seed", "1"))
@@ -180,7 +180,7 @@ def test_a_game_that_is_open_elsewhere_is_not_resumed(unfinished: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chess"], f"there is no game 'chess'; the games are {', '.join(NAMES)}"),
+        (["chess"], f"there is no game 'chess'; the games are {', '.join(game_names())}"),
         (["--option", "first"], "--option needs KEY=VALUE, as in --option rules=pagat, not 'first'"),
         (["--option", "wind=1"], "clockwork-spades has no option 'wind'; its options are rules, first"),
         (["--option", "first=2"], "first cannot be '2': use 0 or 1"),

@@ -6,12 +6,11 @@ from typing import Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Target, TargetKind, player_view
 from clockspades.table.state import Over, Preferences
-from tests.table.rules import RULES
 from tests.table.runner import Runner, seated
 
 KEYS: Final = ("enter", "space", "escape", "t", "x")
@@ -85,7 +84,7 @@ def test_any_input(table: tuple[str, int], wanted: Preferences, seed: int) -> No
     name, people = table
     rng = Random(seed)
     game = next(game for game in GAMES if game.name == name)
-    runner = Runner(RULES[name], seated(game, people), wanted, rng)
+    runner = Runner(table_rules(name), seated(game, people), wanted, rng)
     for _ in range(INPUTS):
         if runner.pending and rng.random() < 0.3:
             runner.answer(rng.randrange(9))

@@ -9,7 +9,7 @@ import pytest
 from clockspades.cards import UNKNOWN
 from clockspades.engine.game import Deal
 from clockspades.engine.log import LogError
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import find_game, table_rules
 from clockspades.games.clockwork.rules import Take
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -29,7 +29,6 @@ from clockspades.table.state import (
     Summary,
 )
 from clockspades.table.update import ASSISTED
-from tests.table.rules import RULES
 from tests.table.runner import Runner, seated
 
 SETTINGS: Final = Preferences(bot_seconds=0.5, forced_seconds=1.0, trick_seconds=1.0)
@@ -44,7 +43,7 @@ def table(name: str, people: int, wanted: Preferences = SETTINGS, seed: int = 0,
     """A table at its first point."""
     game = find_game(name)
     assert game is not None
-    return Runner(RULES[name], seated(game, people, **options), wanted, Random(seed))
+    return Runner(table_rules(name), seated(game, people, **options), wanted, Random(seed))
 
 
 def answer(runner: Runner) -> None:

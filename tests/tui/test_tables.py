@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from clockspades.games.catalogue import NAMES
+from clockspades.games.catalogue import ENTRIES, game_names, load
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.table import Table
 
@@ -18,9 +18,14 @@ print(*sorted(module for module in sys.modules if "clockspades.games." in module
 """
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_every_game_has_a_table(name: str) -> None:
     assert issubclass(table_of(name), Table)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_an_entry_names_the_rules_that_its_table_is_played_by(name: str) -> None:
+    assert type(table_of(name).rules) is load(ENTRIES[name].rules)
 
 
 @pytest.mark.parametrize(

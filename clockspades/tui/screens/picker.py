@@ -27,7 +27,7 @@ from clockspades.table.widget_models import Key
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import MenuScreen
-from clockspades.tui.tables.miniatures import dial_of, is_round_a_clock, miniature
+from clockspades.tui.tables.miniatures import dial_of, miniature
 from clockspades.tui.texts.saved_games import saved_game
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import Dial
@@ -52,6 +52,8 @@ class Offer(NamedTuple):
 
 OFFERS: Final = tuple(Offer(game, preset) for game in GAMES for preset in game.presets)
 """Every offer, in the order shown."""
+HOT: Final = tuple(str(number) if number < 10 else "" for number in range(1, len(OFFERS) + 1))
+"""For each offer the digit that picks it; empty after the ninth, which the arrows and the mouse reach."""
 
 
 class PickerScreen(MenuScreen):
@@ -59,8 +61,8 @@ class PickerScreen(MenuScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "picker.tcss"]
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(str(number), f"pick({number - 1})", f"Play {offer.preset.title}", show=False)
-          for number, offer in enumerate(OFFERS, 1)),
+        *(Binding(hot, f"pick({number})", f"Play {offer.preset.title}", show=False)
+          for number, (hot, offer) in enumerate(zip(HOT, OFFERS)) if hot),
         Binding("e", "enter_code", "Enter a share code"),
         Binding("r", "rules", "Rules of the game"),
         Binding("question_mark,f1", "help", "Help"),
@@ -81,13 +83,8 @@ class PickerScreen(MenuScreen):
         """An item for each game, and a description of one of them."""
         yield from super().compose()
         with Vertical(id="games"):
-            for number, offer in enumerate(OFFERS):
-                yield MenuItem(
-                    f"{number + 1}  {offer.preset.title}",
-                    f"pick({number})",
-                    hot=str(number + 1),
-                    id=f"offer-{number}",
-                )
+            for number, (hot, offer) in enumerate(zip(HOT, OFFERS)):
+                yield MenuItem(f"{hot:1}  {offer.preset.title}", f"pick({number})", hot=hot, id=f"offer-{number}")
         with Vertical(id="about"):
             yield Banner(Words(self._offer.preset.title, "$gold"), single=30, id="name")
             yield Static(id="summary", markup=False)
@@ -164,11 +161,11 @@ class PickerScreen(MenuScreen):
             return
         player = player_view(self._exhibition.session, 0, 0, active=False)
         has_room = self.size.width >= ROOMY.width and self.size.height >= ROOMY.height
-        is_roomy = has_room and is_round_a_clock(player.game.name)
-        self.set_class(is_roomy, "-large-cards")
-        self.set_class(not is_roomy, "-small-cards")
-        if is_roomy:
-            self.query_one(Dial).model = dial_of(player)
+        dial = dial_of(player) if has_room else None
+        self.set_class(dial is not None, "-large-cards")
+        self.set_class(dial is None, "-small-cards")
+        if dial is not None:
+            self.query_one(Dial).model = dial
         else:
             small = self.query_one(Miniature)
             small.chips = miniature(player, small.room)

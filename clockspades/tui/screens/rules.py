@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
-from clockspades.games.catalogue import NAMES, find_game
+from clockspades.games.catalogue import find_game, game_names
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel, Key
 from clockspades.tui.screens.overlay import Overlay
@@ -73,7 +73,8 @@ class RulesScreen(Overlay, SizedScreen):
 
     def action_turn(self, step: int) -> None:
         """Show the rules of the game ``step`` places after this one."""
-        self.app.switch_screen(RulesScreen(NAMES[(NAMES.index(self._game.name) + step) % len(NAMES)]))
+        names = game_names()
+        self.app.switch_screen(RulesScreen(names[(names.index(self._game.name) + step) % len(names)]))
 
     async def action_find(self) -> None:
         """Open the search field."""

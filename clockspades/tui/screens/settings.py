@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.engine.settings import TABLE, Setting, SettingsError, Value
-from clockspades.games.catalogue import NAMES
+from clockspades.games.catalogue import game_names
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel, Key
@@ -156,4 +156,4 @@ class SettingsScreen(Overlay, SizedScreen):
     def action_help(self) -> None:
         """Open the help."""
         below = self._below
-        self.app.show_help(below.session.game.name if isinstance(below, GameScreen) else NAMES[0])
+        self.app.show_help(below.session.game.name if isinstance(below, GameScreen) else game_names()[0])

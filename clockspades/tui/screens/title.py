@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.cards import PACK, Card, Rank, Suit
-from clockspades.games.catalogue import NAMES
+from clockspades.games.catalogue import game_names
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import DialModel, Key
@@ -134,15 +134,15 @@ class TitleScreen(MenuScreen):
 
     def action_rules(self) -> None:
         """Open the rules."""
-        self.app.show_rules(NAMES[0])
+        self.app.show_rules(game_names()[0])
 
     def action_enter_code(self) -> None:
         """Open a setup at its field for a share code; another game's code leads to that game's setup."""
-        self.app.open_setup(NAMES[0], code="")
+        self.app.open_setup(game_names()[0], code="")
 
     def action_help(self) -> None:
         """Open the help."""
-        self.app.show_help(NAMES[0])
+        self.app.show_help(game_names()[0])
 
 
 def clock(hour: int) -> DialModel:

@@ -1,17 +1,17 @@
 """Very small tables: pure functions from a player's view to chips."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 from textual.geometry import Size
 
 from clockspades.cards import UNKNOWN, Card
+from clockspades.games.catalogue import ENTRIES, load
 from clockspades.games.tricks import TrickView, clockwise
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
-from clockspades.table.model import AnyPlayerView, Selection, TableModel
+from clockspades.table.model import AnyPlayerView, AnyTableModel, Selection, TableModel
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.widgets.miniature import Chip
@@ -23,14 +23,17 @@ LEAST: Final = Size(29, 9)
 
 _HAND: Final = (0.4, 0.55, 0.7)
 """The dots of the clock's hand, as shares of the way from the middle to the hours."""
-_DIALS: Final = {"clockwork-spades": "clockwork", "clock": "clock", "german-clock": "german_clock"}
-"""For each game on the dial its folder; the selector ``dial_model`` is in its module ``selectors``."""
+
+DrawMiniature: TypeAlias = Callable[[AnyPlayerView, Size], Iterable[Chip]]
+"""Draws a table in a size that is at least :data:`LEAST`."""
 
 
-def dial_of(player: AnyPlayerView) -> DialModel:
-    """The dial of a game that is played on one."""
-    selectors = import_module(f"clockspades.games.{_DIALS[player.game.name]}.selectors")
-    selector: Callable[[TableModel[Any, Any]], DialModel] = selectors.dial_model
+def dial_of(player: AnyPlayerView) -> DialModel | None:
+    """The dial of a game that is played on one, else None."""
+    reference = ENTRIES[player.game.name].dial
+    if reference is None:
+        return None
+    selector: Callable[[AnyTableModel], DialModel] = load(reference)
     return selector(TableModel(player, Selection()))
 
 
@@ -38,16 +41,14 @@ def miniature(player: AnyPlayerView, room: Size) -> tuple[Chip, ...]:
     """The chips for a table in this size; none if it is too small."""
     if room.width < LEAST.width or room.height < LEAST.height:
         return ()
-    return tuple(dial_chips(dial_of(player), room) if is_round_a_clock(player.game.name) else trick_chips(player, room))
+    draw: DrawMiniature = load(ENTRIES[player.game.name].miniature)
+    return tuple(draw(player, room))
 
 
-def is_round_a_clock(game_name: str) -> bool:
-    """Whether a game is played on the dial."""
-    return game_name in _DIALS
-
-
-def dial_chips(dial: DialModel, room: Size) -> Iterator[Chip]:
+def dial_chips(player: AnyPlayerView, room: Size) -> Iterator[Chip]:
     """A dial: its hand, its twelve hours and its centre."""
+    dial = dial_of(player)
+    assert dial is not None, "the entry of a game that is drawn as a dial names its selector"
     column, row = room.width // 2, room.height // 2
     down = min((room.height - 1) / 2, (room.width - CHIP) / 2 / CELL)
     across = down * CELL
