@@ -1,0 +1,1 @@
+"""A game that is no part of the package."""

@@ -1,0 +1,341 @@
+"""High-Low, a small game for one player: is the next heart higher or lower than the last one?"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+from typing import ClassVar, Final, TypeAlias
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.geometry import Region, Size
+
+from clockspades.bots.random_bot import RandomBot
+from clockspades.cards import PACK, UNKNOWN, Card, Suit, shuffled
+from clockspades.engine.game import (
+    Action,
+    Bot,
+    Deal,
+    Event,
+    Game,
+    Hint,
+    IllegalActionError,
+    Json,
+    Names,
+    Option,
+    Options,
+    Outcome,
+    Preset,
+    Regret,
+    Step,
+    Survey,
+)  # fmt: skip
+from clockspades.engine.phrases import count
+from clockspades.games.catalogue import Entry
+from clockspades.table.faces import Face, Light
+from clockspades.table.log_view import LogStyle, log_lines
+from clockspades.table.model import AnyPlayerView, PlayerView, TableModel, Target, TargetKind
+from clockspades.table.result_model import ResultModel
+from clockspades.table.rules import Choose, Response, TableRules
+from clockspades.table.selectors import prompt
+from clockspades.table.widget_models import CardRowModel, Key, LogLine, Mark
+from clockspades.tui.tables.miniatures import card_chip
+from clockspades.tui.tables.table import Table
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.flight import Flight
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.miniature import Chip
+
+ENTRY: Final = Entry(
+    "high-low",
+    game=f"{__name__}:HighLow",
+    rules=f"{__name__}:HighLowRules",
+    table=f"{__name__}:HighLowTable",
+    miniature=f"{__name__}:small_table",
+)
+HEARTS: Final = tuple(card for card in PACK if card.suit is Suit.HEARTS)
+ENOUGH: Final = 8
+"""The right guesses, of twelve, that win."""
+RULES: Final = f"""# High-Low
+
+The 13 hearts are shuffled, and the first is turned up. The ace is low. Guess whether the next card is higher or lower,
+until all cards are face up. {ENOUGH} right guesses win.
+"""
+
+
+# -- rules -----------------------------------------------------------------------------------------------
+
+
+class Reason(StrEnum):
+    """Why a game ends."""
+
+    ENOUGH = "enough"
+    TOO_FEW = "too-few"
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The cards turned up, the last of them last, and those still face down."""
+
+    turned: tuple[Card, ...] = ()
+    stock: tuple[Card, ...] = ()
+    right: int = 0
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guess(Action):
+    """Say whether the next card is higher, and turn it up."""
+
+    do: ClassVar[str] = "guess"
+    higher: bool
+
+    def arguments(self) -> dict[str, Json]:
+        return {"higher": self.higher}
+
+    @classmethod
+    def parse(cls, arguments: Mapping[str, Json]) -> "Guess":
+        match arguments:
+            case {"higher": bool(higher), **rest} if not rest:
+                return cls(higher)
+        raise ValueError('a guess has "higher", true or false, and nothing else')
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp(Event):
+    """A card was turned up, after a right guess, a wrong one, or none."""
+
+    uncovers: ClassVar[bool] = True
+    card: Card
+    right: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Event):
+    """The game is over."""
+
+    outcome: Outcome
+
+
+HighLowAction: TypeAlias = Deal | Guess
+HighLowEvent: TypeAlias = TurnedUp | Ended
+
+
+class HighLow(Game[State, HighLowAction, HighLowEvent]):
+    """Twelve guesses, of which eight win."""
+
+    name = "high-low"
+    letter = "H"
+    title = "High-Low"
+    summary = "Guess twelve times whether the next heart is higher or lower."
+    options: ClassVar[tuple[Option, ...]] = ()
+    shared_options = ({},)
+    presets = (Preset(title, summary, {}, "Luck, and a little counting.", 1),)
+    actions = (Deal, Guess)
+    reasons = Reason
+    bots: ClassVar[Mapping[str, str]] = {"random": "Guesses at random."}
+
+    def seats(self, options: Options) -> int:
+        return 1
+
+    def initial(self, options: Options) -> State:
+        return State()
+
+    def deal_due(self, state: State) -> bool:
+        return not state.turned
+
+    def deal(self, state: State, rng: Random) -> Deal:
+        return Deal(shuffled(HEARTS, rng))
+
+    def to_act(self, state: State) -> int | None:
+        return 0 if state.turned and state.outcome is None else None
+
+    def legal_actions(self, state: State) -> tuple[Guess, ...]:
+        return () if self.to_act(state) is None else (Guess(True), Guess(False))
+
+    def reduce(self, state: State, action: HighLowAction) -> Step[State, HighLowEvent]:
+        match action:
+            case Deal(cards) if not state.turned:
+                if fault := action.fault(HEARTS):
+                    raise IllegalActionError(f"A deal is the 13 hearts, each once: {fault}.")
+                return Step(State(cards[:1], cards[1:]), (TurnedUp(cards[0], None),))
+            case Guess(higher) if self.to_act(state) is not None:
+                card, *stock = state.stock
+                is_right = (card.rank > state.turned[-1].rank) is higher
+                right = state.right + is_right
+                events: tuple[HighLowEvent, ...] = (TurnedUp(card, is_right),)
+                outcome = None
+                if not stock:
+                    won = right >= ENOUGH
+                    outcome = Outcome((0,) if won else (), (right,), Reason.ENOUGH if won else Reason.TOO_FEW)
+                    events += (Ended(outcome),)
+                return Step(State((*state.turned, card), tuple(stock), right, outcome), events)
+        raise IllegalActionError("You can only guess, once the cards are dealt and until the last is turned up.")
+
+    def observe(self, state: State, seat: int | None) -> State:
+        return State(state.turned, (UNKNOWN,) * len(state.stock), state.right, state.outcome)
+
+    def observe_event(self, event: HighLowEvent, seat: int | None) -> HighLowEvent:
+        return event
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return (state.right,)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def make_bot(self, name: str, rng: Random) -> Bot[State, HighLowAction]:
+        return {"random": RandomBot(self.legal_actions, rng)}[name]
+
+    # -- words -------------------------------------------------------------------------------------------
+
+    def describe(self, event: HighLowEvent, names: Names) -> str:
+        match event:
+            case TurnedUp(card, None):
+                return f"the {card.symbol} is the first card"
+            case TurnedUp(card, right):
+                return f"the {card.symbol}: {'right' if right else 'wrong'}"
+        return f"the game ends after {count(len(HEARTS) - 1, 'guess', 'guesses')}"
+
+    def prompt(self, view: State, names: Names) -> str:
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        if not view.turned:
+            return "The cards are to be dealt."
+        return f"Is the next card higher or lower than the {view.turned[-1].symbol}?"
+
+    def hints(self, view: State, names: Names) -> tuple[Hint[HighLowAction], ...]:
+        return tuple(
+            Hint(action, f"{self.phrase(action)}: {_odds(view, action)}.") for action in self.legal_actions(view)
+        )
+
+    def phrase(self, action: HighLowAction) -> str:
+        return "deal" if isinstance(action, Deal) else f"guess {'higher' if action.higher else 'lower'}"
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        up = " ".join(card.symbol for card in view.turned)
+        return Survey(() if seat is None else (f"Right guesses: {view.right}.",), (f"Face up: {up or 'no card'}.",))
+
+    def progress(self, state: State) -> str:
+        return count(len(state.turned), "card")
+
+    def verdict(self, state: State, names: Names) -> str:
+        wins = "wins" if state.right >= ENOUGH else "loses"
+        return f"{state.right} of {len(HEARTS) - 1} guesses were right: {names[0]} {wins}."
+
+    def regret(self, view: State, regret: Regret[HighLowAction], names: Names) -> str:
+        return f"{names[0]} chose to {self.phrase(regret.made)}; to {self.phrase(regret.best)} was better"
+
+    def recap(self, history: Sequence[HighLowEvent], state: State, seat: int | None) -> str:
+        return f"{state.right} right"
+
+    def rules(self) -> str:
+        return RULES
+
+
+def _odds(view: State, guess: Guess) -> str:
+    left = [card for card in HEARTS if card not in view.turned]
+    fitting = [card for card in left if (card.rank > view.turned[-1].rank) is guess.higher]
+    return f"{len(fitting)} of {count(len(left), 'card')}"
+
+
+# -- the table -------------------------------------------------------------------------------------------
+
+Model: TypeAlias = TableModel[State, HighLowEvent]
+CHOICES: Final = (Target(TargetKind.CHOICE, 0), Target(TargetKind.CHOICE, 1))
+
+
+class HighLowRules(TableRules[State, HighLowEvent]):
+    """A guess is made with 1 or 2, with Enter, or with a click."""
+
+    def targets(self, model: Model) -> tuple[Target, ...]:
+        return CHOICES
+
+    def explain(self, model: Model, target: Target) -> str:
+        return (
+            "" if target not in CHOICES else "The next card is lower." if target.number else "The next card is higher."
+        )
+
+    def confirm(self, model: Model) -> Response:
+        return (
+            self.say(model, "First choose higher or lower.")
+            if model.cursor is None
+            else self.press(model, model.cursor)
+        )
+
+    def press(self, model: Model, target: Target) -> Response:
+        if not model.player.active:
+            return self.say(model, model.player.prompt)
+        return Choose(Guess(not target.number), target) if target in CHOICES else self.say(model, "")
+
+    def digit(self, model: Model, number: int) -> Response:
+        return self.press(model, Target(TargetKind.CHOICE, number - 1))
+
+    def keys(self, model: Model, *, is_running: bool) -> tuple[Key, ...]:
+        return (Key("1", "higher", "choose(1)"), Key("2", "lower", "choose(2)")) if model.player.active else ()
+
+
+def cards_row(model: Model) -> CardRowModel:
+    """The cards turned up, and the back of the next one."""
+    return CardRowModel((*map(Face, model.view.turned), *map(Face, model.view.stock[:1])), fanned=True)
+
+
+def choices_row(model: Model) -> CardRowModel:
+    """The two guesses."""
+    light = Light.LIVE if model.player.active else Light.DIM
+    return CardRowModel(
+        tuple(Face(None, light, model.cursor == target, label=label) for target, label in zip(CHOICES, ("hi", "lo"))),
+        numbered=True,
+    )
+
+
+class HighLowTable(Table[State, HighLowEvent]):
+    """The cards in a row, the guesses below them, then the log and the prompt."""
+
+    rules = HighLowRules()
+    SCOPED_CSS = False
+    DEFAULT_CSS = """
+    #high-low { layout: grid; grid-size: 1; grid-rows: 4 5 1fr 2; }
+    #high-low > * { visibility: visible; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("1", "screen.choose(1)", "Guess higher"),
+        Binding("2", "screen.choose(2)", "Guess lower"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Container(id="high-low"):
+            yield CardRow(cards_row, id="cards").data_bind(table_model=Table.model)
+            yield CardRow(choices_row, id="choices").data_bind(table_model=Table.model)
+            yield GameLog(self.log_lines, id="log").data_bind(table_model=Table.model)
+            yield Line(prompt, id="prompt").data_bind(table_model=Table.model)
+
+    def places(self) -> dict[Target, Region]:
+        row = self.query_one("#choices", CardRow)
+        return {target: row.place(target.number) for target in CHOICES}
+
+    @on(CardRow.Pressed, "#choices")
+    def _pressed(self, event: CardRow.Pressed) -> None:
+        self.press(TargetKind.CHOICE, event.number)
+
+    def flights(self, before: PlayerView[State, HighLowEvent], after: PlayerView[State, HighLowEvent]) -> list[Flight]:
+        return []
+
+    def marks(self, history: Sequence[Sequence[HighLowEvent]]) -> tuple[Mark, ...]:
+        return ()
+
+    def log_lines(self, model: Model) -> tuple[LogLine, ...]:
+        return log_lines(model, LogStyle(Ended, lambda event: False))
+
+    @staticmethod
+    def result(state: State) -> ResultModel:
+        return ResultModel(counts=(f"{state.right} right",), piles=((state.turned,),))
+
+
+def small_table(player: AnyPlayerView, room: Size) -> Iterator[Chip]:
+    """The last card and the back of the next one."""
+    for number, card in enumerate((*player.view.turned[-1:], *player.view.stock[:1])):
+        yield card_chip(room.width // 2 - 5 + 6 * number, room.height // 2, Face(card))

@@ -1,0 +1,162 @@
+"""A game from outside the package is added with one entry, and then everything there is can play it."""
+
+import sys
+from collections.abc import Callable
+from inspect import signature
+from io import BytesIO
+from random import Random
+from typing import Any, Final, cast
+
+import pytest
+
+from clockspades import cli
+from clockspades.engine.archive import Archive
+from clockspades.engine.header import Seat
+from clockspades.engine.log import format_log, load
+from clockspades.engine.share import code_of, read_code
+from clockspades.games.catalogue import ENTRIES, GAMES, find_game
+from clockspades.plain.conversation import Conversation, Ending
+from clockspades.plain.lines import Lines
+from clockspades.routes import ReplayRoute, TitleRoute
+from clockspades.table.state import Preferences
+from clockspades.tui import screens
+from clockspades.tui.screens import picker
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.widgets.card_row import CardRow
+from clockspades.tui.widgets.miniature import Miniature
+from tests.conformance import test_hiding, test_rules, test_words
+from tests.outside.high_low import ENTRY, HighLow
+from tests.table.test_any_input import test_any_input as play_anything
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import Seated, opened
+
+CHECKS: Final = [
+    pytest.param(check, id=name)
+    for module in (test_rules, test_hiding, test_words)
+    for name, check in vars(module).items()
+    if name.startswith("test_") and list(signature(check).parameters) in (["game"], ["game", "bot"])
+]
+ANA: Final = Seat("Ana")
+
+
+@pytest.fixture(autouse=True)
+def _added(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game in the catalogue; the picker lists the games when it is imported."""
+    monkeypatch.setitem(ENTRIES, ENTRY.name, ENTRY)
+    monkeypatch.delitem(sys.modules, picker.__name__)
+    monkeypatch.setattr(screens, "picker", picker)
+
+
+@pytest.fixture
+def game() -> HighLow:
+    return cast(HighLow, find_game(ENTRY.name))
+
+
+def test_it_is_in_the_catalogue(game: HighLow) -> None:
+    assert GAMES[-1] is game
+    assert len({other.letter for other in GAMES}) == len(GAMES)
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_it_conforms(game: HighLow, check: Callable[..., None]) -> None:
+    if "bot" in signature(check).parameters:
+        check(game, "random")
+    else:
+        check(game)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_input_breaks_its_table(seed: int) -> None:
+    play: Any = play_anything
+    play.hypothesis.inner_test((ENTRY.name, seed % 2), Preferences(confirms=seed > 2), seed)
+
+
+def test_it_is_played_in_line_mode_saved_and_replayed(
+    game: HighLow,
+    archive: Archive,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    session = archive.begin(game, {}, (ANA,), Random(1))
+    said: list[str] = []
+    typed = Lines(BytesIO(b"hint\n1\nlower\nguess higher\nrules\n2\nundo\n" + b"1\n" * 12))
+    assert Conversation(session, Random(1), typed, said.append, game.rules(), 24).hold() is Ending.GAME_OVER
+    assert said[-1] == game.verdict(session.state, ("Ana",))
+    session.close()
+    (entry,) = archive.entries()
+    loaded = load(entry.path, find_game)
+    assert loaded.fault is None
+    assert loaded.session.positions == session.positions
+    assert format_log(loaded.header, loaded.session).encode() == entry.path.read_bytes()
+    for command in (["verify"], ["show"], ["show", "--json"]):
+        assert cli.main([*command, str(entry.path)]) == 0
+    assert game.verdict(session.state, ("Ana",)) in capsys.readouterr().out
+    code = code_of(loaded.header, session)
+    assert read_code(code, GAMES).game is game
+
+
+@pytest.mark.parametrize("arguments", [["games"], ["rules", ENTRY.name], ["simulate", ENTRY.name, "--games", "3"]])
+def test_the_commands_know_it(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(arguments) == 0
+    assert "igh" in capsys.readouterr().out
+
+
+async def offered(seated: Seated) -> Any:
+    """Open the picker and go to its last offer."""
+    seated.app.open_picker()
+    await seated.until(lambda: bool(seated.app.screen.query(Miniature)) and bool(seated.app.focused), "the picker")
+    await seated.press("up")
+    return seated.app.screen
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_it_is_picked_and_played_to_the_end_on_the_screen(archive: Archive, by_mouse: bool) -> None:
+    async with opened(archive, TitleRoute()) as seated:
+        screen = await offered(seated)
+        assert HighLow.title in seated.text
+        assert screen.query_one(Miniature).chips
+        if by_mouse:
+            await seated.click(screen.query_one("#offer-9").region)
+        else:
+            await seated.press("enter")
+        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the form")
+        await seated.press("enter")
+        await seated.until(lambda: not isinstance(seated.app.screen, SetupScreen), "the table")
+        await seated.until(lambda: seated.screen.player is not None and seated.table.is_mounted, "the cards")
+        session = seated.session
+        for number in range(12):
+            point = session.at
+            if by_mouse:
+                choices = seated.table.query_one("#choices", CardRow)
+                await seated.click(choices.place(number % 2))
+            else:
+                await seated.press(str(number % 2 + 1))
+            await seated.until(lambda point=point: session.at > point, "the next card")  # type: ignore[misc]
+        assert session.outcome is not None
+        assert seated.prompt == session.game.verdict(session.state, session.names)
+        await seated.press("enter")
+        await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
+        assert "right" in seated.text
+        assert not faults(seated.app.screen)
+        await seated.press("w")
+        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
+    (entry,) = archive.entries()
+    async with opened(archive, ReplayRoute(load(entry.path, find_game))) as seated:
+        shown = cast(ReplayScreen, seated.app.screen)
+        for key in ("home", "right", "v", "end"):
+            await seated.press(key)
+            assert not faults(shown)
+        assert shown.session.at == 13
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_tenth_game_has_room_in_the_picker_and_no_digit(archive: Archive, size: tuple[int, int]) -> None:
+    async with opened(archive, TitleRoute(), size) as seated:
+        screen = await offered(seated)
+        assert not faults(screen)
+        assert "10  " not in seated.text
+        await seated.press("r")
+        await seated.until(lambda: isinstance(seated.app.screen, RulesScreen), "the rules")
+        await seated.until(lambda: "The 13 hearts" in seated.text, "its rules")
