@@ -5,12 +5,12 @@ leader, and the play that nobody beats takes it. What beats what, and what trick
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
-from clockspades.engine.game import Action, Event, IllegalActionError, Json, Outcome
+from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
+from clockspades.engine.game import Action, Event, IllegalActionError, Outcome
 
 _ItemT = TypeVar("_ItemT")
 
@@ -212,19 +212,6 @@ class PlayCard(Action):
 
     do: ClassVar[str] = "play"
     card: Card
-
-    def arguments(self) -> dict[str, Json]:
-        return {"card": self.card.text}
-
-    @classmethod
-    def parse(cls, arguments: Mapping[str, Json]) -> "PlayCard":
-        match arguments:
-            case {"card": str(text), **rest} if not rest:
-                action = cls(parse_card(text))
-                if action.card.text == text:
-                    return action
-                raise ValueError('the card of a play is written in capitals, as "9H"')
-        raise ValueError('a play needs "card", one card as text, and nothing else')
 
 
 PLAYS: Final = {card: PlayCard(card) for card in PACK}

@@ -1,12 +1,13 @@
 """What all games share: options, actions in text, and the deal."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
-from clockspades.cards import parse_cards
+from clockspades.cards import Card, Rank, Suit, parse_cards
 from clockspades.engine.game import Action, Deal, Json, Option, OptionError, OptionValue
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
@@ -130,3 +131,70 @@ def test_a_game_knows_its_quickest_and_its_best_bot() -> None:
     assert game is not None
     assert [*game.bots] == ["random", "watchful", "steady"]
     assert (game.quickest_bot, game.best_bot) == ("random", "steady")
+
+
+@dataclass(frozen=True, slots=True)
+class Meld(Action):
+    """An action with a field of each type."""
+
+    do: ClassVar[str] = "meld"
+    card: Card
+    others: tuple[Card, ...]
+    rank: Rank
+    place: int
+    open: bool = False
+
+    def invalid(self) -> str:
+        return "there is no place 0" if self.place == 0 else ""
+
+
+MELD = Meld(Card(Rank.TEN, Suit.SPADES), parse_cards("9S 8S"), Rank.TEN, 3)
+WRITTEN: Mapping[str, Json] = {"card": "TS", "others": ["9S", "8S"], "rank": "T", "place": 3}
+FORM = (
+    'a meld has "card", one card as text, and "others", a list of cards in capitals, and "rank", one of A23456789TJQK,'
+    ' and "place", a whole number, and "open", true or false, and nothing else'
+)
+
+
+def test_an_action_is_written_and_read_by_its_fields_without_those_that_have_their_defaults() -> None:
+    assert MELD.arguments() == WRITTEN
+    assert list(MELD.arguments()) == list(WRITTEN)
+    assert Meld.parse(WRITTEN) == MELD
+    opened = Meld(MELD.card, MELD.others, MELD.rank, MELD.place, open=True)
+    assert opened.arguments() == {**WRITTEN, "open": True}
+    assert Meld.parse({**WRITTEN, "open": True}) == opened
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"card": 7}, FORM),
+        ({"card": ["TS"]}, FORM),
+        ({"card": "ts"}, 'the card of a meld is written in capitals, as "TS"'),
+        ({"card": "??"}, "'??' is not a card"),
+        ({"others": "9S 8S"}, FORM),
+        ({"others": ["9S", 8]}, FORM),
+        ({"others": ["9s"]}, FORM),
+        ({"others": ["1S"]}, "'1S' is not a card"),
+        ({"rank": "t"}, FORM),
+        ({"rank": 10}, FORM),
+        ({"rank": ["T"]}, FORM),
+        ({"place": True}, FORM),
+        ({"place": 3.0}, FORM),
+        ({"place": None}, FORM),
+        ({"place": 0}, "there is no place 0"),
+        ({"open": False}, FORM),
+        ({"open": 1}, FORM),
+        ({"seat": 1}, FORM),
+    ],
+)
+def test_an_action_is_read_from_its_fields_alone(change: dict[str, Json], told: str) -> None:
+    with pytest.raises(ValueError) as refused:  # noqa: PT011
+        Meld.parse({**WRITTEN, **change})
+    assert str(refused.value).startswith(told)
+
+
+@pytest.mark.parametrize("missing", WRITTEN)
+def test_an_action_is_not_read_without_one_of_its_fields(missing: str) -> None:
+    with pytest.raises(ValueError, match="a meld has"):
+        Meld.parse({name: value for name, value in WRITTEN.items() if name != missing})

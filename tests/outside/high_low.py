@@ -22,7 +22,6 @@ from clockspades.engine.game import (
     Game,
     Hint,
     IllegalActionError,
-    Json,
     Names,
     Option,
     Options,
@@ -92,16 +91,6 @@ class Guess(Action):
 
     do: ClassVar[str] = "guess"
     higher: bool
-
-    def arguments(self) -> dict[str, Json]:
-        return {"higher": self.higher}
-
-    @classmethod
-    def parse(cls, arguments: Mapping[str, Json]) -> "Guess":
-        match arguments:
-            case {"higher": bool(higher), **rest} if not rest:
-                return cls(higher)
-        raise ValueError('a guess has "higher", true or false, and nothing else')
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,12 @@ Every function names the case of docs/rules.md that it implements. A pile has th
 hours and 13 for the centre, and stands at that number less one wherever the piles are a tuple.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
-from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Json, Outcome, Step
+from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Outcome, Step
 
 CENTRE: Final = 13
 """The number of the pile in the centre, where the kings belong."""
@@ -64,23 +63,11 @@ class Exchange(Action):
     """Exchange the fourth king for a face-down card of a pile, 1 being the top one (clock 6)."""
 
     do: ClassVar[str] = "exchange"
+    form: ClassVar[str] = 'an exchange has "pile", 1 to 12, and "depth", from 1 for the top card, and nothing else'
     pile: int
     depth: int
 
-    def arguments(self) -> dict[str, Json]:
-        return {"pile": self.pile, "depth": self.depth}
-
-    @classmethod
-    def parse(cls, arguments: Mapping[str, Json]) -> "Exchange":
-        match arguments:
-            case {"pile": int(pile), "depth": int(depth), **rest} if not rest and bool not in (type(pile), type(depth)):
-                exchange = cls(pile, depth)
-                if fault := exchange.fault():
-                    raise ValueError(fault)
-                return exchange
-        raise ValueError('an exchange has "pile", 1 to 12, and "depth", from 1 for the top card, and nothing else')
-
-    def fault(self) -> str:
+    def invalid(self) -> str:
         """What keeps it from naming a place where a card can lie, as the end of a sentence; empty if nothing."""
         if not 1 <= self.pile < CENTRE:
             return f"there is no pile {self.pile}: choose one from 1 to 12"
@@ -266,7 +253,7 @@ def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEv
         raise IllegalActionError("You can exchange a king only once a game.")
     if not is_exchange_due(state):
         raise IllegalActionError("You can exchange only the fourth king.")
-    if fault := action.fault():
+    if fault := action.invalid():
         raise IllegalActionError(f"The king cannot go there: {fault}.")
     at, depth = action.pile - 1, action.depth
     pile = state.face_down[at]

@@ -3,13 +3,13 @@
 Every function names the case of docs/rules.md that it implements. A rank's value is its hour on the clock.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
-from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Json, Outcome, Step
+from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Outcome, Step
 
 HAND: Final = 3
 """Cards in a full hand."""
@@ -97,20 +97,13 @@ class Take(Action):
     """Take a spade of the window as a penalty (clockwork 6)."""
 
     do: ClassVar[str] = "take"
+    form: ClassVar[str] = 'a take has "rank", one of A23456789TJQ, and nothing else'
     rank: Rank
 
-    def arguments(self) -> dict[str, Json]:
-        return {"rank": self.rank.letter}
-
-    @classmethod
-    def parse(cls, arguments: Mapping[str, Json]) -> "Take":
-        match arguments:
-            case {"rank": str(letter), **rest} if not rest:
-                for rank in _HOURS:
-                    if rank.letter == letter:
-                        return cls(rank)
-                raise ValueError(f"no spade of rank {letter!r} lies on the clock: it has A23456789TJQ")
-        raise ValueError('a take has "rank", one of A23456789TJQ, and nothing else')
+    def invalid(self) -> str:
+        if self.rank in _HOURS:
+            return ""
+        return f"no spade of rank {self.rank.letter!r} lies on the clock: it has A23456789TJQ"
 
 
 ClockworkAction: TypeAlias = Deal | Play | Take

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
-from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Json, Outcome, Step
+from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Outcome, Step
 from clockspades.games.tricks import (
     PLAYS,
     CardPlayed,
@@ -79,6 +79,7 @@ LAYOUTS: Final[Mapping[int, Layout]] = {
     6: _layout("KC KD KH KS", 3, 2),
 }
 """The pack and the cards for each, by the number of players (clogs 2)."""
+_PLACES: Final = range(max(layout.clogs for layout in LAYOUTS.values()))
 
 CLOG_NAMES: Final = "ACDEF"
 """By place the letter that names a clog and chooses it at the table, where B is the key that branches off a replay."""
@@ -146,18 +147,12 @@ class TurnClog(Action):
     """Turn a clog up on the trick, unseen until it lies there (clogs 4 and 6)."""
 
     do: ClassVar[str] = "clog"
+    form: ClassVar[str] = f'a clog has "place", a number from 0 to {_PLACES[-1]}, and nothing else'
     place: int
     """From 0; a place stays where it is when the clogs beside it are gone."""
 
-    def arguments(self) -> dict[str, Json]:
-        return {"place": self.place}
-
-    @classmethod
-    def parse(cls, arguments: Mapping[str, Json]) -> "TurnClog":
-        match arguments:
-            case {"place": int(place), **rest} if not rest and type(place) is int and place in _PLACES:
-                return cls(place)
-        raise ValueError(f'a clog has "place", a number from 0 to {_PLACES[-1]}, and nothing else')
+    def invalid(self) -> str:
+        return "" if self.place in _PLACES else self.form
 
 
 ClogsAction: TypeAlias = Deal | PlayCard | TurnClog
@@ -367,5 +362,4 @@ def _scored(number: int, tricks: tuple[Trick, ...], scores: tuple[int, ...]) -> 
     return DealScored(number, taken, taken, scores)
 
 
-_PLACES: Final = range(max(layout.clogs for layout in LAYOUTS.values()))
 _TURNS: Final = tuple(TurnClog(place) for place in _PLACES)

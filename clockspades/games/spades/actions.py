@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias
 
-from clockspades.cards import PACK, Card, Rank, parse_card
+from clockspades.cards import PACK, Card, Rank
 from clockspades.engine.game import Action, Deal, Json
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.tricks import PlayCard
@@ -29,6 +29,7 @@ class MakeBid(Action):
     """Say how many tricks one will take; none is a nil (spades 4 and 5)."""
 
     do: ClassVar[str] = "bid"
+    form: ClassVar[str] = f'a bid has "tricks", a number from 0 to {MOST_TRICKS}, and "blind": true for a blind nil'
     tricks: int
     blind: bool = False
 
@@ -37,18 +38,8 @@ class MakeBid(Action):
         """What stands on the score sheet."""
         return Bid(self.tricks, self.blind)
 
-    def arguments(self) -> dict[str, Json]:
-        return {"tricks": self.tricks, "blind": True} if self.blind else {"tricks": self.tricks}
-
-    @classmethod
-    def parse(cls, arguments: Mapping[str, Json]) -> "MakeBid":
-        match arguments:
-            case {"tricks": int(tricks), **rest} if type(tricks) is int and 0 <= tricks <= MOST_TRICKS:
-                if not rest:
-                    return cls(tricks)
-                if rest.keys() == {"blind"} and rest["blind"] is True:
-                    return cls(tricks, blind=True)
-        raise ValueError(f'a bid has "tricks", a number from 0 to {MOST_TRICKS}, and "blind": true for a blind nil')
+    def invalid(self) -> str:
+        return "" if 0 <= self.tricks <= MOST_TRICKS else self.form
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +47,16 @@ class PassCards(Action):
     """Give three cards to the partner after a blind nil (spades 5); they stand in the order of :func:`in_order`."""
 
     do: ClassVar[str] = "pass"
+    form: ClassVar[str] = f'a pass has "cards", a list of {PASSED} different cards in capitals, and nothing else'
     cards: tuple[Card, ...]
-
-    def arguments(self) -> dict[str, Json]:
-        return {"cards": [card.text for card in self.cards]}
 
     @classmethod
     def parse(cls, arguments: Mapping[str, Json]) -> "PassCards":
-        match arguments:
-            case {"cards": list(texts), **rest} if not rest and len(texts) == PASSED:
-                cards = [parse_card(text) for text in texts if isinstance(text, str)]
-                if [card.text for card in cards] == texts and len(set(cards)) == PASSED:
-                    return cls(in_order(cards))
-        raise ValueError(f'a pass has "cards", a list of {PASSED} different cards in capitals, and nothing else')
+        """A log may have the cards in any order."""
+        cards = cls.read(arguments)["cards"]
+        if not len(cards) == len({*cards}) == PASSED:
+            raise ValueError(cls.form)
+        return cls(in_order(cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +65,6 @@ class DrawCard(Action):
 
     do: ClassVar[str] = "draw"
     keep: bool
-
-    def arguments(self) -> dict[str, Json]:
-        return {"keep": self.keep}
-
-    @classmethod
-    def parse(cls, arguments: Mapping[str, Json]) -> "DrawCard":
-        match arguments:
-            case {"keep": bool(keep), **rest} if not rest:
-                return cls(keep)
-        raise ValueError('a draw has "keep", true or false, and nothing else')
 
 
 SpadesAction: TypeAlias = Deal | Look | MakeBid | PassCards | DrawCard | PlayCard
