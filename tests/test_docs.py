@@ -1,9 +1,11 @@
-"""The documents agree with the code: the cases of docs/rules.md, the names in docs/log-format.md, and every link."""
+"""The documents agree with the code: the cases of the rule book, the log format, the architecture, and every link."""
 
+import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -17,12 +19,14 @@ from clockspades.engine.series import new_series
 from clockspades.engine.session import ASSISTED
 from clockspades.engine.writing import PRIVATE_FILE, PRIVATE_FOLDER
 from clockspades.games.catalogue import GAMES
+from clockspades.table.state import Phase
 from tests.conformance.golden import LOGS
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules.md"
 LOG_FORMAT = ROOT / "docs" / "log-format.md"
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/rules.md", "docs/log-format.md")
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/rules.md", "docs/log-format.md", "docs/architecture.md")
 
 CASE = re.compile(r"^### ([a-z-]+) (\d+): \S", re.MULTILINE)
 """The heading of a case in the rule book."""
@@ -213,6 +217,57 @@ def test_limits_modes_and_the_note_are_those_of_the_code() -> None:
     assert re.findall(r"\b0\d00\b", section("Writing")) == [f"0{PRIVATE_FILE:o}", f"0{PRIVATE_FOLDER:o}"]
     assert f"`{ASSISTED}`" in section("Notes")
     assert f"There is only version {FORMAT}." in section("Versions")
+
+
+# -- the architecture ------------------------------------------------------------------------------------
+
+
+def defined(path: Path) -> set[str]:
+    """The functions and classes of a module, and the methods as ``Class.method``."""
+    names: set[str] = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            parts = (part.name for part in node.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef))
+            names |= {node.name, *(f"{node.name}.{part}" for part in parts)}
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            names.add(node.name)
+    return names
+
+
+def test_the_files_and_functions_of_the_architecture_exist() -> None:
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    in_path = re.findall(r"^[ \d] (clockspades/\S+\.py) +([\w.]+)", text, re.MULTILINE)
+    in_table = re.findall(r"\| `(clockspades/\S+\.py)` \| `([\w.]+)` \|", text)
+    assert len(in_path) > 15
+    assert len(in_table) > 10
+    wrong = [(file, name) for file, name in in_path + in_table if name not in defined(ROOT / file)]
+    assert wrong == []
+    files = re.findall(r"\b(?:clockspades|tests)/[a-z_/]+(?:\.py)?", text)
+    assert [file for file in files if not (ROOT / file).exists()] == []
+
+
+def test_a_click_passes_through_as_many_files_as_the_architecture_says() -> None:
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    numbered = re.findall(r"^(\d) (clockspades/\S+\.py)", text, re.MULTILINE)
+    assert [int(number) for number, _ in numbered] == list(range(1, 9))
+    assert len({file for _, file in numbered}) == 8
+    assert "Eight files run between the widget and the session" in text
+
+
+def test_the_architecture_lists_the_layers_of_the_import_contracts() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    layers = [[layer.split(" | ") for layer in each["layers"]] for each in contracts if each["type"] == "layers"]
+    text = ARCHITECTURE.read_text(encoding="utf-8").partition("\n## The table")[0]
+    first, second = text.split("The screens have layers of their own")
+    assert [[re.findall(r"`([a-z_]+)`", names) for names, *_ in rows(part)] for part in (first, second)] == layers
+
+
+def test_the_phases_of_the_architecture_are_those_of_a_table() -> None:
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    missing = {phase.__name__ for phase in get_args(Phase) if not re.search(rf"\b{phase.__name__}\b", text)}
+    assert not missing
 
 
 # -- links and checks ------------------------------------------------------------------------------------
