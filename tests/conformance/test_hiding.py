@@ -1,7 +1,8 @@
 """What a seat cannot see changes nothing in what it is shown, is offered, is hinted, or (a bot) chooses."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from random import Random, getstate
 from typing import Any, Final
 
@@ -31,10 +32,15 @@ every_bot = pytest.mark.parametrize(
 
 
 def games_of(game: Game[Any, Any, Any]) -> Iterator[tuple[AnySession, Random]]:
+    """The games that are looked at, the same for every test, each with a generator of its own."""
+    yield from ((session, Random(f"hiding {seed}")) for session, seed in _played(game))
+
+
+@cache
+def _played(game: Game[Any, Any, Any]) -> Sequence[tuple[AnySession, int]]:
     sets = option_sets(game)
-    for options in sets:
-        for seed in range(max(2, GAMES_OF_A_KIND // len(sets))):
-            yield random_game(game, options, f"hiding {seed}"), Random(f"hiding {seed}")
+    seeds = range(max(2, GAMES_OF_A_KIND // len(sets)))
+    return [(random_game(game, options, f"hiding {seed}"), seed) for options in sets for seed in seeds]
 
 
 def onlookers(session: AnySession) -> tuple[int | None, ...]:
