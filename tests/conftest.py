@@ -3,11 +3,18 @@
 import gc
 import os
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import settings
 
 from clockspades.engine.archive import HOME_VARIABLE
+
+TESTS: Final = Path(__file__).parent
+QUICK: Final = {"bots", "conformance", "engine", "games", "table", "test_cards.py", "test_docs.py", "test_imports.py"}
+"""Folders and files of the quick part: what needs no screen, no terminal and no process of its own."""
+THOROUGH: Final = {"test_hiding.py", "test_open_spiel.py", "test_random_games.py", "test_simulate.py"}
+"""Files in these folders that play too many games for the quick part."""
 
 settings.register_profile("suite", deadline=None, derandomize=True, database=None)
 settings.load_profile("suite")
@@ -21,6 +28,24 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return directory
 
 
+def is_quick(path: Path) -> bool:
+    """Whether a file of tests belongs to the quick part."""
+    return path.relative_to(TESTS).parts[0] in QUICK and path.name not in THOROUGH
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With ``-m quick``, import none of the other tests: that alone takes as long as many tests."""
+    leaves_out = config.option.markexpr == "quick" and collection_path.is_file() and not is_quick(collection_path)
+    return True if leaves_out else None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the quick part."""
+    for item in items:
+        if is_quick(item.path):
+            item.add_marker("quick")
+
+
 def pytest_collection_finish() -> None:
     """Collect garbage rarely, and not among modules and tests, which last as long as the run: it took a fifth of it."""
     gc.collect()
@@ -28,6 +53,7 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 10, 10)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """With ``-n auto``, one worker more than there are cores: tests in a terminal wait more than they compute."""
     return (os.cpu_count() or 1) + 1
