@@ -747,6 +747,17 @@ async def test_a_card_that_is_sent_again_before_it_landed_flies_the_new_way() ->
         assert flyer.offset.y > 0
 
 
+@pytest.mark.parametrize("turns", [False, True])
+async def test_a_card_is_drawn_before_its_new_size_is_laid_out(turns: bool) -> None:
+    async with at_table(game_where(to_take), moving=True) as me:
+        flyer = Flyer()
+        await me.table.mount(flyer)
+        for size in (CARDS[0], CARDS[-1]):
+            flyer.fly(Flight(Face(PACK[0]), size, Offset(0, 0), Offset(30, 0), turns=turns), Offset(0, 0))
+            assert flyer.render_line(size.height - 1).text.strip()
+        assert not flyer.render_line(CARDS[0].height - 1).text.strip()
+
+
 async def test_a_card_that_is_to_turn_lies_open_as_soon_as_nothing_is_to_move_any_more() -> None:
     async with at_table(game_where(to_take), moving=True) as me:
         flyer = Flyer()

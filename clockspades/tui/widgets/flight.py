@@ -119,8 +119,8 @@ class Flyer(CardCanvas):
         self.styles.width = self.styles.height = 0
 
     def render_line(self, y: int) -> Strip:
-        """One line of the card."""
-        if self._flight is None:
+        """One line of the card; blank where the card before it was taller, until it is laid out anew."""
+        if self._flight is None or y >= self._flight.size.height:
             return Strip.blank(self.size.width, self.role(""))
         face, size = self._flight.face, self._flight.size
         if not self._flight.turns:
