@@ -36,6 +36,8 @@ class Runner:
         """The actions that were taken, in their order."""
         self.ran: list[Effect] = []
         """The effects that were run, in their order."""
+        self.refused: list[str] = []
+        """Why actions were not taken."""
         self.left = False
         self.give(did.PreferencesChanged(preferences))
         self.moved(Cause.OPENED)
@@ -95,6 +97,7 @@ class Runner:
         if not refusal or self.session.at != before:
             self.moved(cause)
         if refusal:
+            self.refused.append(refusal)
             self.give(did.SessionRefused(refusal))
 
     def _act(self, action: Action) -> None:

@@ -1,0 +1,52 @@
+"""Anything that can happen to a table, at random."""
+
+from random import Random
+from typing import Final
+
+from clockspades.table import inputs as did
+from clockspades.table.inputs import Input
+from clockspades.table.model import Target, TargetKind, player_view
+from clockspades.table.state import Preferences
+from tests.table.runner import Runner
+
+KEYS: Final = ("enter", "space", "escape", "t", "x")
+
+
+def give_any(runner: Runner, rng: Random) -> None:
+    """Let something happen: what is waited for, or anything else."""
+    if runner.pending and rng.random() < 0.3:
+        runner.answer(rng.randrange(9))
+    else:
+        runner.give(some_input(runner, rng))
+
+
+def some_target(runner: Runner, rng: Random) -> Target:
+    """Mostly a target that there is."""
+    targets = runner.rules.targets(runner.state.model) if runner.state.player else ()
+    if targets and rng.random() < 0.8:
+        return rng.choice(targets)
+    return Target(rng.choice([*TargetKind]), rng.randrange(14), rng.randrange(3))
+
+
+def some_input(runner: Runner, rng: Random) -> Input:
+    """Anything that can happen to a table."""
+    target = some_target(runner, rng)
+    kinds: list[Input] = [
+        did.KeyPressed(rng.choice(KEYS)), did.MouseDown(rng.random() < 0.8), did.Clicked(), did.Confirm(), did.Space(),
+        did.Digit(rng.randrange(10)), did.Move(rng.choice(["left", "right", "up", "down"]), target),
+        did.PointAt(target), did.Pressed(target), did.Hovered(target.kind, rng.choice([target, None])),
+        did.Carried(target), did.Dropped(rng.choice([target, None])), did.Cancel(), did.LookBack(), did.Undo(),
+        did.Redo(), did.Run(rng.choice([None, 1, 2, 9])), did.Run(by=rng.choice([-1, 1])), did.Finish(), did.Stop(),
+        did.Landed(), did.CurtainLifted(), did.Covered(), did.Uncovered(), did.Tick(rng.randrange(5)), did.Told("no"),
+        did.PreferencesChanged(rng.choice([runner.state.preferences, Preferences(confirms=True)])),
+    ]  # fmt: skip
+    return rng.choice(kinds)
+
+
+def check(runner: Runner) -> None:
+    """What always holds."""
+    state, session = runner.state, runner.session
+    assert state.player is not None
+    assert state.player.view == player_view(session, state.near, state.eyes, active=False).view
+    assert runner.refused == []
+    assert not state.player.active or (state.near == session.to_act and state.eyes == state.near)
