@@ -1,6 +1,7 @@
 """What the rules of every game must be like: pure, frozen, and definite about what is legal."""
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random, getstate
 from typing import Any
 
@@ -17,10 +18,15 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in G
 
 
 def games_of(game: Game[Any, Any, Any], count: int) -> Iterator[AnySession]:
-    """This many random games of each option set."""
+    """This many random games of each option set, each played once for all tests."""
     for options in option_sets(game):
         for seed in range(count):
-            yield random_game(game, options, seed)
+            yield _played(game, tuple(options.items()), seed)
+
+
+@cache
+def _played(game: Game[Any, Any, Any], options: tuple[tuple[str, OptionValue], ...], seed: int) -> AnySession:
+    return random_game(game, dict(options), seed)
 
 
 def moves(session: AnySession) -> Iterator[tuple[Any, Position[Any, Any, Any]]]:

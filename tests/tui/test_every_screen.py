@@ -121,9 +121,9 @@ async def check(seated: Seated, sizes: Iterable[tuple[int, int]]) -> None:
         await seated.pilot.resize_terminal(*size)
         for _ in range(SETTLING):
             await seated.pilot.pause(0.005)
-            if not wrong(seated):
+            if not (found := wrong(seated)):
                 break
-        assert wrong(seated) == [], size
+        assert found == [], size
 
 
 def sizes_between(step: int) -> list[tuple[int, int]]:
