@@ -15,7 +15,7 @@ from functools import cache
 from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar, get_type_hints
 
-from clockspades.cards import Card, Rank, format_cards, parse_card, parse_cards
+from clockspades.cards import PACK, Card, Rank, format_cards, parse_card, parse_cards, shuffled
 from clockspades.engine.phrases import count, listed
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
@@ -365,9 +365,9 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
 
     # -- play ------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def seats(self, options: Options) -> int:
-        """How many play with these options."""
+        """How many play with these options: one, unless the game says otherwise."""
+        return 1
 
     def partner(self, options: Options, seat: int) -> int | None:
         """Who plays on the side of ``seat`` with these options; None where everyone plays for themselves."""
@@ -386,9 +386,13 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     def deal_due(self, state: StateT) -> bool:
         """Whether the next action is chance's."""
 
-    @abstractmethod
-    def deal(self, state: StateT, rng: Random) -> ActionT:
+    def pack(self, state: StateT) -> Sequence[Card]:
+        """The cards of the deal that is due, in any order: all 52, unless the game says otherwise."""
+        return PACK
+
+    def deal(self, state: StateT, rng: Random) -> Deal:
         """The deal that is due, shuffled with ``rng``."""
+        return Deal(shuffled(self.pack(state), rng))
 
     @abstractmethod
     def to_act(self, state: StateT) -> int | None:
@@ -413,9 +417,9 @@ class Game(ABC, Generic[StateT, ActionT, EventT]):
     def observe(self, state: StateT, seat: int | None) -> StateT:
         """The state as ``seat`` sees it, unknown cards in the place of hidden ones; None sees what all see."""
 
-    @abstractmethod
     def observe_event(self, event: EventT, seat: int | None) -> EventT:
-        """The event as ``seat`` sees it; None sees what all see."""
+        """The event as ``seat`` sees it; None sees what all see. Without secrets everyone sees all of it."""
+        return event
 
     @abstractmethod
     def scores(self, state: StateT) -> tuple[int, ...]:

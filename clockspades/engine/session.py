@@ -7,7 +7,7 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, Protocol
+from typing import Any, Final, Generic, NamedTuple, Protocol, cast
 
 from clockspades.engine.game import (
     Action,
@@ -191,7 +191,7 @@ class Session(Generic[StateT, ActionT, EventT]):
     def deal(self, rng: Random) -> None:
         """Make every deal that is due, shuffled with ``rng``."""
         while self.game.deal_due(self.state):
-            self.act(self.game.deal(self.state, rng))
+            self.act(cast(ActionT, self.game.deal(self.state, rng)))  # every game has the deal among its actions
 
     def undo(self) -> None:
         """Go back to the previous decision, a person's where a person plays.

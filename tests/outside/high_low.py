@@ -13,7 +13,7 @@ from textual.containers import Container
 from textual.geometry import Region, Size
 
 from clockspades.bots.random_bot import RandomBot
-from clockspades.cards import PACK, UNKNOWN, Card, Suit, shuffled
+from clockspades.cards import PACK, UNKNOWN, Card, Suit
 from clockspades.engine.game import (
     Action,
     Bot,
@@ -127,17 +127,14 @@ class HighLow(Game[State, HighLowAction, HighLowEvent]):
     reasons = Reason
     bots: ClassVar[Mapping[str, str]] = {"random": "Guesses at random."}
 
-    def seats(self, options: Options) -> int:
-        return 1
-
     def initial(self, options: Options) -> State:
         return State()
 
     def deal_due(self, state: State) -> bool:
         return not state.turned
 
-    def deal(self, state: State, rng: Random) -> Deal:
-        return Deal(shuffled(HEARTS, rng))
+    def pack(self, state: State) -> tuple[Card, ...]:
+        return HEARTS
 
     def to_act(self, state: State) -> int | None:
         return 0 if state.turned and state.outcome is None else None
@@ -166,9 +163,6 @@ class HighLow(Game[State, HighLowAction, HighLowEvent]):
 
     def observe(self, state: State, seat: int | None) -> State:
         return State(state.turned, (UNKNOWN,) * len(state.stock), state.right, state.outcome)
-
-    def observe_event(self, event: HighLowEvent, seat: int | None) -> HighLowEvent:
-        return event
 
     def scores(self, state: State) -> tuple[int, ...]:
         return (state.right,)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar
 
-from clockspades.cards import PACK, shuffled
+from clockspades.cards import PACK
 from clockspades.engine.game import Bot, Deal, Expectation, Game, Hint, Names, Option, Options, Outcome, Preset, Regret
 from clockspades.games.clock import rules, words
 from clockspades.games.clock.rules import ClockAction, ClockEvent, State, Variant
@@ -56,17 +56,11 @@ class Clock(Game[State, ClockAction, ClockEvent]):
 
     # -- play ------------------------------------------------------------------------------------------
 
-    def seats(self, options: Options) -> int:
-        return 1
-
     def initial(self, options: Options) -> State:
         return rules.initial(Variant(options["variant"]))
 
     def deal_due(self, state: State) -> bool:
         return state.in_hand is None
-
-    def deal(self, state: State, rng: Random) -> Deal:
-        return Deal(shuffled(PACK, rng))
 
     def to_act(self, state: State) -> int | None:
         return 0 if state.in_hand is not None and state.outcome is None else None
@@ -76,9 +70,6 @@ class Clock(Game[State, ClockAction, ClockEvent]):
 
     def observe(self, state: State, seat: int | None) -> State:
         return rules.observe(state)
-
-    def observe_event(self, event: ClockEvent, seat: int | None) -> ClockEvent:
-        return event
 
     def scores(self, state: State) -> tuple[int, ...]:
         return (rules.cards_up(state),)

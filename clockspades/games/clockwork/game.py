@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
-from clockspades.cards import shuffled
+from clockspades.cards import Card
 from clockspades.engine.game import Bot, Deal, Game, Option, Options, Outcome, Preset, int_option
 from clockspades.games.clockwork import rules, words
 from clockspades.games.clockwork.rules import ClockworkAction, ClockworkEvent, RuleSet, State
@@ -50,8 +50,8 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
     def deal_due(self, state: State) -> bool:
         return not state.turn
 
-    def deal(self, state: State, rng: Random) -> Deal:
-        return Deal(shuffled(rules.STOCK, rng))
+    def pack(self, state: State) -> tuple[Card, ...]:
+        return rules.STOCK
 
     def to_act(self, state: State) -> int | None:
         return state.seat if state.turn and state.outcome is None else None

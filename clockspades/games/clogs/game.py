@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
-from clockspades.cards import shuffled
+from clockspades.cards import Card
 from clockspades.engine.game import Bot, Deal, Game, Option, Options, Outcome, Preset, int_option
 from clockspades.games.clogs import rules, words
 from clockspades.games.clogs.rules import LAYOUTS, ClogsAction, ClogsEvent, State, TurnClog
@@ -53,8 +53,8 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
     def deal_due(self, state: State) -> bool:
         return state.is_deal_due
 
-    def deal(self, state: State, rng: Random) -> Deal:
-        return Deal(shuffled(LAYOUTS[len(state.scores)].pack, rng))
+    def pack(self, state: State) -> tuple[Card, ...]:
+        return LAYOUTS[len(state.scores)].pack
 
     def to_act(self, state: State) -> int | None:
         return None if state.outcome is not None or state.is_deal_due else state.seat

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar, Final
 
-from clockspades.cards import PACK, shuffled
+from clockspades.cards import PACK
 from clockspades.engine.game import (
     Bot,
     Deal,
@@ -62,17 +62,11 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
 
     # -- play ------------------------------------------------------------------------------------------
 
-    def seats(self, options: Options) -> int:
-        return 1
-
     def initial(self, options: Options) -> State:
         return rules.initial(int_option(options, "redeals"))
 
     def deal_due(self, state: State) -> bool:
         return not state.passes
-
-    def deal(self, state: State, rng: Random) -> Deal:
-        return Deal(shuffled(PACK, rng))
 
     def to_act(self, state: State) -> int | None:
         return 0 if state.passes and state.outcome is None else None
@@ -83,9 +77,6 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
 
     def observe(self, state: State, seat: int | None) -> State:
         return rules.observe(state)
-
-    def observe_event(self, event: GermanClockEvent, seat: int | None) -> GermanClockEvent:
-        return event
 
     def scores(self, state: State) -> tuple[int, ...]:
         return (state.placed,)

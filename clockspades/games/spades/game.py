@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import ClassVar
 
-from clockspades.cards import shuffled
+from clockspades.cards import Card
 from clockspades.engine.game import Bot, Deal, Game, Option, Options, OptionValue, Outcome, Preset, int_option
 from clockspades.games.spades import actions, rules, state, words
 from clockspades.games.spades.actions import SpadesAction
@@ -207,8 +207,8 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
     def deal_due(self, state: State) -> bool:
         return state.phase is Phase.DEAL
 
-    def deal(self, state: State, rng: Random) -> Deal:
-        return Deal(shuffled(PACKS[state.settings.players], rng))
+    def pack(self, state: State) -> tuple[Card, ...]:
+        return PACKS[state.settings.players]
 
     def to_act(self, state: State) -> int | None:
         return None if state.phase in (Phase.DEAL, Phase.OVER) else state.seat
