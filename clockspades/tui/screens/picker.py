@@ -145,7 +145,7 @@ class PickerScreen(MenuScreen):
 
     def _facts(self, offer: Offer) -> Iterator[Content]:
         """How many play and how long, what it takes, and your results so far."""
-        minutes = f"about {offer.preset.minutes} minutes"
+        minutes = f"about {count(offer.preset.minutes, 'minute')}"
         yield Content.styled(glyphs().words(f"{players(offer)} · {minutes}"), "$text-bright")
         yield Content(glyphs().words(offer.preset.nature))
         yield Content("" if self._records is None else so_far(offer, self._records))
