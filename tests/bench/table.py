@@ -2,7 +2,8 @@
 
     python tests/bench/table.py
 
-It prints how many inputs each table handles in a second of processor time. A game that is over or left makes room for the next one.
+It prints how many inputs each table handles in a second of processor time. A game that is over or left makes room for
+the next one.
 """
 
 import argparse
