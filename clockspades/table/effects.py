@@ -1,4 +1,4 @@
-"""What a table asks of whoever runs it, as data."""
+"""What a table asks its screen to do, as data."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -9,7 +9,10 @@ from clockspades.table.model import AnyPlayerView
 
 @dataclass(frozen=True, slots=True)
 class Observe:
-    """Answer at once with what a seat, or None for all, sees of the point, the near seat at the near side."""
+    """Answer at once with what the seat ``eyes`` sees of the point, with ``near`` at the near side.
+
+    None sees what all see.
+    """
 
     near: int
     eyes: int | None

@@ -41,9 +41,9 @@ class TableRules(ABC, Generic[StateT, EventT]):
     """How one game is played at a table. It has no state of its own: everything is in the model."""
 
     shows_tricks: ClassVar[bool] = False
-    """Whether something may be over and be seen before the game goes on."""
+    """Whether a finished trick stays on the table before the game goes on."""
     paces: ClassVar[tuple[float, ...]] = ()
-    """Seconds between two cards that turn by themselves, by the speed less one."""
+    """Seconds between two cards that turn by themselves, for each speed from 1 on; empty if none do."""
 
     # -- what can be pointed at ------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ def name_line(model: AnyTableModel, *, on_turn: bool) -> LineModel:
 
 
 def circumstances(player: AnyPlayerView) -> tuple[str, ...]:
-    """What else there is to know of how a game is played: that it was assisted, and the series it is part of."""
+    """Notes on how a game is played: whether it was assisted, and the series it is part of."""
     series = player.series.name if player.series else ""
     return tuple(filter(None, ("assisted" if player.assisted else "", series)))
 

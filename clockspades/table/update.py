@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action
 from clockspades.table import effects as do
-from clockspades.table import inputs as got
+from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind, only_choice
@@ -63,41 +63,41 @@ class Next(NamedTuple):
 def update(rules: Rules, state: State, given: Input) -> Next:
     """The next state of a table, and the effects to run in their order."""
     match given:
-        case got.SessionMoved():
+        case did.SessionMoved():
             return _moved(state, given)
-        case got.Observed(player):
+        case did.Observed(player):
             return _observed(rules, state, player)
-        case got.PreferencesChanged(preferences):
+        case did.PreferencesChanged(preferences):
             began = preferences.plays_forced and not state.preferences.plays_forced
             state = state._replace(preferences=preferences)
             return _autoplay(rules, state) if began else Next(state)
-        case got.Covered():
+        case did.Covered():
             return _covered(state)
-        case got.Uncovered():
+        case did.Uncovered():
             return _uncovered(rules, state)
     if state.player is None:
         return Next(state)  # nothing is shown yet
     match given:
-        case got.SessionRefused(words):
+        case did.SessionRefused(words):
             return _refused(state, words)
-        case got.Told(words):
+        case did.Told(words):
             return Next(_say(state, words))
-        case got.BotChose(action):
+        case did.BotChose(action):
             return Next(state, (do.Act(action),) if isinstance(state.phase, BotThinking) else ())
-        case got.Tick(timer):
+        case did.Tick(timer):
             return _ticked(rules, state) if timer == state.timer else Next(state)
-        case got.CurtainLifted():
+        case did.CurtainLifted():
             return _curtain_lifted(state)
-        case got.Landed():
+        case did.Landed():
             return Next(_landed(state))
-        case got.KeyPressed(key):
+        case did.KeyPressed(key):
             return _key_pressed(rules, state, key)
-        case got.MouseDown(is_on_table):
+        case did.MouseDown(is_on_table):
             return _mouse_down(state, is_on_table)
-        case got.Clicked():
+        case did.Clicked():
             state = _stopped(state) if isinstance(state.phase, AutoPlaying) else state
             return _go_on(rules, state) if state.clears and state.rests else Next(state)
-        case got.Stop():
+        case did.Stop():
             return Next(_stopped(_landed(state)), (do.Land(),))
     return _player_did(rules, state, given)
 
@@ -106,46 +106,46 @@ def _player_did(rules: Rules, state: State, given: Input) -> Next:
     """What the person at the near side did with a key or a click."""
     model = state.model
     match given:
-        case got.Confirm():
+        case did.Confirm():
             return _confirmed(rules, state)
-        case got.Space():
+        case did.Space():
             if _only_clears(state) or isinstance(state.phase, AutoPlaying | Running):
                 return _confirmed(rules, state)
             return _respond(rules, state, rules.space(model))
-        case got.Digit(number):
+        case did.Digit(number):
             if rules.paces and rules.next_turn(model.player) is not None:
                 return _run(rules, state, number) if 0 < number <= len(rules.paces) else Next(state)
             return _respond(rules, state, rules.digit(model, number))
-        case got.Move(direction, nearest):
+        case did.Move(direction, nearest):
             return _respond(rules, state, rules.move(model, direction, nearest))
-        case got.PointAt(target):
+        case did.PointAt(target):
             return _respond(rules, state, rules.letter(model, target))
-        case got.Pressed(target):
+        case did.Pressed(target):
             if state.clears:
                 return Next(state)
             if target.kind is TargetKind.CHOICE and rules.sums_up(model.player):  # "Next deal"
                 return Next(state) if isinstance(state.phase, Watching) else _confirmed(rules, state)
             return _respond(rules, state, rules.press(model, target))
-        case got.Hovered():
+        case did.Hovered():
             return Next(_hovered(rules, state, given))
-        case got.Carried(target):
+        case did.Carried(target):
             return _respond(rules, state, rules.carry(model, target))
-        case got.Dropped(target):
+        case did.Dropped(target):
             return _dropped(rules, state, target)
-        case got.Cancel():
+        case did.Cancel():
             return _cancelled(rules, state)
-        case got.LookBack():
+        case did.LookBack():
             return _looked_back(rules, state)
-        case got.Undo() | got.Redo():
+        case did.Undo() | did.Redo():
             over_forced = _plays_forced(state)
-            return Next(_landed(_let_go(state)), (do.Land(), do.Travel(isinstance(given, got.Redo), over_forced)))
-        case got.Run(speed, by):
+            return Next(_landed(_let_go(state)), (do.Land(), do.Travel(isinstance(given, did.Redo), over_forced)))
+        case did.Run(speed, by):
             if not rules.paces:
                 return Next(state)
             if speed is None and not by:
                 speed = state.speed % len(rules.paces) + 1 if isinstance(state.phase, Running) else state.speed
             return _run(rules, state, min(max(speed or state.speed + by, 1), len(rules.paces)))
-        case got.Finish():
+        case did.Finish():
             return Next(state, (do.ActWhileForced(),) if model.player.active and rules.paces else ())
     return Next(state)
 
@@ -153,7 +153,7 @@ def _player_did(rules: Rules, state: State, given: Input) -> Next:
 # -- the course of the game --------------------------------------------------------------------------------
 
 
-def _moved(state: State, given: got.SessionMoved) -> Next:
+def _moved(state: State, given: did.SessionMoved) -> Next:
     """The session moved: observe it. What a person has just drawn is for them alone, at their next turn."""
     point, cause, phase = given.point, given.cause, state.phase
     eyes = state.eyes
@@ -520,7 +520,7 @@ def _let_go(state: State) -> State:
     return state._replace(selection=Selection()) if state.selection.carried else state
 
 
-def _hovered(rules: Rules, state: State, given: got.Hovered) -> State:
+def _hovered(rules: Rules, state: State, given: did.Hovered) -> State:
     """Explain what the pointer is on. That it has left something else may be heard of after that."""
     if given.kind is TargetKind.CHOICE and rules.sums_up(state.model.player):
         return state

@@ -1,4 +1,4 @@
-"""Whatever comes, in whatever order, no table fails, cheats, shows what is hidden, or gets stuck."""
+"""No sequence of inputs makes a table fail, cheat, show what is hidden, or get stuck."""
 
 from random import Random
 from typing import Final

@@ -165,7 +165,7 @@ def test_a_card_dropped_beside_the_clock_goes_back() -> None:
     "given",
     [did.KeyPressed("x"), did.KeyPressed("enter"), did.MouseDown(is_on_table=True), did.Covered(), did.Undo()],
 )
-def test_whoever_does_something_else_lets_it_go(given: Input) -> None:
+def test_a_dragged_card_is_let_go_when_something_else_is_done(given: Input) -> None:
     runner = carrying(fits=True)
     hour = own_hour(runner)
     runner.give(given)
