@@ -432,6 +432,8 @@ def _stopped(state: State) -> State:
 
 
 def _landed(state: State) -> State:
+    if not state.selection.in_flight:
+        return state  # the very same: nothing has to be shown anew
     return state._replace(selection=state.selection._replace(in_flight=False))
 
 

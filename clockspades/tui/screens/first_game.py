@@ -140,6 +140,7 @@ class FirstGameScreen(TableScreen):
         self._notes = []
         self._say()
         self.follow_settings()
+        self.refresh_keys()
 
     # -- where it stands -------------------------------------------------------------------------------
 

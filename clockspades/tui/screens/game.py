@@ -54,11 +54,15 @@ class GameScreen(SizedScreen):
 
     def dispatch(self, given: Input) -> None:
         """Let the table's reducer handle an input, and run the effects."""
-        self.state, effects = update(self.table.rules, self.state, given)
-        self.show()
+        before = self.state
+        state, effects = update(self.table.rules, before, given)
+        if state is not before:
+            self.state = state
+            self.show()
         for effect in effects:
             self.run_effect(effect)
-        self.refresh_keys()
+        if self.state is not before:
+            self.refresh_keys()
 
     def show(self) -> None:
         """Show the state on the table, once there is something to be seen."""
