@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Generic, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action, EventT, StateT
 from clockspades.engine.session import AnySession
@@ -196,3 +196,10 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     def rests(self) -> bool:
         """Whether a finished trick is shown that a key or a click clears away."""
         return isinstance(self.phase, ShowingTrick) or self.selection.shown_trick is not None
+
+
+def first_state(session: AnySession) -> TableState[Any, Any]:
+    """The state of the table of a session, before it shows a point. One person sees their cards at once."""
+    people = session.humans
+    near = people[0] if people else 0
+    return TableState(people, len(session.seats), near, near if len(people) < 2 else None)

@@ -14,8 +14,9 @@ from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import only_choice, player_view
+from clockspades.table.moves import act_while_forced, travel
 from clockspades.table.rules import TableRules
-from clockspades.table.state import Cause, Preferences, TableState, point_of
+from clockspades.table.state import Cause, Preferences, first_state, point_of
 from clockspades.table.update import update
 
 
@@ -24,11 +25,7 @@ class Runner:
 
     def __init__(self, rules: TableRules[Any, Any], session: AnySession, preferences: Preferences, rng: Random) -> None:
         self.rules, self.session, self._rng = rules, session, rng
-        people = session.humans
-        near = people[0] if people else 0
-        self.state: TableState[Any, Any] = TableState(
-            people, len(session.seats), near, near if len(people) < 2 else None
-        )
+        self.state = first_state(session)
         self._dealer = Dealer(session, rng)
         self.pending: list[Input] = []
         """What a timer, a bot or the curtain will answer."""
@@ -73,8 +70,8 @@ class Runner:
                 self._attempt(self._act_while_forced, Cause.ADVANCED)
             case do.MakeDeal():
                 self._attempt(self._dealer.deal, Cause.ADVANCED)
-            case do.Travel(forward, over_forced):
-                self._travel(forward=forward, over_forced=over_forced)
+            case do.Travel():
+                self._travel(effect)
             case do.AskBot(seat):
                 legal = session.game.legal_actions(session.view(seat))
                 self.pending.append(did.BotChose(self._rng.choice(legal)))
@@ -105,20 +102,18 @@ class Runner:
         self.acted.append(action)
 
     def _act_while_forced(self) -> None:
-        while (only := self.only_choice()) is not None:
-            self._act(only)
+        before = self.session.at
+        act_while_forced(self.session, self.state.near)
+        taken = (self.session.position(point).action for point in range(before + 1, self.session.at + 1))
+        self.acted += [action for action in taken if action is not None]
 
-    def _travel(self, *, forward: bool, over_forced: bool) -> None:
-        before, step = self.session.at, self.session.redo if forward else self.session.undo
+    def _travel(self, effect: do.Travel) -> None:
         try:
-            step()
-            while over_forced and self.only_choice() is not None:
-                step()
+            travel(self.session, self.state.near, forward=effect.forward, over_forced=effect.over_forced)
         except UndoRefusedError as error:
-            if self.session.at == before:
-                self.give(did.Told(str(error)))
-                return
-        self.moved(Cause.TRAVELLED)
+            self.give(did.Told(str(error)))
+        else:
+            self.moved(Cause.TRAVELLED)
 
 
 def seated(game: AnyGame, people: int, **options: Any) -> AnySession:

@@ -21,8 +21,9 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.glyphs import glyphs
-from clockspades.table.model import AnyPlayerView, Direction, only_choice, player_view
-from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, TableState, point_of
+from clockspades.table.model import AnyPlayerView, Direction, player_view
+from clockspades.table.moves import act_while_forced, travel
+from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, first_state, point_of
 from clockspades.table.widget_models import Key
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
@@ -62,9 +63,7 @@ class TableScreen(GameScreen):
         self._dealer = Dealer(session, rng)
         self._thinking: Worker[Action] | None = None
         """The worker in which a bot is choosing."""
-        people = session.humans
-        near = people[0] if people else 0
-        self.state = TableState(people, len(session.seats), near, near if len(people) < 2 else None)
+        self.state = first_state(session)
 
     def compose(self) -> ComposeResult:
         """The game's table, and the keys."""
@@ -105,11 +104,11 @@ class TableScreen(GameScreen):
             case do.Act(action):
                 self._attempt(partial(self.session.act, action), Cause.ACTED)
             case do.ActWhileForced():
-                self._attempt(self._act_while_forced, Cause.ADVANCED)
+                self._attempt(partial(act_while_forced, self.session, self.state.near), Cause.ADVANCED)
             case do.MakeDeal():
                 self._attempt(self._dealer.deal, Cause.ADVANCED)
-            case do.Travel(forward, over_forced):
-                self._travel(self.session.redo if forward else self.session.undo, over_forced)
+            case do.Travel():
+                self._travel(effect)
             case do.AskBot(seat, seconds):
                 choose = partial(self._bots[seat].choose, self.session.view(seat))
                 self._thinking = self.run_worker(partial(_after, seconds, choose), group="bot", exclusive=True)
@@ -157,27 +156,14 @@ class TableScreen(GameScreen):
         if refusal:
             self.dispatch(did.SessionRefused(refusal))
 
-    def _act_while_forced(self) -> None:
-        while (action := self._only_choice()) is not None:
-            self.session.act(action)
-
-    def _travel(self, step: Callable[[], None], over_forced: bool) -> None:
-        """Go to another decision; over forced moves, if the table plays those."""
-        before = self.session.at
+    def _travel(self, effect: do.Travel) -> None:
+        """Go to another decision, or say why not."""
         try:
-            step()
-            while over_forced and self._only_choice() is not None:
-                step()
+            travel(self.session, self.state.near, forward=effect.forward, over_forced=effect.over_forced)
         except UndoRefusedError as error:
-            if self.session.at == before:
-                self.dispatch(did.Told(str(error)))
-                return
-        self.session_moved(Cause.TRAVELLED)
-
-    def _only_choice(self) -> Action | None:
-        """The one action that the person at the near side is offered; None if that is none or several."""
-        near = self.state.near
-        return only_choice(self.session.game, self.session.view(near), near)
+            self.dispatch(did.Told(str(error)))
+        else:
+            self.session_moved(Cause.TRAVELLED)
 
     @on(Worker.StateChanged)
     def _bot_chose(self, event: Worker.StateChanged) -> None:
