@@ -1,6 +1,6 @@
 """The table of Clock and Watch: the dial of piles, and beside it the card in hand, the kings and the log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
@@ -13,7 +13,6 @@ from clockspades.table.faces import Face
 from clockspades.table.inputs import Finish, Run
 from clockspades.table.model import AnyPlayerView, TargetKind
 from clockspades.table.selectors import prompt
-from clockspades.table.widget_models import LogLine, Mark
 from clockspades.tui.tables.dial_table import DialTable
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_row import CardRow
@@ -158,11 +157,8 @@ class ClockTable(DialTable[State, ClockEvent]):
 
     # -- what else the screens show ----------------------------------------------------------------------
 
-    def marks(self, history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
-        return selectors.marks(history)
-
-    def log_lines(self, model: selectors.ClockTableModel) -> tuple[LogLine, ...]:
-        return selectors.log_lines(model)
+    marks = staticmethod(selectors.marks)
+    log_lines = staticmethod(selectors.log_lines)
 
     @staticmethod
     def result(state: State) -> "ResultModel":

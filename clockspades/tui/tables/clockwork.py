@@ -1,6 +1,6 @@
 """The table of Clockwork Spades: the dial on the left, the players, the log and the prompt beside it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.geometry import Region
@@ -22,7 +22,6 @@ from clockspades.games.clockwork.table import ClockworkRules
 from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, TargetKind
 from clockspades.table.selectors import far, near, prompt
-from clockspades.table.widget_models import LogLine, Mark
 from clockspades.tui.tables.dial_table import DialTable
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_row import CardRow
@@ -105,11 +104,8 @@ class ClockworkTable(DialTable[State, ClockworkEvent]):
 
     # -- what else the screens show ----------------------------------------------------------------------
 
-    def marks(self, history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
-        return selectors.marks(history)
-
-    def log_lines(self, model: selectors.ClockworkTableModel) -> tuple[LogLine, ...]:
-        return selectors.log_lines(model)
+    marks = staticmethod(selectors.marks)
+    log_lines = staticmethod(selectors.log_lines)
 
     @staticmethod
     def result(state: State) -> "ResultModel":

@@ -1,6 +1,6 @@
 """The table of German Clock: the dial of foundations, and beside it the stock, the waste, the order and the log."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -16,7 +16,6 @@ from clockspades.table.faces import Face
 from clockspades.table.inputs import Carried, Dropped
 from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
 from clockspades.table.selectors import prompt
-from clockspades.table.widget_models import LogLine, Mark
 from clockspades.tui.tables.dial_table import DialTable
 from clockspades.tui.widgets.bound_widget import BoundWidget
 from clockspades.tui.widgets.card_row import CardRow
@@ -201,11 +200,8 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
 
     # -- what else the screens show ----------------------------------------------------------------------
 
-    def marks(self, history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
-        return selectors.marks(history)
-
-    def log_lines(self, model: selectors.GermanClockTableModel) -> tuple[LogLine, ...]:
-        return selectors.log_lines(model)
+    marks = staticmethod(selectors.marks)
+    log_lines = staticmethod(selectors.log_lines)
 
     @staticmethod
     def result(state: State) -> "ResultModel":

@@ -1,7 +1,6 @@
 """The table of every game of tricks: the players round it, the trick in the middle, and the hand fanned out below."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
@@ -9,7 +8,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.widget import Widget
 
-from clockspades.engine.game import Event, EventT
+from clockspades.engine.game import EventT
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
 from clockspades.games.trick_table import TrickRules
@@ -19,7 +18,7 @@ from clockspades.table import selectors as common
 from clockspades.table.faces import Face
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.trick_widget_models import FanModel, PlayerBadgeModel, RoundTableModel, ScoreSheetModel
-from clockspades.table.widget_models import LineModel, LogLine, Mark
+from clockspades.table.widget_models import LineModel, LogLine
 from clockspades.tui.layout.hands import hands_text
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.choice_panel import ChoicePanel
@@ -150,8 +149,7 @@ class TrickTable(Table[TrickT, EventT]):
     def log_lines(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
         return log_view.log_lines(model, self.log_style, self._cached_lines)
 
-    def marks(self, history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
-        return selectors.marks(history)
+    marks = staticmethod(selectors.marks)
 
     @staticmethod
     def result(state: TrickView) -> "ResultModel":
