@@ -47,7 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage rarely, and not among modules and tests, which last as long as the run: it took a fifth of it."""
+    """Collect garbage rarely, and not among modules and tests, which last as long as the run."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)

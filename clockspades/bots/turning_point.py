@@ -15,7 +15,7 @@ LEAST: Final = 0.05
 """The share of deals that a choice must cost at least: less is within what sampling gets wrong."""
 
 EVALUATIONS: Final = 4
-"""How often each choice is evaluated: with more effort than a bot has time for in play."""
+"""How many times each choice is evaluated, more than a bot has time for in play."""
 MANY: Final = 24
 """Choices beyond which a game is long."""
 FIRST_LOOK: Final = 0.25
@@ -75,7 +75,7 @@ def _choices(session: AnySession) -> Iterator[_Choice]:
 def _evaluate(
     session: AnySession, choice: _Choice, times: int, is_wanted: Callable[[], bool], *, effort: float = 1.0
 ) -> TurningPoint | None:
-    """What a choice cost, evaluated this many times; None where it cannot be evaluated, or is not wanted any more."""
+    """The cost of a choice; None if it cannot be evaluated, or nobody waits for it any more."""
     game, (point, seat) = session.game, choice
     view, made = game.observe(session.position(point).state, seat), session.position(point + 1).action
     shares = dict.fromkeys(game.legal_actions(view), 0.0)

@@ -139,7 +139,7 @@ def _value(character: str, text: str) -> int:
 
 
 def _wholes(table: Table) -> int:
-    """How many whole numbers there are, one for each deal with each choice of options."""
+    """How many codes there are: one for each deal with each set of options."""
     return DEALS * prod(map(len, table.values()))
 
 

@@ -26,7 +26,7 @@ class Entry(NamedTuple):
     game: str
     """A subclass of :class:`Game`."""
     rules: str
-    """How it is played at a table: a subclass of :class:`TableRules`."""
+    """Its rules for the table: a subclass of :class:`TableRules`."""
     table: str
     """Its table on the screen: a subclass of :class:`Table`, the widget."""
     miniature: str
@@ -120,7 +120,7 @@ def find_game(name: str) -> AnyGame | None:
 
 
 def table_rules(name: str) -> "TableRules[Any, Any]":
-    """How the game with this name is played at a table."""
+    """The rules for the table of the game with this name."""
     rules: TableRules[Any, Any] = _made(ENTRIES[name].rules)
     return rules
 

@@ -140,7 +140,7 @@ def legal_actions(state: State) -> tuple[Turn | Exchange, ...]:
 
 
 def is_exchange_due(state: State) -> bool:
-    """Whether the fourth king is in hand and goes back among the face-down cards (clock 6)."""
+    """Whether the player must exchange the fourth king for a face-down card now (clock 6)."""
     card = state.in_hand
     return (
         card is not None and card.rank is _KING and len(state.face_up[_KING - 1]) == KINGS - 1 and state.outcome is None

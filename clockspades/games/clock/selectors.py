@@ -177,7 +177,7 @@ def marks(history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
 
 
 def explain(model: ClockTableModel, target: Target) -> str:
-    """What a target is; empty if there is nothing."""
+    """What a target is; empty if it is not there."""
     view, cursor = model.view, model.cursor
     match target:
         case Target(TargetKind.HAND):

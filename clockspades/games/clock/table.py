@@ -1,4 +1,4 @@
-"""How Clock and Watch are played at a table: what can be pointed at, and what that means."""
+"""The rules of Clock and Watch for the table: its targets, and what a key or click on them does."""
 
 from typing import ClassVar, Final
 
@@ -73,7 +73,7 @@ class ClockRules(TableRules[State, ClockEvent]):
     # -- what is said ----------------------------------------------------------------------------------
 
     def reminder(self, model: ClockTableModel) -> str:
-        """What is exchanged if it is confirmed; else what the cursor is on."""
+        """The question before an exchange, or what the cursor is on."""
         selection = model.selection
         if selection.confirming is None:
             return "" if selection.cursor is None else self.explain(model, selection.cursor)

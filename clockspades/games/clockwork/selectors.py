@@ -141,7 +141,7 @@ def marks(history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
 
 
 def explain(model: ClockworkTableModel, target: Target) -> str:
-    """What a target is, and what can be done with it now; empty if there is nothing."""
+    """What a target is, and what you can do with it now; empty if it is not there."""
     match target:
         case Target(TargetKind.HAND, number) if number < len(hand := model.view.hands[model.player.seat]):
             return _explain_card(model, hand[number])

@@ -117,7 +117,7 @@ class OpenGame:
         return (left, window_after(window.last, left), drawn, yours, mine, kings, -lead)
 
     def _king_of_spades(self, kings: int, lead: int) -> int:
-        """What it is worth to draw the king of spades with so many other kings (clockwork 10)."""
+        """The value of drawing the king of spades while holding this many other kings (clockwork 10)."""
         if kings == len(KINGS):
             return WIN
         return _fewest(lead) if self._is_gamerules else LOSS
