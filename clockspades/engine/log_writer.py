@@ -70,6 +70,7 @@ class LogWriter:
         except OSError as error:
             raise LogError(path, 0, f"cannot be written: {reason_of(error)}") from error
         writer = cls(path, file, header, [])
+        writer._is_whole = True
         try:
             _lock(path, file)
             writer._parts.append(writer._write(dump(header.as_json())))

@@ -1,14 +1,12 @@
 """What a table asks its screen to do, as data."""
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action
 from clockspades.table.model import AnyPlayerView
 
 
-@dataclass(frozen=True, slots=True)
-class Observe:
+class Observe(NamedTuple):
     """Answer at once with what the seat ``eyes`` sees of the point, with ``near`` at the near side.
 
     None sees what all see.
@@ -18,25 +16,21 @@ class Observe:
     eyes: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(NamedTuple):
     """Take an action; the session moves or refuses."""
 
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class ActWhileForced:
+class ActWhileForced(NamedTuple):
     """Take the only action offered until there is a choice; the session moves or refuses."""
 
 
-@dataclass(frozen=True, slots=True)
-class MakeDeal:
+class MakeDeal(NamedTuple):
     """Make the deal that is due; the session moves or refuses."""
 
 
-@dataclass(frozen=True, slots=True)
-class Travel:
+class Travel(NamedTuple):
     """Go to another decision; the session moves or refuses."""
 
     forward: bool
@@ -44,66 +38,56 @@ class Travel:
     """Whether to go on over moves that are forced."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskBot:
+class AskBot(NamedTuple):
     """Let a bot choose, and answer not before ``seconds`` have passed."""
 
     seat: int
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class DismissBot:
+class DismissBot(NamedTuple):
     """Ignore what a bot will choose."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class StartTimer:
+class StartTimer(NamedTuple):
     """Answer with a tick of this number after ``seconds``."""
 
     timer: int
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Animate:
+class Animate(NamedTuple):
     """Show cards on their way from one point to the next."""
 
     before: AnyPlayerView
     after: AnyPlayerView
 
 
-@dataclass(frozen=True, slots=True)
-class GatherTrick:
+class GatherTrick(NamedTuple):
     """Show the last trick on its way to its winner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
+class Land(NamedTuple):
     """End every movement."""
 
 
-@dataclass(frozen=True, slots=True)
-class RaiseCurtain:
+class RaiseCurtain(NamedTuple):
     """Cover the table until the player of a seat is ready."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenResult:
+class OpenResult(NamedTuple):
     """Leave the table for the result."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveTable:
+class LeaveTable(NamedTuple):
     """Leave the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(NamedTuple):
     """Ring the bell."""
 
 

@@ -1,7 +1,6 @@
 """What can happen to a table: keys, the pointer, timers, and what the session and the bots answer."""
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from clockspades.engine.game import Action
 from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind
@@ -10,44 +9,38 @@ from clockspades.table.state import Cause, Point, Preferences
 # -- from the session, the bots and the clock ----------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SessionMoved:
+class SessionMoved(NamedTuple):
     """The session is at another point."""
 
     point: Point
     cause: Cause
 
 
-@dataclass(frozen=True, slots=True)
-class Observed:
+class Observed(NamedTuple):
     """What the eyes at the table see of the point; the answer to :class:`~clockspades.table.effects.Observe`."""
 
     player: AnyPlayerView
 
 
-@dataclass(frozen=True, slots=True)
-class SessionRefused:
+class SessionRefused(NamedTuple):
     """The session stays where it is, and why."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """Something to say in the place of the prompt."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class BotChose:
+class BotChose(NamedTuple):
     """A bot has made its choice."""
 
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(NamedTuple):
     """A timer ended."""
 
     timer: int
@@ -56,149 +49,125 @@ class Tick:
 # -- from the player -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class KeyPressed:
+class KeyPressed(NamedTuple):
     """A key went down. What it does follows as another input."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class MouseDown:
+class MouseDown(NamedTuple):
     """A mouse button went down. What the click does follows as other inputs."""
 
     is_on_table: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Clicked:
+class Clicked(NamedTuple):
     """A click is over, and has done what it does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Confirm:
+class Confirm(NamedTuple):
     """Enter: do what the cursor is on, go on, or play what is announced."""
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """The space bar: a smaller step than Enter, where the game has one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Digit:
+class Digit(NamedTuple):
     """A digit key."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """An arrow key; ``nearest`` is what lies that way on the screen."""
 
     direction: Direction
     nearest: Target | None
 
 
-@dataclass(frozen=True, slots=True)
-class PointAt:
+class PointAt(NamedTuple):
     """A letter key that stands for a target."""
 
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(NamedTuple):
     """A click on a target."""
 
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
-class Hovered:
+class Hovered(NamedTuple):
     """The pointer is on a target, or has left those of a kind."""
 
     kind: TargetKind
     target: Target | None
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(NamedTuple):
     """A card is dragged."""
 
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(NamedTuple):
     """A dragged card was let go: on a target, or on nothing."""
 
     target: Target | None
 
 
-@dataclass(frozen=True, slots=True)
-class Cancel:
+class Cancel(NamedTuple):
     """Escape."""
 
 
-@dataclass(frozen=True, slots=True)
-class LookBack:
+class LookBack(NamedTuple):
     """Show the last trick again, or no longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(NamedTuple):
     """Take back to the decision before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(NamedTuple):
     """Go on to the decision after."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Let cards turn by themselves: at a speed from 1, faster or slower than now, or at the next speed."""
 
     speed: int | None = None
     by: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(NamedTuple):
     """Make every move that leaves no choice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(NamedTuple):
     """End what moves by itself, or is about to."""
 
 
 # -- from the screen -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Landed:
+class Landed(NamedTuple):
     """No card is in the air any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class CurtainLifted:
+class CurtainLifted(NamedTuple):
     """The next player is ready."""
 
 
-@dataclass(frozen=True, slots=True)
-class Covered:
+class Covered(NamedTuple):
     """Something lies over the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Uncovered:
+class Uncovered(NamedTuple):
     """The table is in view again."""
 
 
-@dataclass(frozen=True, slots=True)
-class PreferencesChanged:
+class PreferencesChanged(NamedTuple):
     """The settings or the terminal ask for something else."""
 
     preferences: Preferences

@@ -70,7 +70,7 @@ class Cause(Enum):
 
 
 # -- phases ------------------------------------------------------------------------------------------------
-# Dataclasses, like inputs and effects: named tuples compare as tuples, so that all without fields are equal.
+# Dataclasses: states are compared to see what changed, and named tuples without fields would all be equal.
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
 from random import Random
@@ -82,7 +81,7 @@ class FirstGameScreen(TableScreen):
     def run_effect(self, effect: Effect) -> None:
         """A bot waits until the notes on its turn can be read."""
         if isinstance(effect, AskBot):
-            effect = replace(effect, seconds=max(effect.seconds, self.reading_seconds))
+            effect = effect._replace(seconds=max(effect.seconds, self.reading_seconds))
         super().run_effect(effect)
 
     @property
