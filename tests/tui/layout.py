@@ -65,7 +65,7 @@ def _overlapping(leaves: list[Widget]) -> Iterator[str]:
 def _cut_dials(leaves: list[Widget]) -> Iterator[str]:
     """Each card on a clock that does not lie in it as a whole."""
     for dial in (leaf for leaf in leaves if isinstance(leaf, Dial)):
-        cut = [hour for hour in range(13) if not dial.region.contains_region(dial.place(hour))]
+        cut = [hour for hour in range(13) if not dial.region.contains_region(dial.places[hour])]
         if cut:
             yield f"{dial} cuts the hours {cut}"
 

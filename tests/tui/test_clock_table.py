@@ -88,7 +88,7 @@ async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
     async with opened(archive, TableRoute(session), (120, 40)) as me:
         while session.outcome is None:
             point = session.at
-            places = (me.dial.place(session.state.in_hand.rank % 13), row(me, "in-hand").place(0), me.dial.place(4))
+            places = (me.dial.places[session.state.in_hand.rank % 13], row(me, "in-hand").place(0), me.dial.places[4])
             await me.click(places[point % 3], chain=1 + point % 3 // 2)
             if session.at == point:
                 await me.click(places[1])
@@ -131,9 +131,9 @@ async def test_a_whole_game_of_watch_by_mouse_alone(archive: Archive) -> None:
         await me.click(row(me, "in-hand").place(0))
         assert me.prompt == f"The {session.state.in_hand.symbol} is the fourth king."
         empty = next(pile for pile in range(1, 13) if not down[pile - 1])
-        await me.click(me.dial.place(empty))
+        await me.click(me.dial.places[empty])
         assert "is complete" in me.prompt
-        await me.click(me.dial.place(deepest))
+        await me.click(me.dial.places[deepest])
         assert me.selection.cursor == Target(TargetKind.PILE, deepest, 1)
         assert session.at == point
         await me.click(row(me, "lower").place(len(down[deepest - 1]) - 1))
@@ -189,10 +189,10 @@ async def test_so_does_a_click_which_turns_nothing(place: str) -> None:
         if place == "key":
             await me.click_key("stop")
         else:
-            await me.click(me.dial.place(3) if place == "dial" else row(me, "in-hand").place(0))
+            await me.click(me.dial.places[3] if place == "dial" else row(me, "in-hand").place(0))
         assert not runs(me)
         assert session.at == 2
-        await me.click(me.dial.place(3))
+        await me.click(me.dial.places[3])
         await me.moved_on(2)
 
 
@@ -253,12 +253,12 @@ async def test_an_exchange_is_asked_for_again_where_that_is_set() -> None:
     session = where(to_exchange, CLOCK, variant="watch")
     async with at_table(session, settings=Settings(confirm=True)) as me:
         point, pile = session.at, 1 + next(n for n, cards in enumerate(session.state.face_down) if len(cards) == 3)
-        await me.click(me.dial.place(pile))
+        await me.click(me.dial.places[pile])
         await me.press("3", "enter")
         assert me.prompt == f"Exchange the king for {card_at(pile, 3)}? Press Enter or click it again. Escape cancels."
         await me.press("escape")
         assert me.selection.cursor is None
-        await me.click(me.dial.place(pile))
+        await me.click(me.dial.places[pile])
         await me.click(row(me, "lower").place(2))
         assert session.at == point
         await me.click(row(me, "lower").place(2))
@@ -284,8 +284,8 @@ async def test_what_the_pointer_is_on_is_explained_until_it_leaves() -> None:
     async with at_table(session) as me:
         reminder = me.prompt
         for place, target in (
-            (me.dial.place(7), Target(TargetKind.PILE, 7)),
-            (me.dial.place(0), Target(TargetKind.PILE, 13)),
+            (me.dial.places[7], Target(TargetKind.PILE, 7)),
+            (me.dial.places[0], Target(TargetKind.PILE, 13)),
             (row(me, "in-hand").place(0), Target(TargetKind.HAND, 0)),
             (row(me, "lower").place(3), Target(TargetKind.LOWER, 3)),
         ):
@@ -313,17 +313,17 @@ async def test_the_arrows_reach_everything(size: tuple[int, int]) -> None:
 async def test_the_second_click_of_two_turns_a_card_but_not_one_that_began_on_what_lay_over_the_table() -> None:
     session = dealt(CLOCK, LOST)
     async with at_table(session) as me:
-        await me.click(me.dial.place(5))
-        await me.click(me.dial.place(5), chain=2)
-        await me.click(me.dial.place(5), chain=3)
+        await me.click(me.dial.places[5])
+        await me.click(me.dial.places[5], chain=2)
+        await me.click(me.dial.places[5], chain=3)
         await me.until(lambda: session.at == 4, "three turns")
         await me.press("h")
         await me.until(lambda: isinstance(me.app.screen, HintScreen), "the hint")
         await me.press("escape")
         await me.until(lambda: isinstance(me.app.screen, TableScreen), "the table")
-        await me.click(me.dial.place(5), chain=2)
+        await me.click(me.dial.places[5], chain=2)
         assert session.at == 4
-        await me.click(me.dial.place(5))
+        await me.click(me.dial.places[5])
         await me.moved_on(4)
 
 
@@ -381,7 +381,7 @@ async def test_cards_fly_from_the_hand_to_their_pile_and_from_there_to_the_hand(
         table.flights = lambda before, after: launched.extend(found := original(before, after)) or found  # type: ignore[method-assign,func-returns-value]
         king = session.state.in_hand
         pile = 1 + next(n for n, cards in enumerate(session.state.face_down) if cards)
-        await me.click(me.dial.place(pile))
+        await me.click(me.dial.places[pile])
         point = session.at
         await me.press("enter")
         await me.moved_on(point)

@@ -144,7 +144,7 @@ async def test_a_double_click_on_a_spade_does_not_lift_the_curtain_over_the_next
     session = game_where(lambda s: s.to_act == 0 and len(legal_actions(s.state)) == 3, (ANA, BEN))
     async with at_table(session, (120, 40)) as me:
         await lift(me)
-        place = me.dial.place(me.view.window[0])
+        place = me.dial.places[me.view.window[0]]
         await me.click(place)
         await me.until(lambda: is_covered(me), "the curtain")
         await me.click(place, chain=2)
@@ -155,7 +155,7 @@ async def test_a_double_click_on_the_curtain_plays_nothing() -> None:
     session = game_where(lambda s: s.to_act == 0 and len(legal_actions(s.state)) == 3, (ANA, BEN))
     async with at_table(session, (120, 40)) as me:
         await me.until(lambda: is_covered(me), "the curtain")
-        point, place = session.at, me.dial.place(session.state.window[0])
+        point, place = session.at, me.dial.places[session.state.window[0]]
         await me.click(place)
         await me.until(lambda: not is_covered(me), "the table")
         await me.click(place, chain=2)

@@ -283,8 +283,8 @@ def needed(seated: Seated) -> Iterator[Region]:
     """What no note may cover."""
     for hour, pile in enumerate(seated.view.clock, 1):
         if pile is not None:
-            yield seated.dial.place(hour)
-    yield seated.dial.place(0)
+            yield seated.dial.places[hour]
+    yield seated.dial.places[0]
     yield from (seated.hand.place(number) for number in range(len(seated.view.hands[0])))
     yield seated.screen.query_one("#prompt", Line).content_region
     yield seated.screen.query_one("#near-name", Line).region
@@ -294,9 +294,9 @@ def needed(seated: Seated) -> Iterator[Region]:
 def spoken_of(seated: Seated) -> Region:
     match screen(seated)._notes[0].about:
         case Spade(rank):
-            return seated.dial.place(int(rank))
+            return seated.dial.places[rank]
         case Stock():
-            return seated.dial.place(0)
+            return seated.dial.places[0]
         case Held(card):
             return seated.hand.place(seated.view.hands[0].index(card))
         case Penalties(seat):
@@ -386,9 +386,9 @@ async def test_plain_letters_where_the_terminal_has_no_more(archive: Archive, mo
 async def test_it_is_played_by_the_mouse_alone(archive: Archive, quick: None) -> None:
     async with learning(archive) as seated:
         await says(seated, MATCH)
-        await seated.click(seated.dial.place(2))
+        await seated.click(seated.dial.places[2])
         await says(seated, TAKE)
-        await seated.click(seated.dial.place(9))
+        await seated.click(seated.dial.places[9])
         await says(seated, MATCH_AGAIN)
         assert [spade.text for spade in seated.view.taken[0]] == ["9S"]
 

@@ -39,7 +39,7 @@ def stock(me: Seated) -> Region:
 
 
 def hour(me: Seated, rank: Rank) -> Region:
-    return me.dial.place(rank % 13)
+    return me.dial.places[rank % 13]
 
 
 def fits(session: AnySession) -> bool:
@@ -92,7 +92,7 @@ async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
                 ways += 1
                 rank = session.state.waste[-1].rank
                 if ways % 3 == 0:
-                    await me.drag(top(me), me.dial.place(0), hour(me, rank))
+                    await me.drag(top(me), me.dial.places[0], hour(me, rank))
                 else:
                     await me.click(hour(me, rank) if ways % 3 == 1 else top(me))
             else:
@@ -248,7 +248,7 @@ async def test_a_dragged_card_goes_with_the_pointer_and_back_where_it_is_let_go_
                 seen.append((flyer.region, me.selection.picked is card))
 
         me.app.see_frame = look
-        await me.drag(top(me), me.dial.place(3), me.dial.place(9), me.screen.query_one("#log").region)
+        await me.drag(top(me), me.dial.places[3], me.dial.places[9], me.screen.query_one("#log").region)
         assert len({region for region, _ in seen}) >= 3
         assert all(picked for _, picked in seen)
         assert carried(me) is None
@@ -282,7 +282,7 @@ async def test_a_key_lets_a_dragged_card_go() -> None:
     async with at_table(session) as me:
         point = session.at
 
-        await me.drag(top(me), me.dial.place(3), key="escape")
+        await me.drag(top(me), me.dial.places[3], key="escape")
         assert session.at == point
         assert carried(me) is None
         assert isinstance(me.app.screen, TableScreen)
@@ -293,9 +293,9 @@ async def test_only_the_top_card_of_the_waste_is_dragged() -> None:
     async with at_table(session) as me:
         point = session.at
         under = me.screen.query_one("#waste", CardRow).place(WASTE - 2)
-        await me.drag(Region(under.x, under.y, 2, under.height), me.dial.place(3))
+        await me.drag(Region(under.x, under.y, 2, under.height), me.dial.places[3])
         assert me.selection.picked is None
-        await me.drag(stock(me), me.dial.place(3))
+        await me.drag(stock(me), me.dial.places[3])
         assert session.at == point
 
 
@@ -306,8 +306,8 @@ async def test_what_the_pointer_or_the_cursor_is_on_is_explained() -> None:
     session = where(fits, GERMAN)
     async with at_table(session) as me:
         for place, target in (
-            (me.dial.place(7), Target(TargetKind.HOUR, 7)),
-            (me.dial.place(0), Target(TargetKind.HOUR, 13)),
+            (me.dial.places[7], Target(TargetKind.HOUR, 7)),
+            (me.dial.places[0], Target(TargetKind.HOUR, 13)),
             (stock(me), Target(TargetKind.STOCK, 0)),
             (top(me), Target(TargetKind.WASTE, WASTE - 1)),
         ):

@@ -95,7 +95,7 @@ async def test_clock_has_all_that_is_to_be_seen_at_every_size(size: tuple[int, i
         assert card.area >= me.dial.layout_now.card.area
         assert me.screen.query_one(Count).size.height >= 3
         for pile in range(1, CENTRE + 1):
-            place = me.dial.place(pile % CENTRE)
+            place = me.dial.places[pile % CENTRE]
             rows = [line[place.x : place.right] for line in text.split("\n")[place.y : place.bottom]]
             down, up = view.face_down[pile - 1], view.face_up[pile - 1]
             assert not down or str(len(down)) in "".join(rows)

@@ -487,14 +487,14 @@ async def test_a_spade_is_asked_for_again_by_clicks() -> None:
     first, second, _ = (int(rank) for rank in session.state.window)
     async with at_table(session, settings=Settings(confirm=True)) as seated:
         last = session.last
-        await seated.click(seated.dial.place(first))
-        await seated.click(seated.dial.place(second))
+        await seated.click(seated.dial.places[first])
+        await seated.click(seated.dial.places[second])
         assert seated.selection.confirming == Target(TargetKind.HOUR, second)
         assert seated.prompt.startswith(f"Take the {SPADES[second - 1].symbol}? ")
-        await seated.hover(seated.dial.place(0))
+        await seated.hover(seated.dial.places[0])
         assert "stock" in seated.prompt
         assert session.last == last
-        await seated.click(seated.dial.place(second))
+        await seated.click(seated.dial.places[second])
         await seated.until(lambda: session.last > last, "the take")
         assert session.positions[last + 1].action == Take(SPADES[second - 1].rank)
 

@@ -66,7 +66,7 @@ def faults(me: Seated, keys: Set[str] = TAKING, hand: str = "near-hand") -> list
         if row.id == hand and any(one.overlaps(other) for one, other in combinations(places, 2)):
             found.append(f"{row} covers cards")
     dial = me.dial
-    found += [f"hour {hour} is cut" for hour in range(13) if not dial.region.contains_region(dial.place(hour))]
+    found += [f"hour {hour} is cut" for hour in range(13) if not dial.region.contains_region(dial.places[hour])]
     for tally in me.screen.query(Tally).results(Tally):
         wanted = "".join(part for group in tally.model.groups for part in group) if tally.model else ""
         if "".join(str(tally.render()).split()) != wanted or len(str(tally.render()).splitlines()) > tally.size.height:

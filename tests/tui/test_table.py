@@ -114,9 +114,9 @@ async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
                 number = me.view.hands[0].index(card)
                 way += 1
                 await me.click(me.hand.place(number))
-                await me.click(me.hand.place(number) if way % 2 else me.dial.place(card.rank))
+                await me.click(me.hand.place(number) if way % 2 else me.dial.places[card.rank])
             if not playing:
-                await me.click(me.dial.place(me.view.window[-1]))
+                await me.click(me.dial.places[me.view.window[-1]])
             await me.moved_on(point)
         assert way > 4
         await me.click_key("result")
@@ -128,7 +128,7 @@ async def test_a_click_on_a_highlighted_spade_plays_all_that_goes_on_it() -> Non
     session = game_where(lambda s: to_play(2)(s) and len({card.rank for card in matches(s.state)}) == 1)
     async with at_table(session) as me:
         point, played = session.at, matches(me.view)
-        await me.click(me.dial.place(played[0].rank))
+        await me.click(me.dial.places[played[0].rank])
         await me.moved_on(point)
     assert session.positions[point + 1].action == Play()
 
@@ -142,7 +142,7 @@ async def test_matching_cards_are_laid_down_one_by_one_and_sent_with_the_last() 
             await me.click(me.hand.place(me.view.hands[0].index(card)))
             assert me.selection.picked is card
             assert "picked up" in me.prompt
-            await me.click(me.dial.place(card.rank))
+            await me.click(me.dial.places[card.rank])
             if count < 3:
                 assert len(me.selection.placed) == count
                 assert me.prompt.startswith("Still to play:")
@@ -246,7 +246,7 @@ async def test_hovering_explains_without_doing_anything() -> None:
         prompt, point = me.prompt, session.at
         (card,) = matches(me.view)
         places = {Target(TargetKind.HAND, me.view.hands[0].index(card)): me.hand.place(me.view.hands[0].index(card))}
-        places |= {Target(TargetKind.HOUR, hour): me.dial.place(hour) for hour in (0, card.rank, card.rank % 12 + 1)}
+        places |= {Target(TargetKind.HOUR, hour): me.dial.places[hour] for hour in (0, card.rank, card.rank % 12 + 1)}
         for target, place in places.items():
             await me.hover(place)
             assert me.prompt == me.explain(target) != prompt
@@ -254,7 +254,7 @@ async def test_hovering_explains_without_doing_anything() -> None:
         assert me.prompt == prompt
         await me.click(me.hand.place(me.view.hands[0].index(card)))
         picked = me.prompt
-        await me.hover(me.dial.place(0))
+        await me.hover(me.dial.places[0])
         await me.hover(me.screen.query_one(GameLog).region)
         assert me.prompt == picked
         assert session.at == point
@@ -270,9 +270,9 @@ async def test_illegal_clicks_explain_and_change_nothing() -> None:
         far = next(hour for hour in range(1, 13) if hour not in me.view.window and me.view.clock[hour - 1] is not None)
         for place, target in [
             (me.hand.place(wrong[0]), Target(TargetKind.HAND, wrong[0])),
-            (me.dial.place(other_hours[0]), Target(TargetKind.HOUR, other_hours[0])),
-            (me.dial.place(far), Target(TargetKind.HOUR, far)),
-            (me.dial.place(0), Target(TargetKind.HOUR, 0)),
+            (me.dial.places[other_hours[0]], Target(TargetKind.HOUR, other_hours[0])),
+            (me.dial.places[far], Target(TargetKind.HOUR, far)),
+            (me.dial.places[0], Target(TargetKind.HOUR, 0)),
         ]:
             await me.click(place)
             assert me.prompt == me.explain(target)
@@ -285,7 +285,7 @@ async def test_a_spade_out_of_the_window_is_not_taken_by_a_click() -> None:
     session = game_where(lambda s: to_take(s) and 6 not in s.state.window and s.state.clock[5] is not None)
     async with at_table(session) as me:
         point = session.at
-        await me.click(me.dial.place(6))
+        await me.click(me.dial.places[6])
         assert session.at == point
         assert "not in the window" in me.prompt
 
@@ -298,7 +298,7 @@ async def test_on_the_bot_s_turn_nothing_can_be_done_and_that_is_said(stuck_bot:
         point = session.at
         await me.press("enter")
         assert me.prompt == "Tick is thinking."
-        await me.click(me.dial.place(me.view.window[0]))
+        await me.click(me.dial.places[me.view.window[0]])
         await me.press("space")
         assert session.at == point
         assert "play all" not in me.keys
@@ -658,7 +658,7 @@ def _ways(me: Seated, before: State, after: State, event: ClockworkEvent) -> lis
     """For each card that an event moves where it leaves from and where it arrives, with some room around both."""
 
     def hour(number: int) -> Region:
-        return me.dial.place(number).grow((2, 2, 2, 2))
+        return me.dial.places[number].grow((2, 2, 2, 2))
 
     def widget(name: str, seat: int) -> Region:
         return me.screen.query_one(f"#{'near' if seat == 0 else 'far'}-{name}").region.grow((2, 4, 2, 4))

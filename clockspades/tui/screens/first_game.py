@@ -171,9 +171,9 @@ class FirstGameScreen(TableScreen):
         dial, hand = self.query_one(Dial), self.query_one("#near-hand", CardRow)
         match note.about:
             case Spade(rank):
-                yield dial.place(int(rank))
+                yield dial.places[rank]
             case Stock():
-                yield dial.place(0)
+                yield dial.places[0]
             case Held(card):
                 assert self.player is not None
                 yield hand.place(self.player.view.hands[self.player.seat].index(card))
@@ -187,10 +187,10 @@ class FirstGameScreen(TableScreen):
         """What a note never covers: every card that may be pointed at, the prompt, the names and the keys."""
         assert self.player is not None
         dial = self.query_one(Dial)
-        stock, caption = dial.place(0), len(dial.model.caption)
+        stock, caption = dial.places[0], len(dial.model.caption)
         yield stock
         yield Region(stock.x + (stock.width - caption) // 2, stock.bottom, caption, 1)
-        yield from (dial.place(hour) for hour, pile in enumerate(self.player.view.clock, 1) if pile is not None)
+        yield from (place for place, pile in zip(dial.places[1:], self.player.view.clock) if pile is not None)
         yield self.query_one("#near-hand", CardRow).region
         yield self.query_one("#prompt", Line).content_region
         yield from (self.query_one(f"#{side}-name", Line).region for side in ("near", "far"))
@@ -200,7 +200,7 @@ class FirstGameScreen(TableScreen):
         """What it covers only where there is no better place, and how much one cell of that is worth."""
         dial = self.query_one(Dial)
         yield from ((region.grow((0, 1, 0, 1)), 1.0) for region in self._needed())  # a gap beside each
-        yield from ((dial.place(hour), 0.5) for hour in range(1, 13))
+        yield from ((place, 0.5) for place in dial.places[1:])
         yield from ((place, 2.0) for place in _hand_of(dial))
         yield self.query_one(GameLog).region, 0.2
         yield self.query_one("#heading", Line).region, 1.0

@@ -143,16 +143,17 @@ class ClockTable(DialTable[State, ClockEvent]):
     def flights(self, before: AnyPlayerView, after: AnyPlayerView) -> list[Flight]:
         """The card in hand on its way to its pile, then the one that turns up there on its way to the hand."""
         ways: list[Flight] = []
+        stations = self.stations
         hand, size = self.row("in-hand").place(0), self.query_one(Dial).layout_now.card
         for event in after.history[-1]:
             match event:
                 case Placed(card):
-                    ways.append(Flight.between(hand, self.hour(card.rank), Face(card), size))
+                    ways.append(Flight.between(hand, stations[card.rank], Face(card), size))
                 case TurnedUp(card, pile):
-                    ways.append(Flight.between(self.hour(pile), hand, Face(card), size, delay=LATER))
+                    ways.append(Flight.between(stations[pile], hand, Face(card), size, delay=LATER))
                 case Exchanged(king, pile, _, card):
-                    ways.append(Flight.between(hand, self.hour(pile), Face(king), size))
-                    ways.append(Flight.between(self.hour(pile), hand, Face(card), size, delay=LATER))
+                    ways.append(Flight.between(hand, stations[pile], Face(king), size))
+                    ways.append(Flight.between(stations[pile], hand, Face(card), size, delay=LATER))
         return ways
 
     # -- what else the screens show ----------------------------------------------------------------------

@@ -62,6 +62,8 @@ class ClockworkTable(DialTable[State, ClockworkEvent]):
     def flights(self, before: AnyPlayerView, after: AnyPlayerView) -> list[Flight]:
         """Played, taken, passed, drawn and discarded cards, each from where it was to where it goes."""
         ways: list[Flight] = []
+        stations = self.stations
+        stock = stations[self.centre]
         happened = after.history[-1]
         undealt = [0, 0]
         for event in happened:
@@ -71,22 +73,22 @@ class ClockworkTable(DialTable[State, ClockworkEvent]):
             match event:
                 case Played(seat, cards):
                     hand = before.view.hands[seat]
-                    ways += [self._way(card, self._card_at(seat, hand, card), self.hour(card.rank)) for card in cards]
+                    ways += [self._way(card, self._card_at(seat, hand, card), stations[card.rank]) for card in cards]
                 case Took(seat, spade, covers):
-                    ways.append(self._way(spade, self.hour(spade.rank), self._tally(seat)))
-                    ways += [self._way(card, self.hour(spade.rank), self.hour(0), LATER) for card in covers]
+                    ways.append(self._way(spade, stations[spade.rank], self._tally(seat)))
+                    ways += [self._way(card, stations[spade.rank], stock, LATER) for card in covers]
                 case PassedKing(seat, king):
-                    ways.append(self._way(king, self.hour(0), self._tally(1 - seat), LATER))
+                    ways.append(self._way(king, stock, self._tally(1 - seat), LATER))
                 case Drew(seat, cards):
                     first = len(after.view.hands[seat]) - undealt[seat]
                     undealt[seat] -= len(cards)
                     places = [self._row(seat).place(max(0, first + number)) for number in range(len(cards))]
-                    ways += [self._way(card, self.hour(0), place, LATER) for card, place in zip(cards, places)]
+                    ways += [self._way(card, stock, place, LATER) for card, place in zip(cards, places)]
                 case DrewKingOfSpades(seat):
-                    ways.append(self._way(KING_OF_SPADES, self.hour(0), self._tally(seat), LATER))
+                    ways.append(self._way(KING_OF_SPADES, stock, self._tally(seat), LATER))
                 case Discarded(seat, cards):
                     hand = before.view.hands[seat]
-                    ways += [self._way(card, self._card_at(seat, hand, card), self.hour(0), LATER) for card in cards]
+                    ways += [self._way(card, self._card_at(seat, hand, card), stock, LATER) for card in cards]
         return ways
 
     def _way(self, card: Card, start: Region, end: Region, delay: float = 0.0) -> Flight:

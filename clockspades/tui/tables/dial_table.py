@@ -42,17 +42,19 @@ class DialTable(Table[StateT, EventT]):
     # -- where everything is ---------------------------------------------------------------------------
 
     def places(self) -> dict[Target, Region]:
-        return {target: self.place(target) for target in self.rules.targets(self.shown)}
+        stations = self.stations
 
-    def place(self, target: Target) -> Region:
-        """Where a target stands on the screen."""
-        if target.kind is self.station:
-            return self.hour(target.number)
-        return self.row(self.rows[target.kind]).place(target.number)
+        def place(target: Target) -> Region:
+            if target.kind is self.station:
+                return stations[target.number]
+            return self.row(self.rows[target.kind]).place(target.number)
 
-    def hour(self, number: int) -> Region:
-        """Where a station of the dial stands on the screen, or its middle, by the number of its target."""
-        return self.query_one(Dial).place(0 if number == self.centre else number)
+        return {target: place(target) for target in self.rules.targets(self.shown)}
+
+    @property
+    def stations(self) -> dict[int, Region]:
+        """Where the stations of the dial and its middle stand on the screen, by the numbers of their targets."""
+        return {hour or self.centre: region for hour, region in enumerate(self.query_one(Dial).places)}
 
     def row(self, name: str) -> CardRow:
         """A row of cards."""

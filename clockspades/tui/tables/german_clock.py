@@ -108,9 +108,9 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
         yield GameLog(selectors.log_lines, id="log")
         yield Line(prompt, id="prompt")
 
-    def place(self, target: Target) -> Region:
-        """Where a target stands on the screen; the waste is where its top card lies."""
-        return self._top if target.kind is TargetKind.WASTE else super().place(target)
+    def places(self) -> dict[Target, Region]:
+        """As on every dial; the waste is where its top card lies."""
+        return {**super().places(), Target(TargetKind.WASTE, 0): self._top}
 
     @property
     def _top(self) -> Region:
@@ -134,7 +134,7 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
                 case Placed(card):
                     start = dropped[1] if dropped is not None and dropped[0] is card else self._top
                     size = self.query_one(Dial).layout_now.card
-                    return [Flight.between(start, self.hour(card.rank), Face(card), size)]
+                    return [Flight.between(start, self.stations[card.rank], Face(card), size)]
                 case PassBegan(number) if number > 1:
                     return [Flight.between(self._top, stock, Face(UNKNOWN), stock.size)]
         return []
@@ -160,7 +160,8 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
             return
         self._grabbed = False
         self._pointer = event.screen_offset
-        hour = next((rank for rank in Rank if self.hour(rank).contains_point(event.screen_offset)), None)
+        stations = self.stations
+        hour = next((rank for rank in Rank if stations[rank].contains_point(event.screen_offset)), None)
         card = self.shown.selection.picked
         self._dropped = (card, self._under_pointer) if card is not None and card.rank is hour else None
         self.did(Dropped(None if hour is None else Target(TargetKind.HOUR, int(hour))))

@@ -63,11 +63,11 @@ class Dial(CardWidget[DialModel, int]):
     def _layout_in(self, size: Size) -> DialLayout:
         return dial_layout(size.width, size.height, self.largest_card)
 
-    def place(self, hour: int) -> Region:
-        """A station, or the middle for hour 0, on the screen."""
-        layout = self.layout_now
-        place = layout.centre if hour == 0 else layout.hours[hour - 1]
-        return place.translate(self.content_region.offset)
+    @property
+    def places(self) -> tuple[Region, ...]:
+        """The middle, then the stations from one o'clock, on the screen."""
+        layout, offset = self.layout_now, self.content_region.offset
+        return tuple(region.translate(offset) for region in (layout.centre, *layout.hours))
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as a round dial of this height wants, and never more than leaves what is beside it its least."""
