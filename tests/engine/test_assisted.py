@@ -265,7 +265,7 @@ def test_a_finished_game_is_not_undone(archive: Archive) -> None:
     last = session.last
     assert not session.can_undo
     for refused in (session.undo, session.redo):
-        with pytest.raises(UndoRefusedError, match="The game is over"):
+        with pytest.raises(UndoRefusedError, match=r"^The game is over: it can't be undone\.$"):
             refused()
     session.close()
     assert (session.at, session.assisted) == (last, False)

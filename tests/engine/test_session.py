@@ -13,12 +13,15 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import load
 from clockspades.engine.session import ASSISTED, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
+from clockspades.games.clock.game import Clock
+from clockspades.games.clock.rules import Turn
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Drew, Play, Take
 from tests.conformance.golden import golden_logs
 from tests.games.clockwork.tables import rank
 
 GAME = ClockworkSpades()
+CLOCK = Clock()
 ANA, BO, TICK = Seat("Ana"), Seat("Bo"), Seat("Tick", "bot:random")
 
 
@@ -94,6 +97,9 @@ def test_a_new_session_stands_before_the_deal() -> None:
 def test_a_session_has_as_many_seats_as_the_game() -> None:
     with pytest.raises(ValueError, match=r"^Clockwork Spades has 2 seats with these options, not 3$"):
         session_of(ANA, BO, TICK)
+    watch = CLOCK.configure({"variant": "watch"})
+    with pytest.raises(ValueError, match=r"^Watch has 1 seat with these options, not 2$"):
+        Session(CLOCK, watch, (ANA, BO))
 
 
 def test_its_names_are_harmless() -> None:
@@ -105,9 +111,11 @@ def test_views_and_events_are_what_a_seat_observes() -> None:
     play_on(session, 0)
     assert session.view(0).hands[0] == session.state.hands[0]
     assert set(session.view(0).hands[1]) == set(session.view(None).hands[0]) == {UNKNOWN}
-    drawn = [event.cards for event in session.events(1, 1) if isinstance(event, Drew) and event.seat == 0]
-    assert drawn
-    assert all(set(cards) == {UNKNOWN} for cards in drawn)
+    assert session.events(0, None) == ()
+    for seat in (0, 1):
+        drawn = [event for event in session.events(1, seat) if isinstance(event, Drew)]
+        assert {event.seat for event in drawn} == {0, 1}
+        assert all((UNKNOWN in event.cards) is (event.seat != seat) for event in drawn)
 
 
 # -- acting --------------------------------------------------------------------------------------------
@@ -280,11 +288,21 @@ def test_nothing_is_taken_back_before_the_first_decision(actions: int) -> None:
     assert session.can_undo == (actions == 1)
 
 
+@pytest.mark.parametrize("seat", [ANA, TICK], ids=["human", "bot"])
+def test_a_card_that_was_turned_up_is_undone_only_if_the_session_may_peek(seat: Seat) -> None:
+    session: AnySession = Session(CLOCK, CLOCK.configure({}), (seat,))
+    session.deal(Random(1))
+    session.act(Turn())
+    assert not session.can_undo
+    session.may_peek = True
+    assert session.can_undo
+
+
 def test_with_two_people_nothing_is_undone() -> None:
     session = session_of(ANA, BO)
     play_on(session, 5)
     for refused in (session.undo, session.redo):
-        with pytest.raises(UndoRefusedError, match="You can't undo with several players"):
+        with pytest.raises(UndoRefusedError, match=r"^You can't undo with several players: it would reveal cards\.$"):
             refused()
     assert session.at == session.last == 6
 
