@@ -182,9 +182,11 @@ class TrickRules(TableRules[TrickT, EventT]):
         )
 
     def reminder(self, model: TableModel[TrickT, EventT]) -> str:
-        """The question whether to play a card that is picked up, or the last action."""
-        confirming = model.selection.confirming
-        return self.noted(model.player) if confirming is None else self.asking(model, confirming)
+        """The question whether to play a card that is picked up, or the last action until its trick is cleared away."""
+        if model.selection.confirming is not None:
+            return self.asking(model, model.selection.confirming)
+        is_cleared = model.selection.shown_trick is None and selectors.just_taken(model.player) is not None
+        return "" if is_cleared else self.noted(model.player)
 
     def asking(self, model: TableModel[TrickT, EventT], target: Target) -> str:
         """The question about a card that is picked up."""

@@ -193,6 +193,11 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
         return TableModel(self.player, self.selection)
 
     @property
+    def to_act(self) -> int | None:
+        """The seat that decides now; None where a deal is due, the game is over, or no session is played."""
+        return None if self.point is None else self.point.to_act
+
+    @property
     def rests(self) -> bool:
         """Whether a finished trick is shown that a key or a click clears away."""
         return isinstance(self.phase, ShowingTrick) or self.selection.shown_trick is not None

@@ -220,15 +220,14 @@ def _proceed(rules: Rules, state: State, player: AnyPlayerView, arriving: Arrivi
     else:
         following = _autoplay(rules, state._replace(phase=Deciding()))
     if arriving.catches_up and rules.missed_trick(following.state.model.player):
-        shown = following.state._replace(selection=rules.look_back(following.state.model))
-        following = Next(shown, following.effects)
+        state = following.state
+        following = following._replace(state=state._replace(selection=rules.look_back(state.model)))
     return following.after(*effects)
 
 
 def _show(rules: Rules, state: State, player: AnyPlayerView, *, active: bool) -> Next:
     """Show what was observed. Each new point begins with a fresh selection, and cards move from one to the next."""
-    before, point = state.player, state.point
-    seat = None if point is None or isinstance(state.phase, Watching) else point.to_act
+    before, seat = state.player, state.to_act
     thinker = player.names[seat] if seat is not None and seat not in state.people else ""
     after = player._replace(active=active, thinker=thinker)
     effects: list[Effect] = []
@@ -259,8 +258,7 @@ def _await_deal(rules: Rules, state: State) -> Next:
 
 def _ring(state: State, arriving: Arriving) -> tuple[Effect, ...]:
     """The bell, if a bot has moved and a person now decides."""
-    decides = state.point is not None and state.point.to_act in state.people
-    rings = arriving.is_after_bot and state.preferences.rings and decides
+    rings = arriving.is_after_bot and state.preferences.rings and state.to_act in state.people
     return (do.Ring(),) if rings and not (_plays_forced(state) and _only_choice(state) is not None) else ()
 
 
@@ -282,8 +280,7 @@ def _ticked(rules: Rules, state: State) -> Next:
 def _refused(state: State, words: str) -> Next:
     """Nothing happened, and why. What is not a person's to do again is tried again with Enter."""
     state = _landed(_let_go(state))
-    decides = state.point is not None and state.point.to_act in state.people
-    phase = Deciding() if decides else Failed()
+    phase = Deciding() if state.to_act in state.people else Failed()
     player = state.model.player._replace(thinker="")
     return Next(_say(state._replace(phase=phase, player=player), words), (do.Land(),))
 
@@ -292,9 +289,8 @@ def _refused(state: State, words: str) -> Next:
 
 
 def _hands_over(state: State) -> bool:
-    """Whether the next to decide is another of several people."""
-    seat = None if state.point is None else state.point.to_act
-    return len(state.people) > 1 and seat in state.people and seat != state.eyes
+    """Whether the next to decide is a person, but not the one whose cards are shown."""
+    return state.to_act in state.people and state.to_act != state.eyes
 
 
 def _hand_over(rules: Rules, state: State, player: AnyPlayerView) -> Next:
@@ -302,7 +298,7 @@ def _hand_over(rules: Rules, state: State, player: AnyPlayerView) -> Next:
 
     Not under something that another still reads: that may be for nobody else.
     """
-    seat = None if state.point is None else state.point.to_act
+    seat = state.to_act
     assert seat is not None, "the table is handed to somebody"
     if state.is_covered:
         return _show(rules, state._replace(phase=HandingOver(seat, is_waiting=True)), player, active=False)
@@ -312,11 +308,11 @@ def _hand_over(rules: Rules, state: State, player: AnyPlayerView) -> Next:
 
 def _curtain_lifted(state: State) -> Next:
     """The next person is ready, and sees their cards and a trick that ended meanwhile."""
-    if not isinstance(state.phase, HandingOver):
-        return Next(state)
-    seat = state.phase.seat
-    state = state._replace(near=seat, eyes=seat, phase=Arriving(Cause.OPENED, catches_up=True))
-    return Next(state, (do.Observe(seat, seat),))
+    match state.phase:
+        case HandingOver(seat, is_waiting=False):
+            state = state._replace(eyes=seat, phase=Arriving(Cause.OPENED, catches_up=True))
+            return Next(state, (do.Observe(seat, seat),))
+    return Next(state)
 
 
 # -- a trick that is over ----------------------------------------------------------------------------------
@@ -408,7 +404,7 @@ def _autoplay(rules: Rules, state: State) -> Next:
     """Announce a forced move, and play it after a moment; Enter plays it at once, any other key stops it."""
     if not isinstance(state.phase, Deciding) or state.rests or state.is_covered or not _plays_forced(state):
         return Next(state)
-    action = _only_choice(state) if state.model.player.active else None
+    action = _only_choice(state)
     if action is None:
         return Next(state)
     state = _say(state._replace(phase=AutoPlaying(action)), rules.announce(state.model.player, action))
@@ -493,7 +489,7 @@ def _confirmed(rules: Rules, state: State) -> Next:
         case Summary() | Dealing():
             return Next(state, (do.MakeDeal(),))
         case Failed():
-            seat = None if state.point is None else state.point.to_act
+            seat = state.to_act
             return Next(state, (do.MakeDeal(),)) if seat is None else _ask_bot(rules, state, seat)
     return _respond(rules, state, rules.confirm(state.model))
 

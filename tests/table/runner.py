@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, assert_never
 
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import Action, AnyGame, IllegalActionError
@@ -84,6 +84,10 @@ class Runner:
                 self.pending.append(did.CurtainLifted())
             case do.OpenResult() | do.LeaveTable():
                 self.left = True
+            case do.Animate() | do.GatherTrick() | do.Land() | do.Ring():
+                pass  # nothing of it is in a session
+            case _:
+                assert_never(effect)
 
     def _attempt(self, step: Callable[[], None], cause: Cause) -> None:
         before, refusal = self.session.at, ""

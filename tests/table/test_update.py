@@ -1,15 +1,13 @@
 """The phases of a table: what waits for what, without a screen."""
 
 from collections.abc import Callable, Sequence
-from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 from clockspades.cards import UNKNOWN
 from clockspades.engine.game import Deal
 from clockspades.engine.log import LogError
-from clockspades.games.catalogue import find_game, table_rules
 from clockspades.games.clockwork.rules import Take
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -23,87 +21,27 @@ from clockspades.table.state import (
     Failed,
     HandingOver,
     Over,
-    Phase,
     Preferences,
     ShowingTrick,
     Summary,
 )
 from clockspades.table.update import ASSISTED
-from tests.table.runner import Runner, seated
-
-SETTINGS: Final = Preferences(bot_seconds=0.5, forced_seconds=1.0, trick_seconds=1.0)
-UNTIL_KEY: Final = SETTINGS._replace(trick_seconds=None)
-GAMES: Final = 40
-STEPS: Final = 1000
-"""So many games are tried for a table that a test is about, and so much happens in each."""
-CLOCKWORK: Final = "clockwork-spades"
-
-
-def table(name: str, people: int, wanted: Preferences = SETTINGS, seed: int = 0, **options: Any) -> Runner:
-    """A table at its first point."""
-    game = find_game(name)
-    assert game is not None
-    return Runner(table_rules(name), seated(game, people, **options), wanted, Random(seed))
-
-
-def answer(runner: Runner) -> None:
-    """Let the first thing that is waited for come; once the curtain is lifted, the table is in view."""
-    lifts = isinstance(runner.pending[0], did.CurtainLifted)
-    runner.answer()
-    if lifts:
-        runner.give(did.Uncovered())
-
-
-def step(runner: Runner) -> None:
-    """Let what is waited for come; or act for a person, or go on for them."""
-    if runner.pending:
-        answer(runner)
-    elif runner.state.model.player.active:
-        view = runner.session.view(runner.state.near)
-        runner.run(do.Act(Random(runner.session.at).choice(runner.session.game.legal_actions(view))))
-    else:
-        press(runner, "enter", did.Confirm())
-
-
-def play_until(
-    holds: Callable[[Runner], bool], name: str, people: int, wanted: Preferences = SETTINGS, **options: Any
-) -> Runner:
-    """The first of the seeded games that comes to a table of which something holds, at that point."""
-    for seed in range(GAMES):
-        runner = table(name, people, wanted, seed, **options)
-        for _ in range(STEPS):
-            if holds(runner) or isinstance(runner.state.phase, Over):
-                break
-            step(runner)
-        if holds(runner):
-            runner.acted.clear()
-            runner.ran.clear()
-            return runner
-    raise AssertionError(f"no game of {name} comes to such a table")
-
-
-def is_in(*phases: type[Phase]) -> Callable[[Runner], bool]:
-    return lambda runner: isinstance(runner.state.phase, phases)
-
-
-def press(runner: Runner, key: str, *given: Input) -> None:
-    """Press a key, and let it do what it does."""
-    for each in (did.KeyPressed(key), *given):
-        runner.give(each)
-
-
-def click(runner: Runner, *given: Input, is_on_table: bool = True) -> None:
-    for each in (did.MouseDown(is_on_table), *given, did.Clicked()):
-        runner.give(each)
-
-
-def is_waiting_for(runner: Runner, kind: type[Input]) -> bool:
-    return any(isinstance(given, kind) for given in runner.pending)
-
-
-def note(runner: Runner) -> str:
-    return runner.state.selection.note
-
+from tests.table.playing import (
+    CLOCKWORK,
+    SETTINGS,
+    UNTIL_KEY,
+    answer,
+    click,
+    has_run,
+    is_in,
+    is_waiting_for,
+    note,
+    play_until,
+    press,
+    step,
+    table,
+)
+from tests.table.runner import Runner
 
 # -- forced moves ------------------------------------------------------------------------------------------
 
@@ -199,7 +137,7 @@ def test_undo_goes_back_over_forced_moves_only_where_they_are_played() -> None:
     def undoes(over: bool) -> bool:
         runner = table(CLOCKWORK, 1, SETTINGS._replace(plays_forced=over))
         press(runner, "u", did.Undo())
-        return do.Travel(forward=False, over_forced=over) in runner.ran
+        return has_run(runner, do.Travel(forward=False, over_forced=over))
 
     assert undoes(True)
     assert undoes(False)
@@ -249,7 +187,7 @@ def test_a_finished_trick_stays_until_its_time_is_over() -> None:
     assert runner.pending == [did.Tick(runner.state.timer)]
     runner.answer()
     assert goes_on(runner)
-    assert do.GatherTrick() in runner.ran
+    assert has_run(runner, do.GatherTrick())
 
 
 @pytest.mark.parametrize(
@@ -384,7 +322,7 @@ def test_what_a_bot_chose_is_dropped_after_undo() -> None:
     runner = thinking()
     (late,) = runner.pending
     press(runner, "u", did.Undo())
-    assert do.DismissBot(1) in runner.ran
+    assert has_run(runner, do.DismissBot(1))
     assert isinstance(runner.state.phase, Deciding)
     assert runner.pending == []
     before = runner.state
@@ -557,6 +495,7 @@ def test_the_result_of_a_finished_game_waits_for_enter() -> None:
     assert runner.pending == []
     press(runner, "enter", did.Confirm())
     assert isinstance(runner.ran[-1], do.OpenResult)
+    assert runner.state.phase == Over()
 
 
 # -- refusals ----------------------------------------------------------------------------------------------
@@ -580,8 +519,11 @@ def test_what_a_bot_could_not_do_is_tried_again_with_enter() -> None:
     assert note(runner) == "game.jsonl: the disk is full"
     assert runner.pending == []
     assert runner.acted == []
+    assert runner.state.model.player.thinker == ""
+    runner.ran.clear()
     press(runner, "enter", did.Confirm())
     assert isinstance(runner.state.phase, BotThinking)
+    assert not has_run(runner, do.MakeDeal())
     runner.answer()
     assert len(runner.acted) == 1
 

@@ -1,0 +1,213 @@
+"""The cursor and the pointer at a table: arrows, letters, digits, the space bar, hovering and clicks."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.games.clock.rules import Exchange, Turn, is_exchange_due
+from clockspades.games.clock.table import ClockRules
+from clockspades.games.clogs.rules import TurnClog
+from clockspades.games.tricks import PlayCard
+from clockspades.table import inputs as did
+from clockspades.table.inputs import Input
+from clockspades.table.model import Target, TargetKind
+from clockspades.table.state import Deciding, Preferences, Running, Summary
+from clockspades.table.update import update
+from tests.table.playing import SETTINGS, click, is_in, note, play_until, press
+from tests.table.runner import Runner
+from tests.tui.patience import CLOCK, at_exchange, dealt, where
+
+HAND = [Target(TargetKind.HAND, number) for number in range(8)]
+
+
+def leading(**preferences: Any) -> Runner:
+    """A person leads the first trick at Clogs, and has all cards and clogs to choose from."""
+
+    def leads(runner: Runner) -> bool:
+        state = runner.session.state
+        return is_in(Deciding)(runner) and not state.trick and not state.tricks
+
+    return play_until(leads, "clogs", 1, SETTINGS._replace(plays_forced=False, **preferences))
+
+
+def exchanging(**preferences: Any) -> Runner:
+    """The fourth king of Watch is to be exchanged."""
+    return Runner(ClockRules(), where(at_exchange, CLOCK, variant="watch"), Preferences(**preferences), Random(0))
+
+
+def explained(runner: Runner, target: Target) -> str:
+    return runner.rules.explain(runner.state.model, target)
+
+
+# -- the cursor --------------------------------------------------------------------------------------------
+
+
+def test_arrows_move_the_cursor_and_say_what_it_is_on() -> None:
+    runner = leading()
+    first = runner.rules.first_target(runner.state.model)
+    assert first is not None
+    runner.give(did.Move("right", HAND[3]))
+    assert runner.state.selection.cursor == first, "it appears there"
+    runner.give(did.Move("right", HAND[3]))
+    assert runner.state.selection.cursor == HAND[3]
+    assert note(runner) == explained(runner, HAND[3])
+    runner.give(did.Move("up", None))
+    assert runner.state.selection.confirming == HAND[3]
+    runner.give(did.Move("down", None))
+    assert runner.state.selection.confirming is None
+    assert runner.acted == []
+
+
+def test_a_letter_puts_the_cursor_on_what_it_stands_for() -> None:
+    runner = leading()
+    clog = Target(TargetKind.BESIDE, 2)
+    runner.give(did.PointAt(clog))
+    assert runner.state.selection.cursor == clog
+    assert note(runner) == explained(runner, clog)
+    press(runner, "enter", did.Confirm())
+    assert runner.state.selection.confirming is None, "nothing is asked for twice"
+    assert runner.acted == [TurnClog(2)]
+
+
+def test_space_plays_the_card_under_the_cursor_without_asking() -> None:
+    runner = leading(confirms=True)
+    runner.give(did.Move("right", HAND[0]))
+    runner.give(did.Move("right", HAND[0]))
+    press(runner, "space", did.Space())
+    assert [type(action) for action in runner.acted] == [PlayCard]
+
+
+def test_space_asks_again_where_it_does_what_enter_does() -> None:
+    runner = exchanging(confirms=True)
+    target = Target(
+        TargetKind.PILE, next(pile for pile, cards in enumerate(runner.session.state.face_down, 1) if cards), 1
+    )
+    runner.give(did.Pressed(target))
+    press(runner, "space", did.Space())
+    assert runner.acted == []
+    assert runner.state.selection.confirming == target
+    assert note(runner).startswith("Exchange the king for ")
+    press(runner, "space", did.Space())
+    assert runner.acted == [Exchange(target.number, 1)]
+
+
+# -- digits ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [0, 4, 9])
+def test_a_digit_without_a_speed_turns_no_card(number: int) -> None:
+    runner = Runner(ClockRules(), dealt(CLOCK, 0), Preferences(), Random(0))
+    before = runner.state
+    runner.give(did.Digit(number))
+    assert runner.state == before
+    assert runner.acted == []
+
+
+def test_a_digit_chooses_a_depth_where_the_king_is_to_be_exchanged() -> None:
+    runner = exchanging()
+    pile = next(pile for pile, cards in enumerate(runner.session.state.face_down, 1) if len(cards) > 1)
+    runner.give(did.Pressed(Target(TargetKind.PILE, pile, 1)))
+    runner.give(did.Digit(2))
+    assert runner.state.selection.cursor == Target(TargetKind.PILE, pile, 2)
+    assert runner.state.phase == Deciding()
+
+
+@pytest.mark.parametrize("given", [did.Run(), did.Run(2), did.Run(by=1), did.Digit(1)])
+def test_no_card_turns_by_itself_while_the_king_is_to_be_exchanged(given: Input) -> None:
+    runner = exchanging()
+    before = runner.state
+    runner.give(given)
+    assert runner.state == before
+    assert runner.acted == []
+
+
+def test_nothing_else_turns_a_card_while_cards_turn_by_themselves() -> None:
+    runner = Runner(ClockRules(), dealt(CLOCK, 0), Preferences(), Random(0))
+    runner.give(did.Digit(1))
+    assert runner.acted == [Turn()]
+    runner.give(did.Pressed(Target(TargetKind.HAND, 0)))
+    assert runner.acted == [Turn()]
+    assert runner.state.phase == Running()
+    assert not is_exchange_due(runner.session.state)
+
+
+def test_a_click_that_stopped_the_cards_does_not_go_on_with_anything() -> None:
+    runner = Runner(ClockRules(), dealt(CLOCK, 0), Preferences(), Random(0))
+    runner.give(did.Digit(1))
+    click(runner)
+    before = runner.state
+    runner.give(did.Clicked())
+    assert runner.state == before
+
+
+# -- the pointer -------------------------------------------------------------------------------------------
+
+
+def test_what_the_pointer_is_on_is_explained_until_it_leaves() -> None:
+    runner = leading()
+    said = note(runner)
+    runner.give(did.Hovered(TargetKind.HAND, HAND[1]))
+    assert runner.state.hovered == HAND[1]
+    assert note(runner) == explained(runner, HAND[1]) != said
+    runner.give(did.Hovered(TargetKind.BADGE, None))
+    assert runner.state.hovered == HAND[1], "it was not on a badge"
+    assert note(runner) == explained(runner, HAND[1])
+    runner.give(did.Hovered(TargetKind.HAND, HAND[2]))
+    assert note(runner) == explained(runner, HAND[2])
+    runner.give(did.Hovered(TargetKind.HAND, None))
+    assert runner.state.hovered is None
+    assert note(runner) == said
+    assert update(runner.rules, runner.state, did.Hovered(TargetKind.HAND, None)) == (runner.state, ())
+
+
+def test_what_was_said_since_the_pointer_came_stays_while_it_is_there() -> None:
+    runner = leading()
+    runner.give(did.Hovered(TargetKind.HAND, HAND[1]))
+    runner.give(did.Told("Something else."))
+    runner.give(did.Hovered(TargetKind.HAND, HAND[1]))
+    assert note(runner) == "Something else."
+
+
+def test_when_the_pointer_leaves_it_is_said_again_what_was_begun() -> None:
+    runner = leading()
+    click(runner, did.Pressed(HAND[0]))
+    asked = note(runner)
+    assert asked.startswith("Play the ")
+    runner.give(did.Hovered(TargetKind.HAND, HAND[1]))
+    runner.give(did.Hovered(TargetKind.HAND, None))
+    assert note(runner) == asked
+
+
+def test_the_button_under_a_summary_needs_no_explanation_but_a_card_does() -> None:
+    runner = play_until(is_in(Summary), "spades", 1)
+    button = Target(TargetKind.CHOICE, 0)
+    assert update(runner.rules, runner.state, did.Hovered(TargetKind.CHOICE, button)) == (runner.state, ())
+    badge = Target(TargetKind.BADGE, 1)
+    runner.give(did.Hovered(TargetKind.BADGE, badge))
+    assert note(runner) == explained(runner, badge) != ""
+
+
+def test_a_choice_is_explained_before_it_is_made() -> None:
+    runner = play_until(is_in(Deciding), "spades", 1)
+    bid = Target(TargetKind.CHOICE, 3)
+    runner.give(did.Hovered(TargetKind.CHOICE, bid))
+    assert note(runner) == explained(runner, bid) != ""
+
+
+# -- clicks ------------------------------------------------------------------------------------------------
+
+
+def test_only_the_button_under_a_summary_makes_the_next_deal() -> None:
+    runner = play_until(is_in(Summary), "spades", 1)
+    for target in (Target(TargetKind.BADGE, 1), Target(TargetKind.HAND, 0)):
+        click(runner, did.Pressed(target))
+        assert runner.state.phase == Summary()
+    click(runner, did.Pressed(Target(TargetKind.CHOICE, 0)))
+    assert runner.state.phase != Summary()
+
+
+def test_a_card_that_was_not_dragged_is_not_dropped() -> None:
+    runner = Runner(ClockRules(), dealt(CLOCK, 0), Preferences(), Random(0))
+    for target in (None, Target(TargetKind.PILE, 1)):
+        assert update(runner.rules, runner.state, did.Dropped(target)) == (runner.state, ())

@@ -1,0 +1,291 @@
+"""What the table shows as the game goes on: who thinks, which cards move, and when the bell rings."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from clockspades.games.catalogue import table_rules
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.effects import Effect
+from clockspades.table.inputs import Input
+from clockspades.table.model import Target, TargetKind, player_view
+from clockspades.table.state import (
+    AutoPlaying,
+    BotThinking,
+    Deciding,
+    HandingOver,
+    Over,
+    Preferences,
+    ShowingTrick,
+    Summary,
+    TableState,
+    Watching,
+    first_state,
+)
+from clockspades.table.update import update
+from tests.table.playing import CLOCKWORK, SETTINGS, UNTIL_KEY, has_run, is_in, note, play_until, press, step, table
+from tests.table.runner import Runner
+
+KEEPS_FORCED = SETTINGS._replace(plays_forced=False)
+NEXT_DEAL = Target(TargetKind.CHOICE, 0)
+
+
+def movements(runner: Runner) -> list[type[Effect]]:
+    """What was asked of cards in the air."""
+    return [type(effect) for effect in runner.ran if isinstance(effect, do.Land | do.Animate | do.GatherTrick)]
+
+
+# -- who decides -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("people", [0, 1, 2])
+def test_the_bot_to_move_is_named_and_only_a_person_is_active(people: int) -> None:
+    runner = table("clogs", people, players=3)
+    for _ in range(60):
+        step(runner)
+        player, seat = runner.state.model.player, runner.session.to_act
+        is_bot = seat is not None and seat not in runner.session.humans
+        assert player.thinker == (player.names[seat or 0] if is_bot else "")
+        assert player.active is isinstance(runner.state.phase, Deciding | AutoPlaying)
+
+
+def test_nobody_thinks_where_a_game_is_watched() -> None:
+    session = play_until(is_in(Summary), "spades", 1).session
+    rules, state = table_rules("spades"), TableState[Any, Any]((), 0, phase=Watching())
+    shown = update(rules, state, did.Observed(player_view(session, 0, None, active=True, all_open=True)))
+    assert shown.state.phase == Watching()
+    assert (shown.state.model.player.thinker, shown.state.model.player.active) == ("", False)
+    clicked = update(rules, shown.state, did.Pressed(NEXT_DEAL))
+    assert clicked == (shown.state, ())
+
+
+def test_nothing_is_done_before_something_is_shown() -> None:
+    runner = table(CLOCKWORK, 1)
+    state = first_state(runner.session)
+    for given in (did.Confirm(), did.KeyPressed("enter"), did.Landed(), did.Hovered(TargetKind.HOUR, None)):
+        assert update(runner.rules, state, given) == (state, ())
+
+
+def test_nothing_is_to_be_finished_once_the_game_is_over() -> None:
+    runner = play_until(is_in(Over), "clock", 1, variant="clock")
+    assert update(runner.rules, runner.state, did.Finish()) == (runner.state, ())
+
+
+# -- cards in the air --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [CLOCKWORK, "clogs"])
+def test_cards_move_from_the_point_that_was_shown_to_the_next(name: str) -> None:
+    runner = play_until(lambda runner: is_in(BotThinking)(runner) and runner.session.at > 2, name, 1)
+    before = runner.state.player
+    assert before is not None
+    step(runner)
+    assert movements(runner) == [do.Land, do.Animate]
+    moved = next(effect for effect in runner.ran if isinstance(effect, do.Animate))
+    assert moved.before == before
+    assert moved.after.history == runner.state.model.player.history
+    assert len(moved.after.history) == len(before.history) + 1
+
+
+def test_no_card_moves_where_the_table_is_opened_or_goes_back() -> None:
+    runner = play_until(lambda runner: is_in(Deciding)(runner) and runner.session.can_undo, CLOCKWORK, 1, KEEPS_FORCED)
+    opened = Runner(runner.rules, runner.session, SETTINGS, Random(0))
+    assert movements(opened) == [do.Land]
+    runner.give(did.Undo())
+    assert set(movements(runner)) == {do.Land}
+
+
+def test_a_card_stays_in_the_air_where_only_the_player_to_act_changes() -> None:
+    runner = play_until(is_in(ShowingTrick), "clogs", 0)
+    step(runner)
+    assert movements(runner) == [do.Land, do.GatherTrick]
+    runner.ran.clear()
+    while not isinstance(runner.state.phase, BotThinking):
+        step(runner)
+    assert movements(runner) == []
+
+
+@pytest.mark.parametrize(("tempo", "moves"), [(0.0, False), (0.5, True), (1.0, True)])
+def test_the_card_that_was_played_is_in_the_air_if_cards_move_until_it_has_landed(tempo: float, moves: bool) -> None:
+    runner = play_until(is_in(BotThinking), "clogs", 1, SETTINGS._replace(tempo=tempo))
+    step(runner)
+    assert runner.state.selection.in_flight is moves
+    runner.give(did.Landed())
+    assert runner.state.selection.in_flight is False
+
+
+@pytest.mark.parametrize("given", [did.KeyPressed("x"), did.MouseDown(is_on_table=True), did.Covered(), did.Stop()])
+def test_what_the_player_does_ends_every_movement(given: Input) -> None:
+    runner = play_until(is_in(BotThinking), "clogs", 1)
+    step(runner)
+    assert runner.state.selection.in_flight
+    runner.ran.clear()
+    runner.give(given)
+    assert movements(runner) == [do.Land]
+    assert not runner.state.selection.in_flight
+
+
+def test_no_card_is_in_the_air_after_undo() -> None:
+    runner = play_until(
+        lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.trick) and runner.session.can_undo,
+        "clogs", 1, KEEPS_FORCED,
+    )  # fmt: skip
+    step(runner)
+    runner.session.may_peek = True
+    runner.give(did.Undo())
+    assert runner.session.state.trick
+    assert not runner.state.selection.in_flight
+
+
+# -- the last trick ----------------------------------------------------------------------------------------
+
+
+def test_a_finished_trick_is_cleared_away_with_what_was_said_of_it() -> None:
+    runner = play_until(is_in(ShowingTrick), "clogs", 1, UNTIL_KEY)
+    taken = note(runner)
+    assert "the trick" in taken
+    runner.give(did.Clicked())
+    assert isinstance(runner.state.phase, ShowingTrick), "the click began before the trick was over"
+    runner.give(did.KeyPressed("x"))
+    assert runner.state.selection.shown_trick is None
+    assert taken not in note(runner)
+    runner.give(did.Hovered(TargetKind.BADGE, Target(TargetKind.BADGE, 1)))
+    runner.give(did.Hovered(TargetKind.BADGE, None))
+    assert taken not in note(runner)
+
+
+def test_a_trick_shown_again_does_not_go_to_its_winner_while_the_next_is_played() -> None:
+    runner = play_until(
+        lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.tricks and runner.session.state.trick),
+        "clogs", 1, KEEPS_FORCED,
+    )  # fmt: skip
+    press(runner, "t", did.LookBack())
+    assert runner.state.selection.shown_trick is not None
+    press(runner, "x")
+    assert runner.state.selection.shown_trick is None
+    assert runner.state.selection.note == ""
+    assert not has_run(runner, do.GatherTrick())
+
+
+def test_a_forced_move_is_announced_again_after_a_look_at_the_last_trick() -> None:
+    runner = play_until(lambda runner: is_in(AutoPlaying)(runner) and bool(runner.session.state.tricks), "clogs", 1)
+    press(runner, "t", did.LookBack())
+    assert runner.state.phase == Deciding()
+    runner.give(did.PreferencesChanged(KEEPS_FORCED))
+    runner.give(did.PreferencesChanged(SETTINGS))
+    assert runner.state.phase == Deciding(), "the trick is still shown"
+    press(runner, "t", did.LookBack())
+    assert isinstance(runner.state.phase, AutoPlaying)
+
+
+def test_no_trick_is_left_on_the_table_where_none_is_waited_for() -> None:
+    runner = play_until(
+        lambda runner: len(runner.session.state.tricks) > 0, "clogs", 1, SETTINGS._replace(is_still=True)
+    )
+    assert runner.state.selection.shown_trick is None
+
+
+def test_the_last_trick_of_a_game_stays_and_enter_opens_the_result_at_once() -> None:
+    runner = play_until(is_in(Over), "clogs", 1, target=12)
+    assert runner.state.selection.shown_trick == len(runner.session.state.tricks) - 1
+    press(runner, "enter", did.Confirm())
+    assert isinstance(runner.ran[-1], do.OpenResult)
+    assert runner.state.phase == Over()
+
+
+# -- several people ----------------------------------------------------------------------------------------
+
+
+def test_the_curtain_is_for_the_person_who_decides_next() -> None:
+    runner = table("clogs", 2, players=2)
+    for _ in range(40):
+        step(runner)
+        curtains = [effect for effect in runner.ran if isinstance(effect, do.RaiseCurtain)]
+        assert curtains == [do.RaiseCurtain(runner.session.to_act or 0)] or not curtains
+        runner.ran.clear()
+
+
+def test_after_a_deal_no_hand_is_open_before_the_curtain_is_lifted() -> None:
+    runner = play_until(is_in(Summary), "spades", 2, players=2, mode="cutthroat", target=500)
+    press(runner, "enter", did.Confirm())
+    assert isinstance(runner.state.phase, HandingOver)
+    assert runner.state.eyes is None
+
+
+def test_a_curtain_that_is_not_down_yet_is_not_lifted() -> None:
+    runner = play_until(is_in(Deciding), CLOCKWORK, 2)
+    near = runner.state.near
+    runner.give(did.Covered())
+    step(runner)
+    waiting = HandingOver(1 - near, is_waiting=True)
+    assert runner.state.phase == waiting
+    assert not runner.state.model.player.active
+    runner.give(did.CurtainLifted())
+    assert runner.state.phase == waiting
+    assert runner.state.eyes is None
+    runner.give(did.Uncovered())
+    assert has_run(runner, do.RaiseCurtain(1 - near))
+    assert runner.state.phase == HandingOver(1 - near)
+
+
+def test_a_curtain_is_lifted_once() -> None:
+    runner = play_until(is_in(Deciding), CLOCKWORK, 2)
+    assert update(runner.rules, runner.state, did.CurtainLifted()) == (runner.state, ())
+
+
+# -- the bell ----------------------------------------------------------------------------------------------
+
+RINGS = SETTINGS._replace(rings=True)
+
+
+def rings(runner: Runner) -> bool:
+    """Whether the next thing that happens rings the bell."""
+    runner.ran.clear()
+    step(runner)
+    return has_run(runner, do.Ring())
+
+
+def test_the_bell_rings_where_a_bot_has_moved_and_a_person_decides() -> None:
+    for wanted in (RINGS, RINGS._replace(plays_forced=False)):
+        runner = table("clogs", 1, wanted, players=2)
+        heard: set[tuple[bool, bool, bool]] = set()
+        while not isinstance(runner.state.phase, Over) and len(heard) < 4:
+            after_bot = isinstance(runner.state.phase, BotThinking)
+            rang = rings(runner)
+            decides = runner.session.to_act == 0
+            forced = decides and wanted.plays_forced and runner.only_choice() is not None
+            assert rang is (after_bot and decides and not forced)
+            heard.add((rang, after_bot, decides))
+
+
+def test_the_bell_is_silent_where_it_is_turned_off() -> None:
+    runner = table("clogs", 1, SETTINGS, players=2)
+    assert not any(rings(runner) for _ in range(80))
+
+
+# -- settings ----------------------------------------------------------------------------------------------
+
+
+def test_another_setting_does_not_announce_a_forced_move_that_was_stopped() -> None:
+    runner = play_until(is_in(AutoPlaying), CLOCKWORK, 1)
+    press(runner, "x")
+    runner.give(did.PreferencesChanged(RINGS))
+    assert runner.state.phase == Deciding()
+    runner.give(did.PreferencesChanged(KEEPS_FORCED))
+    assert runner.state.phase == Deciding()
+    runner.give(did.PreferencesChanged(RINGS))
+    assert isinstance(runner.state.phase, AutoPlaying), "it is turned on now"
+
+
+def test_why_nothing_is_undone_is_said() -> None:
+    runner = play_until(is_in(Over), CLOCKWORK, 1)
+    runner.give(did.Undo())
+    assert runner.state.selection.note == "The game is over: it can't be undone."
+
+
+def test_preferences_before_the_first_point_announce_nothing() -> None:
+    state = first_state(table(CLOCKWORK, 1).session)._replace(preferences=KEEPS_FORCED)
+    after = update(table_rules(CLOCKWORK), state, did.PreferencesChanged(Preferences()))
+    assert after == (state._replace(preferences=Preferences()), ())

@@ -1,0 +1,140 @@
+"""How long the table waits for what: the seconds of each timer, and which ticks count."""
+
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from clockspades.games.clock.table import ClockRules
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.motion import SECONDS
+from clockspades.table.state import AutoPlaying, BotThinking, Dealing, Deciding, Preferences, ShowingTrick
+from clockspades.table.update import REST, UNTIL_KEY
+from tests.table.playing import CLOCKWORK, SETTINGS, has_run, is_in, play_until, press, step, table
+from tests.table.runner import Runner
+from tests.tui.patience import CLOCK, dealt
+
+SLOW: Final = SETTINGS._replace(tempo=3.0)
+
+
+def timers(runner: Runner) -> list[float]:
+    """The seconds of each timer that was started, in their order."""
+    return [effect.seconds for effect in runner.ran if isinstance(effect, do.StartTimer)]
+
+
+def before(holds: type, name: str, people: int, wanted: Preferences, **options: Any) -> Runner:
+    """A table that comes to a phase, with the effects that led there."""
+    runner = table(name, people, wanted, **options)
+    while not isinstance(runner.state.phase, holds):
+        runner.ran.clear()
+        step(runner)
+    return runner
+
+
+def test_a_forced_move_is_announced_for_the_seconds_that_are_set() -> None:
+    runner = before(AutoPlaying, CLOCKWORK, 1, SETTINGS._replace(forced_seconds=2.5))
+    assert timers(runner) == [2.5]
+
+
+def test_a_deal_takes_the_time_of_a_bot() -> None:
+    runner = table(CLOCKWORK, 1, SETTINGS._replace(bot_seconds=0.7))
+    assert runner.state.phase == Dealing()
+    assert timers(runner) == [0.7]
+    assert runner.session.at == 0
+
+
+@pytest.mark.parametrize("wanted", [SETTINGS._replace(bot_seconds=0.0), SETTINGS._replace(is_still=True)])
+def test_a_deal_is_made_at_once_where_bots_take_no_time(wanted: Preferences) -> None:
+    runner = table(CLOCKWORK, 1, wanted)
+    assert runner.session.at > 0
+    assert has_run(runner, do.MakeDeal())
+
+
+def test_a_deal_waits_while_something_covers_the_table() -> None:
+    runner = table(CLOCKWORK, 1, SETTINGS._replace(bot_seconds=0.7))
+    runner.give(did.Covered())
+    runner.answer()
+    assert runner.state.phase == Dealing()
+    runner.ran.clear()
+    runner.give(did.Uncovered())
+    assert timers(runner) == [0.7]
+    runner.answer()
+    assert runner.session.at > 0
+
+
+@pytest.mark.parametrize(("bot_seconds", "seconds"), [(0.1, 3 * SECONDS), (5.0, 5.0)])
+def test_a_bot_waits_until_the_last_card_has_landed(bot_seconds: float, seconds: float) -> None:
+    wanted = SLOW._replace(bot_seconds=bot_seconds, trick_seconds=0.0)
+    runner = play_until(
+        lambda runner: is_in(BotThinking)(runner) and len(runner.session.state.trick) == 1, "spades", 0, wanted
+    )
+    runner.ran.clear()
+    step(runner)
+    assert [effect.seconds for effect in runner.ran if isinstance(effect, do.AskBot)] == [pytest.approx(seconds)]
+
+
+def test_a_trick_stays_for_the_seconds_that_are_set_after_its_last_card_has_landed() -> None:
+    runner = before(ShowingTrick, "spades", 0, SLOW._replace(trick_seconds=2.0))
+    seconds = pytest.approx(2.0 + 3 * SECONDS)
+    assert timers(runner) == [seconds]
+    assert runner.state.phase == ShowingTrick(timers(runner)[0])
+    assert not runner.state.model.player.active
+
+
+def test_a_trick_that_stays_until_a_key_is_pressed_starts_no_timer() -> None:
+    runner = before(ShowingTrick, "spades", 1, SLOW._replace(trick_seconds=None))
+    assert timers(runner) == []
+    assert runner.state.phase == ShowingTrick(UNTIL_KEY)
+    runner.give(did.Covered())
+    runner.give(did.Uncovered())
+    assert timers(runner) == []
+    assert runner.state.phase == ShowingTrick(UNTIL_KEY)
+
+
+def test_a_trick_that_was_covered_stays_for_all_of_its_seconds() -> None:
+    runner = before(ShowingTrick, "spades", 0, SLOW._replace(trick_seconds=2.0))
+    (seconds,) = timers(runner)
+    runner.give(did.Covered())
+    runner.ran.clear()
+    runner.give(did.Uncovered())
+    assert timers(runner) == [seconds]
+
+
+@pytest.mark.parametrize("tempo", [0.0, 1.0, 3.0])
+def test_the_last_card_of_one_person_is_seen_before_the_next_sits_down(tempo: float) -> None:
+    runner = play_until(is_in(Deciding), "clogs", 2, SETTINGS._replace(tempo=tempo), players=2)
+    assert runner.session.state.trick == ()
+    step(runner)
+    seconds = pytest.approx((tempo or 1.0) * SECONDS + REST)
+    assert timers(runner) == [seconds]
+    assert runner.state.phase == ShowingTrick(timers(runner)[0])
+    assert runner.state.selection.shown_trick is None
+
+
+def test_nobody_waits_to_sit_down_where_the_terminal_shows_no_movement() -> None:
+    runner = play_until(is_in(Deciding), "clogs", 2, SETTINGS._replace(is_still=True), players=2)
+    other = 1 - runner.state.near
+    step(runner)
+    assert timers(runner) == []
+    assert has_run(runner, do.RaiseCurtain(other))
+
+
+@pytest.mark.parametrize("speed", [1, 2, 3])
+def test_cards_turn_by_themselves_at_the_pace_that_was_chosen(speed: int) -> None:
+    runner = Runner(ClockRules(), dealt(CLOCK, 0), Preferences(), Random(0))
+    runner.give(did.Digit(speed))
+    runner.answer()
+    assert timers(runner) == [ClockRules.paces[speed - 1]] * 2
+
+
+def test_the_tick_of_a_forced_move_that_was_played_plays_no_later_one() -> None:
+    runner = play_until(is_in(AutoPlaying), CLOCKWORK, 1)
+    late = runner.pending.pop()
+    press(runner, "enter", did.Confirm())
+    while not isinstance(runner.state.phase, AutoPlaying):
+        step(runner)
+    acted = list(runner.acted)
+    runner.give(late)
+    assert isinstance(runner.state.phase, AutoPlaying)
+    assert runner.acted == acted
