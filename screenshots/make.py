@@ -19,9 +19,9 @@ os.environ["LOGNAME"] = "ana"  # what a person is called who has no name in the 
 
 from clockspades.engine.archive import HOME_VARIABLE, Archive
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.game import OptionValue
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
+from clockspades.engine.options import OptionValue
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import LoadedSettings, Settings

@@ -173,7 +173,7 @@ def test_the_options_and_actions_of_a_game_are_those_that_it_has(game: Game[Any,
     table = {words(name)[0]: (options, actions) for name, options, actions in rows(section("Actions"))}
     assert list(table) == [game.name for game in GAMES]
     options, actions = table[game.name]
-    assert words(actions) == [action.do for action in game.actions]
+    assert words(actions) == [action.do for action in game.rules.actions]
     told = {words(part)[0]: re.sub(r"[`\"]", "", part.partition(": ")[2]) for part in options.split(" · ")}
     assert list(told) == [option.key for option in game.options]
     for option in game.options:
@@ -190,7 +190,7 @@ def test_the_actions_of_a_game_have_the_keys_that_are_written(game: Game[Any, An
     text = LOG_FORMAT.read_text(encoding="utf-8")
     tables = {title: rows(part) for title, part in re.findall(r"^### (.+)\n((?:.*\n)*?)(?=^##)", text, re.MULTILINE)}
     table = next(found for title, found in tables.items() if game.title in title.split(" and "))
-    assert [words(do)[0] for do, _, _ in table] == [action.do for action in game.actions]
+    assert [words(do)[0] for do, _, _ in table] == [action.do for action in game.rules.actions]
     documented = {words(do)[0]: set(words(keys)) for do, keys, _ in table}
     for path in (LOGS / game.name).glob(f"*{log.SUFFIX}"):
         for line in path.read_bytes().splitlines()[1:-1]:
@@ -202,7 +202,7 @@ def test_the_actions_of_a_game_have_the_keys_that_are_written(game: Game[Any, An
 
 def test_the_reasons_of_results_are_those_of_the_games() -> None:
     table = [(words(game)[0], words(reason)[0]) for reason, game, *_ in rows(section("Result"))]
-    assert sorted(table) == sorted((game.name, reason.value) for game in GAMES for reason in game.reasons)
+    assert sorted(table) == sorted((game.name, reason.value) for game in GAMES for reason in game.rules.reasons)
 
 
 def test_limits_modes_and_the_note_are_those_of_the_code() -> None:

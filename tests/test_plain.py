@@ -19,12 +19,13 @@ from clockspades import cli
 from clockspades.cli.rules import rules_text
 from clockspades.cli.show import transcript
 from clockspades.engine import share
+from clockspades.engine.actions import Action
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import Action, Outcome
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.players import Bots
+from clockspades.engine.rules import Outcome
 from clockspades.engine.series import new_series, series_before
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
@@ -124,7 +125,7 @@ def played_by_session(seed: int, *seats: Seat) -> AnySession:
     bots = Bots(session, rng)
     while (seat := session.to_act) is not None:
         view = session.view(seat)
-        session.act(session.game.legal_actions(view)[0] if seats[seat].is_human else bots[seat].choose(view))
+        session.act(session.game.rules.legal_actions(view)[0] if seats[seat].is_human else bots[seat].choose(view))
     return session
 
 
@@ -152,7 +153,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     won = expected.outcome.winners == (0,)
     line = share.line_to_paste(expected, share.code_of(loaded.header, loaded.session))
     assert ran.out.endswith(
-        f"\n{expected.game.verdict(expected.state, expected.names)}\n"
+        f"\n{expected.game.words.verdict(expected.state, expected.names)}\n"
         f"Clockwork Spades, against random: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
         f"  winning streak: best {won:d}, current {won:d}\n"
         f"Share this game: {line}\nSaved in: {only_log(home)}\n"
@@ -161,7 +162,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     assert all(line.isprintable() for line in ran.out.split("\n"))
     for point in range(1, expected.last + 1):
         for event in expected.events(point, 0):
-            assert expected.game.describe(event, expected.names) in ran.out, "all that Ana saw is told"
+            assert expected.game.words.describe(event, expected.names) in ran.out, "all that Ana saw is told"
 
 
 def test_a_game_in_words_of_many_spellings(home: Path) -> None:
@@ -172,7 +173,7 @@ def test_a_game_in_words_of_many_spellings(home: Path) -> None:
     def answer() -> str:
         nonlocal typed
         typed += 1
-        action = session.game.legal_actions(session.state)[-1]
+        action = session.game.rules.legal_actions(session.state)[-1]
         if not isinstance(action, Take):
             return ("play", "Play", "", "1")[typed % 4]
         letter = action.rank.letter if typed % 2 else action.rank.letter.replace("T", "10")
@@ -182,11 +183,11 @@ def test_a_game_in_words_of_many_spellings(home: Path) -> None:
     assert ending is Ending.GAME_OVER
     assert sum(position.seat == 0 for position in session.positions) == typed, "every spelling was understood"
     assert all(
-        position.action == session.game.legal_actions(before.state)[-1]
+        position.action == session.game.rules.legal_actions(before.state)[-1]
         for before, position in zip(session.positions, session.positions[1:])
         if position.seat == 0
     )
-    assert said[-1] == session.game.verdict(session.state, session.names)
+    assert said[-1] == session.game.words.verdict(session.state, session.names)
 
 
 @pytest.mark.parametrize("game", ["clogs", "spades"])
@@ -237,7 +238,7 @@ def test_two_people_through_a_pipe(home: Path) -> None:
         assert not any(card.symbol in part for card in position.state.hands[1 - seat]), part
         assert all(card.symbol in part for card in position.state.hands[seat])
     for event in expected.events(expected.last, None):
-        assert expected.game.describe(event, expected.names) in parts[-1], "the end is told at once"
+        assert expected.game.words.describe(event, expected.names) in parts[-1], "the end is told at once"
     for part in parts[:-1]:
         assert part.endswith("\n" * (PAGE + 1)), "what one was told is moved out of sight"
 
@@ -379,7 +380,7 @@ def test_undo_takes_back_and_redo_does_again() -> None:
     assert [line for line in said if line in _BACK] == [
         "Nothing to undo.", "Move undone.", "Move undone.", "Nothing to redo.", "Move undone.",
     ]  # fmt: skip
-    tick = f"  {session.game.describe(session.events(3, 0)[0], session.names)}."
+    tick = f"  {session.game.words.describe(session.events(3, 0)[0], session.names)}."
     assert said.count(tick) == 3, "what is done again is told again"
 
 
@@ -392,7 +393,7 @@ def test_another_choice_after_an_undo_is_what_the_log_keeps(home: Path) -> None:
     assert ran.status == 0
     session = load(path, find_game).session
     mine = [(before, at) for before, at in zip(session.positions, session.positions[1:]) if at.seat == 0][-1]
-    assert mine[1].action == session.game.legal_actions(mine[0].state)[1]
+    assert mine[1].action == session.game.rules.legal_actions(mine[0].state)[1]
 
 
 def test_what_was_taken_back_at_the_end_is_not_kept_but_that_it_was(home: Path) -> None:
@@ -406,8 +407,8 @@ def started_at_a_choice(home: Path) -> Path:
     """A game of Ana against the bot Tick, left where Ana has three spades to choose from."""
     archive = Archive(find_game)
     session = archive.begin(GAMES[0], GAMES[0].configure({}), (ANA, TICK), Random(5))
-    while session.to_act != 0 or len(session.game.legal_actions(session.state)) < 3:
-        session.act(session.game.legal_actions(session.state)[0])
+    while session.to_act != 0 or len(session.game.rules.legal_actions(session.state)) < 3:
+        session.act(session.game.rules.legal_actions(session.state)[0])
     session.close()
     return only_log(home)
 
@@ -439,10 +440,12 @@ def test_a_turn_says_what_happened_then_the_hand_then_the_choices() -> None:
     game, view, names = session.game, session.view(0), session.names
     assert said[:4] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: random)", _ASK_FOR_HELP]
     assert said[4:6] == ["", "The deal"]
-    choices = [f"{number}: {game.phrase(action)}" for number, action in enumerate(game.legal_actions(view), 1)]
-    end = [*game.survey(view, 0, names).hand, game.prompt(view, names), *choices]
+    choices = [
+        f"{number}: {game.words.phrase(action)}" for number, action in enumerate(game.rules.legal_actions(view), 1)
+    ]
+    end = [*game.words.survey(view, 0, names).hand, game.words.prompt(view, names), *choices]
     assert said[-len(end) :] == end
-    told = [game.describe(event, names) for event in session.events(1, 0)]
+    told = [game.words.describe(event, names) for event in session.events(1, 0)]
     assert [line.strip(" .") for line in said[6 : -len(end)] if line] == told
 
 
@@ -454,7 +457,7 @@ _ASK_FOR_HELP = "Type help for a list of commands."
 def test_hints(command: str, choices: int) -> None:
     for seed in count():
         session = new_session(ANA, TICK, seed=seed)
-        hints = session.game.hints(session.view(0), session.names)
+        hints = session.game.words.hints(session.view(0), session.names)
         if len(hints) == choices:
             break
     _, before = talk(session, b"")
@@ -471,7 +474,7 @@ def test_hints(command: str, choices: int) -> None:
 
 def test_the_hand_and_the_table() -> None:
     session, said = asked("hand")
-    survey = session.game.survey(session.view(0), 0, session.names)
+    survey = session.game.words.survey(session.view(0), 0, session.names)
     assert said == [*survey.hand]
     assert asked("table")[1] == [*survey.table]
 
@@ -480,7 +483,7 @@ def test_the_log() -> None:
     session, said = asked("log")
     assert said[:2] == ["", "The deal"]
     first = talk(session, b"")[1]
-    assert said == first[4 : first.index(session.game.survey(session.view(0), 0, session.names).hand[0])]
+    assert said == first[4 : first.index(session.game.words.survey(session.view(0), 0, session.names).hand[0])]
 
 
 def test_the_rules_and_that_all_is_saved() -> None:
@@ -599,7 +602,7 @@ def test_who_carries_on_hears_what_happened_since_their_last_turn(home: Path) ->
     out = run("resume", "--plain").out
     first = max(point for point, at in enumerate(session.positions) if at.seat == 0)
     for point in range(1, session.last + 1):
-        words = session.game.describe(session.events(point, 0)[0], session.names)
+        words = session.game.words.describe(session.events(point, 0)[0], session.names)
         assert (words in out) == (point >= first), words
 
 

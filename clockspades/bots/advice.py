@@ -6,8 +6,9 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import EvaluatingBot, evaluating_bot
-from clockspades.engine.game import AnyGame, Hint
+from clockspades.engine.game import AnyGame
 from clockspades.engine.phrases import signed
+from clockspades.engine.wording import Hint
 
 MOST: Final = 20
 """Choices to tell at most, the best once they are evaluated."""

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Generic
 
-from clockspades.engine.game import ActionT, AnyGame, StateT
+from clockspades.engine.game import AnyGame
+from clockspades.engine.rules import ActionT, StateT
 
 
 class EvaluatingBot(ABC, Generic[StateT, ActionT]):

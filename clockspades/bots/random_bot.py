@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Generic
 
-from clockspades.engine.game import ActionT, StateT
+from clockspades.engine.rules import ActionT, StateT
 
 
 class RandomBot(Generic[StateT, ActionT]):

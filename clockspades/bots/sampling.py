@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from clockspades.bots.evaluation import EvaluatingBot
-from clockspades.engine.game import ActionT, StateT
+from clockspades.engine.rules import ActionT, StateT
 
 
 class SamplingBot(EvaluatingBot[StateT, ActionT]):

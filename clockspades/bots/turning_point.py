@@ -8,8 +8,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import evaluating_bot
-from clockspades.engine.game import Regret
 from clockspades.engine.session import AnySession
+from clockspades.engine.wording import Regret
 
 LEAST: Final = 0.05
 """The share of deals that a choice must cost at least: less is within what sampling gets wrong."""
@@ -68,7 +68,7 @@ def _choices(session: AnySession) -> Iterator[_Choice]:
     assert outcome is not None, "the game is over"
     for point, (position, after) in enumerate(pairwise(positions)):
         seat = after.seat
-        if seat is not None and seat not in outcome.winners and len(game.legal_actions(position.state)) > 1:
+        if seat is not None and seat not in outcome.winners and len(game.rules.legal_actions(position.state)) > 1:
             yield _Choice(point, seat)
 
 
@@ -77,8 +77,8 @@ def _evaluate(
 ) -> TurningPoint | None:
     """The cost of a choice; None if it cannot be evaluated, or nobody waits for it any more."""
     game, (point, seat) = session.game, choice
-    view, made = game.observe(session.position(point).state, seat), session.position(point + 1).action
-    shares = dict.fromkeys(game.legal_actions(view), 0.0)
+    view, made = game.rules.observe(session.position(point).state, seat), session.position(point + 1).action
+    shares = dict.fromkeys(game.rules.legal_actions(view), 0.0)
     for again in range(times):
         bot = evaluating_bot(game, Random(point * EVALUATIONS + again))
         if bot is None or not is_wanted():

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from clockspades.engine.game import AnyGame, OptionValue
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
+from clockspades.engine.options import OptionValue
 from clockspades.engine.share import Shared, read_code
 from clockspades.games.catalogue import GAMES, find_game, game_names
 

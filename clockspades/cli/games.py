@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from clockspades.cli.arguments import typed
 from clockspades.cli.output import say
 from clockspades.cli.rules import WIDEST
-from clockspades.engine.game import AnyGame, Option
+from clockspades.engine.game import AnyGame
+from clockspades.engine.options import Option
 from clockspades.engine.phrases import span
 from clockspades.games.catalogue import GAMES
 

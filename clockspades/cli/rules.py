@@ -21,7 +21,7 @@ def show_rules(name: str | None) -> int:
 
 def rules_text(game: AnyGame) -> str:
     """A game's rules as they are printed: on a terminal set to its width, into a file or pipe as they are written."""
-    text = game.rules().rstrip()
+    text = game.rules_text().rstrip()
     return reflow(text, min(shutil.get_terminal_size().columns, WIDEST)) if on_terminal() else text
 
 

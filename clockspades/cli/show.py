@@ -7,12 +7,14 @@ from datetime import datetime
 from pathlib import Path
 
 from clockspades.cli.output import say
-from clockspades.engine.game import Event, Json, Option, Remark
 from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, load
+from clockspades.engine.options import Json, Option
+from clockspades.engine.rules import Event
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
+from clockspades.engine.wording import Remark
 from clockspades.games.catalogue import find_game
 
 
@@ -31,13 +33,13 @@ def points(session: AnySession) -> Iterator[dict[str, Json]]:
     """Every point of a game as data, the first before any action."""
     game = session.game
     for number, position in enumerate(session.positions):
-        state, outcome = position.state, game.outcome(position.state)
+        state, outcome = position.state, position.state.outcome
         yield {
             "n": number,
             "action": None if position.action is None else position.action.as_json(),
-            "next": game.to_act(state),
-            "legal": [action.as_json() for action in game.legal_actions(state)],
-            "scores": list(game.scores(state)),
+            "next": game.rules.to_act(state),
+            "legal": [action.as_json() for action in game.rules.legal_actions(state)],
+            "scores": list(game.rules.scores(state)),
             "result": None if outcome is None else outcome._asdict(),
         }
 
@@ -85,13 +87,13 @@ def _choice(session: AnySession, option: Option) -> str:
 def _ending(loaded: Loaded) -> Iterator[str]:
     session = loaded.session
     if session.outcome is not None:
-        yield session.game.verdict(session.state, session.names)
+        yield session.game.words.verdict(session.state, session.names)
         return
     if loaded.fault is not None:
         yield "The file has an error after this point."
     else:
         yield "The game is not over yet."
-    prompt = session.game.prompt(session.view(_reader(session)), session.names)
+    prompt = session.game.words.prompt(session.view(_reader(session)), session.names)
     if prompt:
         yield prompt
 

@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 
 from clockspades.engine import share
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.game import AnyGame, Json, OptionValue
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError
 from clockspades.engine.log_writer import LogWriter, reopen
+from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.series import KEY as SERIES_KEY
 from clockspades.engine.series import Series, options_of_next, series_after
 from clockspades.engine.session import AnySession, Session

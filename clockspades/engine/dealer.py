@@ -3,7 +3,7 @@
 from random import Random
 
 from clockspades.engine import share
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.engine.session import AnySession
 
 
@@ -21,9 +21,9 @@ class Dealer:
     def deal(self) -> None:
         """Make every deal that is due; the journal's error where one cannot be kept."""
         session = self._session
-        while session.game.deal_due(session.state):
+        while session.game.rules.deal_due(session.state):
             dealt = sum(isinstance(at.action, Deal) for at in session.positions[: session.at + 1])
-            session.act(session.game.deal(session.state, share.generator(self._number(), dealt)))
+            session.act(session.game.rules.deal(session.state, share.generator(self._number(), dealt)))
 
     def _number(self) -> int:
         session = self._session

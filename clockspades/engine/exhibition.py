@@ -3,8 +3,9 @@
 from random import Random
 from typing import Final
 
-from clockspades.engine.game import AnyGame, Options
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, Seat
+from clockspades.engine.options import Options
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, Session
 

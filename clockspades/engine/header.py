@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from clockspades.engine.game import Json, OptionValue
+from clockspades.engine.options import Json, OptionValue
 
 FORMAT: Final = 1
 """The version of the log format that is written, and the newest that is read."""

@@ -14,9 +14,12 @@ from math import isinf
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.game import Action, AnyGame, IllegalActionError, Json, OptionError, Outcome
+from clockspades.engine.actions import Action
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, FORMAT, HUMAN, Header, Seat
+from clockspades.engine.options import Json, OptionError
 from clockspades.engine.phrases import count
+from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.engine.text import printable
 
@@ -314,13 +317,13 @@ def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:
     if session.outcome is not None:
         raise _DisagreementError(f"{do!r} comes after the end of the game")
     is_deal = do == "deal"
-    if is_deal != session.game.deal_due(session.state):
+    if is_deal != session.game.rules.deal_due(session.state):
         raise _DisagreementError("no deal is due here" if is_deal else f"a deal is due here, not {do!r}")
     seat = line.pop("seat", None)
     if type(seat) is not type(session.to_act) or seat != session.to_act:
         due = "a deal has no seat" if is_deal else f"it is seat {session.to_act}'s turn"
         raise _DisagreementError(f"{do!r} has {'no seat' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
-    return session.game.parse_action(do, line)
+    return session.game.rules.parse_action(do, line)
 
 
 def _check_result(session: AnySession, line: dict[str, Json]) -> None:
@@ -343,7 +346,7 @@ def _parse_result(line: dict[str, Json], game: AnyGame) -> Outcome | None:
         case {"result": {"winners": [*winners], "scores": [*scores], "reason": str(reason)}}:
             whole = [number for number in (*winners, *scores) if type(number) is int]
             if len(whole) == len(winners) + len(scores):
-                return Outcome(tuple(whole[: len(winners)]), tuple(whole[len(winners) :]), game.reasons(reason))
+                return Outcome(tuple(whole[: len(winners)]), tuple(whole[len(winners) :]), game.rules.reasons(reason))
     return None
 
 
@@ -356,7 +359,7 @@ def format_log(header: Header, session: AnySession) -> str:
     """The whole log of a session, up to its last point."""
     lines = [header.as_json()]
     lines += [format_action(at.seat, at.action) for at in session.positions if at.action is not None]
-    outcome = session.game.outcome(session.position(-1).state)
+    outcome = session.position(-1).state.outcome
     if outcome is not None:
         lines.append(format_result(outcome))
     return "".join(dump(line) for line in lines)

@@ -8,7 +8,7 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from clockspades.engine.game import Action, Outcome
+from clockspades.engine.actions import Action
 from clockspades.engine.header import Header
 from clockspades.engine.log import (
     LONGEST_LINE,
@@ -22,6 +22,7 @@ from clockspades.engine.log import (
     load,
     reason_of,
 )
+from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.engine.writing import create, make_folder

@@ -3,7 +3,8 @@
 from random import Random
 from typing import Any
 
-from clockspades.engine.game import Action, Bot
+from clockspades.engine.actions import Action
+from clockspades.engine.game import Bot
 from clockspades.engine.session import AnySession
 
 

@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import Final
 
-from clockspades.engine.game import AnyGame, Options, OptionValue
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, Seat
+from clockspades.engine.options import Options, OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 

@@ -2,10 +2,12 @@
 
 from typing import Final, NamedTuple
 
-from clockspades.engine.game import Json, Names, OptionValue, Outcome
 from clockspades.engine.header import Header
+from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import listed
+from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
+from clockspades.engine.wording import Names
 
 KEY: Final = "series"
 """The key under which the header of a log has the games of the series before it."""

@@ -9,19 +9,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, Protocol, cast
 
-from clockspades.engine.game import (
-    Action,
-    ActionT,
-    EventT,
-    Game,
-    Names,
-    OptionValue,
-    Outcome,
-    StateT,
-)
+from clockspades.engine.actions import Action
+from clockspades.engine.game import Game
 from clockspades.engine.header import Header, Seat
+from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import count
+from clockspades.engine.rules import ActionT, EventT, Outcome, StateT
 from clockspades.engine.text import printable
+from clockspades.engine.wording import Names
 
 ASSISTED: Final = "Assisted: cards that had been turned up were taken back."
 """The note in the log of a game whose player went on from before a card that had been turned up."""
@@ -95,7 +90,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         self._marked_at: int | None = None
         """How many actions stand before the mark in the journal; None where it has none."""
         self._positions: list[Position[StateT, ActionT, EventT]] = [
-            Position(game.initial(self.options), None, None, ())
+            Position(game.rules.initial(self.options), None, None, ())
         ]
         self._at = 0
 
@@ -138,12 +133,12 @@ class Session(Generic[StateT, ActionT, EventT]):
     @property
     def to_act(self) -> int | None:
         """The seat that decides now, or None."""
-        return self.game.to_act(self.state)
+        return self.game.rules.to_act(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return self.game.outcome(self.state)
+        return self.state.outcome
 
     @property
     def humans(self) -> tuple[int, ...]:
@@ -162,11 +157,11 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     def view(self, seat: int | None) -> StateT:
         """The state at the point shown, as ``seat`` observes it; None sees what all see."""
-        return self.game.observe(self.state, seat)
+        return self.game.rules.observe(self.state, seat)
 
     def events(self, point: int, seat: int | None) -> tuple[EventT, ...]:
         """What happened on the way to a point, as ``seat`` observes it."""
-        return tuple(self.game.observe_event(event, seat) for event in self._positions[point].events)
+        return tuple(self.game.rules.observe_event(event, seat) for event in self._positions[point].events)
 
     # -- play ------------------------------------------------------------------------------------------
 
@@ -181,17 +176,17 @@ class Session(Generic[StateT, ActionT, EventT]):
             self._go_to_next_decision()
             return
         seat = self.to_act
-        step = self.game.reduce(self.state, action)
+        step = self.game.rules.reduce(self.state, action)
         self._forget_undone()
         if self.journal is not None:
-            self.journal.append(seat, action, self.game.outcome(step.state))
+            self.journal.append(seat, action, step.state.outcome)
         self._positions.append(Position(step.state, action, seat, step.events))
         self._at += 1
 
     def deal(self, rng: Random) -> None:
         """Make every deal that is due, shuffled with ``rng``."""
-        while self.game.deal_due(self.state):
-            self.act(cast(ActionT, self.game.deal(self.state, rng)))  # every game has the deal among its actions
+        while self.game.rules.deal_due(self.state):
+            self.act(cast(ActionT, self.game.rules.deal(self.state, rng)))  # every game has the deal among its actions
 
     def undo(self) -> None:
         """Go back to the previous decision, a person's where a person plays.
@@ -296,7 +291,7 @@ class Session(Generic[StateT, ActionT, EventT]):
 
         Where a deal is due they do not: it is made anew.
         """
-        if self.game.deal_due(self.state):
+        if self.game.rules.deal_due(self.state):
             return False
         undone = self._positions[self._at + 1 :]
         return self._uncovered(self._at, self.last) or any(
@@ -311,17 +306,17 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     def _is_shown(self, event: EventT) -> bool:
         """Whether a person sees all of an event; where only bots play it is shown to whoever looks on."""
-        return not self.humans or any(self.game.observe_event(event, seat) == event for seat in self.humans)
+        return not self.humans or any(self.game.rules.observe_event(event, seat) == event for seat in self.humans)
 
     def _check_may_go_back(self) -> None:
         """UndoRefusedError once the game is over, and between several people, who would see each other's cards."""
-        if self.game.outcome(self._positions[-1].state) is not None:
+        if self._positions[-1].state.outcome is not None:
             raise UndoRefusedError("The game is over: it can't be undone.")
         if len(self.humans) > 1:
             raise UndoRefusedError("You can't undo with several players: it would reveal cards.")
 
     def _is_decision(self, point: int) -> bool:
-        seat = self.game.to_act(self._positions[point].state)
+        seat = self.game.rules.to_act(self._positions[point].state)
         return seat is not None and (not self.humans or seat in self.humans)
 
 

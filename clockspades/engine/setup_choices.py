@@ -13,9 +13,10 @@ from random import Random
 from typing import Final
 
 from clockspades.engine.archive import data_directory
-from clockspades.engine.game import AnyGame, Json, OptionError, OptionValue
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.log import parse_object
+from clockspades.engine.options import Json, OptionError, OptionValue
 from clockspades.engine.seating import SeatError, check_seats, draw_lots, free_name, person
 from clockspades.engine.series import LENGTHS
 from clockspades.engine.writing import write_whole

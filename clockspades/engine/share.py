@@ -16,8 +16,10 @@ from math import prod
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.engine.game import AnyGame, Deal, OptionError, Options, OptionValue
+from clockspades.engine.actions import Deal
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header
+from clockspades.engine.options import OptionError, Options, OptionValue
 from clockspades.engine.session import AnySession
 
 KEY: Final = "deal"
@@ -118,7 +120,7 @@ def code_of(header: Header, session: AnySession) -> str:
         return ""
     deals = [(before, after) for before, after in pairwise(session.positions) if isinstance(after.action, Deal)]
     same = all(
-        after.action == game.deal(before.state, generator(shared.number, dealt))
+        after.action == game.rules.deal(before.state, generator(shared.number, dealt))
         for dealt, (before, after) in enumerate(deals)
     )
     return write_code(game, shared.options, shared.number) if same else ""
@@ -128,7 +130,7 @@ def line_to_paste(session: AnySession, code: str) -> str:
     """A finished game in one line for a friend who may play it too: it names nobody and no card."""
     game, seat = session.game, session.humans[0] if len(session.humans) == 1 else None
     history = [event for position in session.positions for event in position.events]
-    parts = ["Clockspades", session.title, game.recap(history, session.state, seat)]
+    parts = ["Clockspades", session.title, game.words.recap(history, session.state, seat)]
     return " · ".join([*parts, f"code {code}"] if code else parts)
 
 

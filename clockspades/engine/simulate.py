@@ -15,9 +15,10 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from clockspades.engine.game import AnyGame, Json, OptionValue
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, Header, Seat
 from clockspades.engine.log import MOST_LINES, SUFFIX, LogError, format_log, reason_of
+from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.writing import make_folder, write_whole

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from clockspades.engine.archive import Archive, is_practice
-from clockspades.engine.game import AnyGame, Expectation, Json, Options, OptionValue
+from clockspades.engine.game import AnyGame, Expectation
 from clockspades.engine.header import Seat
 from clockspades.engine.log import Skimmed, skim
+from clockspades.engine.options import Json, Options, OptionValue
 from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from clockspades.engine.game import Deal, Event, Remark
+from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Event
 from clockspades.engine.session import AnySession
+from clockspades.engine.wording import Remark
 
 
 def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[str]:
@@ -15,7 +17,7 @@ def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[s
     if isinstance(session.position(point).action, Deal) and not begins_itself:
         yield from ("", "The deal")
     for event in events:
-        words = session.game.describe(event, session.names)
+        words = session.game.words.describe(event, session.names)
         if event.starts_section:
             yield from ("", words)
         elif words:
@@ -25,4 +27,4 @@ def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[s
 def review(session: AnySession) -> tuple[Remark, ...]:
     """What the game has to say of itself now that it is over; nothing while it goes on, as that would be a hint."""
     game, states = session.game, tuple(position.state for position in session.positions)
-    return game.review(states, session.names) if game.outcome(states[-1]) is not None else ()
+    return game.words.review(states, session.names) if states[-1].outcome is not None else ()

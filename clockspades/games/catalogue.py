@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     """What the game is called in a log and on the command line: its :attr:`Game.name`."""
     game: str
     """A subclass of :class:`Game`."""
-    rules: str
+    table_rules: str
     """Its rules for the table: a subclass of :class:`TableRules`."""
     table: str
     """Its table on the screen: a subclass of :class:`Table`, the widget."""
@@ -41,7 +41,7 @@ ENTRIES: Final = {
         Entry(
             "clockwork-spades",
             game="clockspades.games.clockwork.game:ClockworkSpades",
-            rules="clockspades.games.clockwork.table:ClockworkRules",
+            table_rules="clockspades.games.clockwork.table:ClockworkTableRules",
             table="clockspades.tui.tables.clockwork:ClockworkTable",
             miniature=_DIAL,
             dial="clockspades.games.clockwork.selectors:dial_model",
@@ -49,7 +49,7 @@ ENTRIES: Final = {
         Entry(
             "clock",
             game="clockspades.games.clock.game:Clock",
-            rules="clockspades.games.clock.table:ClockRules",
+            table_rules="clockspades.games.clock.table:ClockTableRules",
             table="clockspades.tui.tables.clock:ClockTable",
             miniature=_DIAL,
             dial="clockspades.games.clock.selectors:dial_model",
@@ -57,7 +57,7 @@ ENTRIES: Final = {
         Entry(
             "german-clock",
             game="clockspades.games.german_clock.game:GermanClock",
-            rules="clockspades.games.german_clock.table:GermanClockRules",
+            table_rules="clockspades.games.german_clock.table:GermanClockTableRules",
             table="clockspades.tui.tables.german_clock:GermanClockTable",
             miniature=_DIAL,
             dial="clockspades.games.german_clock.selectors:dial_model",
@@ -65,14 +65,14 @@ ENTRIES: Final = {
         Entry(
             "clogs",
             game="clockspades.games.clogs.game:ClogsGame",
-            rules="clockspades.games.clogs.table:ClogsRules",
+            table_rules="clockspades.games.clogs.table:ClogsTableRules",
             table="clockspades.tui.tables.clogs:ClogsTable",
             miniature=_TRICKS,
         ),
         Entry(
             "spades",
             game="clockspades.games.spades.game:SpadesGame",
-            rules="clockspades.games.spades.table:SpadesRules",
+            table_rules="clockspades.games.spades.table:SpadesTableRules",
             table="clockspades.tui.tables.spades:SpadesTable",
             miniature=_TRICKS,
         ),
@@ -121,7 +121,7 @@ def find_game(name: str) -> AnyGame | None:
 
 def table_rules(name: str) -> "TableRules[Any, Any]":
     """The rules for the table of the game with this name."""
-    rules: TableRules[Any, Any] = _made(ENTRIES[name].rules)
+    rules: TableRules[Any, Any] = _made(ENTRIES[name].table_rules)
     return rules
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.engine.game import Action, Event, EventT
+from clockspades.engine.actions import Action
+from clockspades.engine.rules import Event, EventT
 from clockspades.games.trick_words import hand_words, play_words
 from clockspades.games.tricks import (
     Beats,
@@ -99,13 +100,13 @@ def round_model(
 def heading(model: TableModel[TrickT, EventT], target: int) -> LineModel:
     """The game, how far it has come, and the points that win."""
     game, view = model.player.game, model.view
-    begun = (game.progress(view),) if view.number and game.outcome(view) is None else ()
+    begun = (game.words.progress(view),) if view.number and view.outcome is None else ()
     return LineModel(game.title, bright=True, quiet=(*begun, f"to {target}"))
 
 
 def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:
     """Whether a seat is to act."""
-    return model.player.game.to_act(model.view) == seat
+    return model.player.game.rules.to_act(model.view) == seat
 
 
 # -- the hand ----------------------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ def _played_from_hand(player: PlayerView[TrickT, EventT], seat: int) -> Iterator
 
 def legal(model: TableModel[TrickT, EventT]) -> tuple[Action, ...]:
     """What the player on the near side may do now."""
-    actions: tuple[Action, ...] = model.player.game.legal_actions(model.view) if model.player.active else ()
+    actions: tuple[Action, ...] = model.player.game.rules.legal_actions(model.view) if model.player.active else ()
     return actions
 
 
@@ -225,7 +226,7 @@ def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
 
 def why_not(model: TableModel[TrickT, EventT], action: Action) -> str:
     """Why the near player cannot do something now; empty if they can."""
-    return model.player.game.why_not(model.view, action) if model.player.active else model.player.prompt
+    return model.player.game.rules.why_not(model.view, action) if model.player.active else model.player.prompt
 
 
 def explain_card(model: TableModel[TrickT, EventT], ranks: Sequence[Rank], number: int) -> str:
@@ -265,4 +266,4 @@ def just_played(player: PlayerView[TrickT, EventT]) -> Play | None:
 def taking(player: PlayerView[TrickT, EventT]) -> str:
     """Who took the trick that the last action ended; empty if it ended none."""
     taken = (event for event in player.history[-1] if isinstance(event, TrickTaken)) if player.history else ()
-    return "".join(f"{player.game.describe(event, player.names)}." for event in taken)
+    return "".join(f"{player.game.words.describe(event, player.names)}." for event in taken)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine.game import Action, EventT
+from clockspades.engine.actions import Action
+from clockspades.engine.rules import EventT
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
 from clockspades.games.tricks import Play, PlayCard
@@ -19,7 +20,7 @@ from clockspades.table.widget_models import Key
 CONFIRM: Final = "Enter or a click confirms, Escape cancels."
 
 
-class TrickRules(TableRules[TrickT, EventT]):
+class TrickTableRules(TableRules[TrickT, EventT]):
     """A card is picked up and then played; a choice on the panel is made at once."""
 
     shows_tricks = True
@@ -196,7 +197,7 @@ class TrickRules(TableRules[TrickT, EventT]):
     def noted(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say of the last action while nothing is selected; empty if the prompt says it all."""
         told = " ".join(filter(None, (self.remark(player), selectors.taking(player))))
-        if player.caption or not told or player.game.outcome(player.view) is not None:
+        if player.caption or not told or player.view.outcome is not None:
             return ""
         if selectors.just_taken(player) is not None:
             return told
@@ -230,7 +231,7 @@ class TrickRules(TableRules[TrickT, EventT]):
         player = model.player
         more = [Key("t", "last trick", "last_trick")] if model.view.tricks else []
         more.append(Key("s", "scores", "sheet"))
-        if model.selection.shown_trick is not None and player.game.outcome(model.view) is None:
+        if model.selection.shown_trick is not None and model.view.outcome is None:
             return (Key(glyphs().enter, "go on", "confirm"), *more)
         if self.sums_up(player):
             return (Key(glyphs().enter, "next deal", "confirm"), *more)
@@ -238,6 +239,6 @@ class TrickRules(TableRules[TrickT, EventT]):
 
     def keys_now(self, player: PlayerView[TrickT, EventT]) -> tuple[Key, ...]:
         """The keys for what the player decides now."""
-        cards = sum(isinstance(action, PlayCard) for action in player.game.legal_actions(player.view))
+        cards = sum(isinstance(action, PlayCard) for action in player.game.rules.legal_actions(player.view))
         digits = (Key(f"1-{cards}", "card", "choose(1)"),) if cards > 1 else ()
         return (*digits, Key(glyphs().enter, "play", "confirm"), Key(glyphs().left_right, "move", "move('right')"))

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.engine.game import Names, Regret
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
+from clockspades.engine.wording import Names, Regret
 from clockspades.games.tricks import (
     CardPlayed,
     DealBegan,

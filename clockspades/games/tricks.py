@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
-from clockspades.engine.game import Action, Event, IllegalActionError, Outcome
+from clockspades.engine.actions import Action
+from clockspades.engine.rules import Event, GameState, IllegalActionError, Outcome
 
 _ItemT = TypeVar("_ItemT")
 
@@ -34,7 +35,7 @@ class Trick(NamedTuple):
     winner: int
 
 
-class TrickView(Protocol):
+class TrickView(GameState, Protocol):
     """What can be seen of a trick-taking game: its state, as a seat observes it.
 
     Everything stays as the last trick of a deal left it until the next deal is made.

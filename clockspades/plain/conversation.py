@@ -7,10 +7,11 @@ from random import Random
 from typing import Final
 
 from clockspades.bots.advice import advise, adviser
+from clockspades.engine.actions import Action
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.game import Action, Event, IllegalActionError
 from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
+from clockspades.engine.rules import Event, IllegalActionError
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
@@ -144,7 +145,7 @@ class Conversation:
     def _obey(self, seat: int, typed: str) -> None:
         """Do what was typed, or say what can be."""
         session = self._session
-        offered = session.game.offered(session.view(seat))
+        offered = session.game.rules.offered(session.view(seat))
         word = typed.casefold()
         command = self._commands.get(_ALIASES.get(word, word))
         if command is not None:
@@ -225,7 +226,7 @@ class Conversation:
         else:
             self._tell(self._at_keyboard)
         self._say("")
-        self._say(session.game.verdict(session.state, session.names))
+        self._say(session.game.words.verdict(session.state, session.names))
         for remark in review(session):
             self._say(remark.words)
 
@@ -237,7 +238,7 @@ class Conversation:
     def _ask(self, seat: int) -> None:
         """Say what is to be done, and what can be chosen."""
         session = self._session
-        self._say(session.game.prompt(session.view(seat), session.names))
+        self._say(session.game.words.prompt(session.view(seat), session.names))
         self._say_all(_numbered(self._phrases(seat)))
 
     def _what_to_type(self, seat: int) -> str:
@@ -248,7 +249,7 @@ class Conversation:
 
     def _phrases(self, seat: int) -> tuple[str, ...]:
         game = self._session.game
-        return tuple(game.phrase(action) for action in game.offered(self._session.view(seat)))
+        return tuple(game.words.phrase(action) for action in game.rules.offered(self._session.view(seat)))
 
     def _say_all(self, lines: Iterator[str] | tuple[str, ...]) -> None:
         for line in lines:
@@ -260,7 +261,7 @@ class Conversation:
         """Say what each choice leads to, by its number; the best first, where they are evaluated."""
         session = self._session
         view = session.view(seat)
-        offered, hints = session.game.offered(view), session.game.hints(view, session.names)
+        offered, hints = session.game.rules.offered(view), session.game.words.hints(view, session.names)
         bot = adviser(session.game, hints)
         if bot is None:
             told = [(hint, hint.words) for hint in hints]
@@ -271,11 +272,11 @@ class Conversation:
 
     def _hand(self, seat: int) -> None:
         session = self._session
-        self._say_all(session.game.survey(session.view(seat), seat, session.names).hand)
+        self._say_all(session.game.words.survey(session.view(seat), seat, session.names).hand)
 
     def _table(self, seat: int) -> None:
         session = self._session
-        self._say_all(session.game.survey(session.view(seat), seat, session.names).table)
+        self._say_all(session.game.words.survey(session.view(seat), seat, session.names).table)
 
     def _log(self, seat: int) -> None:
         for point in range(1, self._session.at + 1):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
 from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind
 from clockspades.table.state import Cause, Point, Preferences
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from clockspades.engine.game import Event, EventT, Names
+from clockspades.engine.rules import Event, EventT
+from clockspades.engine.wording import Names
 from clockspades.table.model import AnyTableModel
 from clockspades.table.widget_models import LogLine
 
@@ -63,8 +64,8 @@ def _lines_of(model: AnyTableModel, events: Sequence[Any], margin: str, style: L
         if words := style.margin_of(event):
             left = words
         elif isinstance(event, style.ended):
-            lines.append(LogLine("", player.game.verdict(model.view, player.names), "bold"))
-        elif style.is_shown(event) and (words := player.game.describe(event, player.names)):
+            lines.append(LogLine("", player.game.words.verdict(model.view, player.names), "bold"))
+        elif style.is_shown(event) and (words := player.game.words.describe(event, player.names)):
             lines.append(LogLine(left, words, "bold" if style.is_bold(event) else ""))
             left = ""
     return CachedLines(events, margin, player.names, tuple(lines), left)

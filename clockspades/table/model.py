@@ -4,9 +4,12 @@ from enum import StrEnum
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias
 
 from clockspades.cards import Card
-from clockspades.engine.game import Action, AnyGame, EventT, Game, Names, StateT
+from clockspades.engine.actions import Action
+from clockspades.engine.game import AnyGame, Game
+from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.series import Series, series_of
 from clockspades.engine.session import AnySession
+from clockspades.engine.wording import Names
 from clockspades.table.history import observed_history, whole_history
 
 
@@ -38,12 +41,12 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     @property
     def prompt(self) -> str:
         """What the player must do and why, in the game's words; or which bot is thinking."""
-        return self._thinking or self.game.prompt(self.view, self.names)
+        return self._thinking or self.game.words.prompt(self.view, self.names)
 
     @property
     def task(self) -> str:
         """What the player must do, in the game's words; or which bot is thinking."""
-        return self._thinking or self.game.task(self.view, self.names)
+        return self._thinking or self.game.words.task(self.view, self.names)
 
     @property
     def _thinking(self) -> str:
@@ -76,9 +79,9 @@ def player_view(
 
 def only_choice(game: AnyGame, view: Any, seat: int) -> Action | None:
     """The one action that a seat is offered in what it sees; None if it is offered several, or does not decide."""
-    if game.to_act(view) != seat:
+    if game.rules.to_act(view) != seat:
         return None
-    offered = game.offered(view)
+    offered = game.rules.offered(view)
     return offered[0] if len(offered) == 1 else None
 
 

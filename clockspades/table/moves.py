@@ -1,6 +1,6 @@
 """What a table asks of its session: forced moves, and the way from one decision to another."""
 
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.table.model import only_choice
 

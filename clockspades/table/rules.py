@@ -7,7 +7,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeAlias
 
-from clockspades.engine.game import Action, EventT, StateT
+from clockspades.engine.actions import Action
+from clockspades.engine.rules import EventT, StateT
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target
 from clockspades.table.widget_models import Key
 
@@ -117,7 +118,7 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def announce(self, player: PlayerView[StateT, EventT], action: Action) -> str:
         """What is said before a forced move is played."""
-        return f"You {player.game.phrase(action)}."
+        return f"You {player.game.words.phrase(action)}."
 
     def look_back(self, model: TableModel[StateT, EventT]) -> Selection:
         """The last trick shown again, or why it is not."""

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Generic, NamedTuple, TypeAlias
 
-from clockspades.engine.game import Action, EventT, StateT
+from clockspades.engine.actions import Action
+from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.session import AnySession
 from clockspades.table.model import PlayerView, Selection, TableModel, Target
 

@@ -3,7 +3,7 @@
 from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
@@ -540,7 +540,7 @@ def _respond(rules: Rules, state: State, response: Response) -> Next:
             return Next(_stopped(state)._replace(selection=selection))
         case Choose(action, target) if state.model.player.active and isinstance(state.phase, Deciding | AutoPlaying):
             player = state.model.player
-            if reason := player.game.why_not(player.view, action):
+            if reason := player.game.rules.why_not(player.view, action):
                 return Next(_say(state, reason))
             if target is not None and state.preferences.confirms and state.selection.confirming != target:
                 state = state._replace(selection=Selection(target, confirming=target))

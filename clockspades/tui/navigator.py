@@ -12,10 +12,11 @@ from textual.screen import Screen
 
 from clockspades.engine.archive import LESSON_KEY, Archive, is_lesson
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.game import AnyGame, Options, Preset
+from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.log_writer import LostGameError
+from clockspades.engine.options import Options
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import LoadedSettings

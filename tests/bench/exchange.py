@@ -12,10 +12,11 @@ from math import sqrt
 from random import Random
 
 from clockspades.cards import PACK, shuffled
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.games.clock.bots import RandomExchangeBot, SteadyBot
 from clockspades.games.clock.odds import chance_before_the_deal
-from clockspades.games.clock.rules import Exchange, State, Turn, Variant, initial, legal_actions, observe, reduce
+from clockspades.games.clock.rules import RULES, Exchange, State, Turn, Variant
+from tests.games.clock.tables import initial
 
 Rule = Callable[[State, Random], Turn | Exchange]
 
@@ -51,7 +52,7 @@ def deepest_of_the_last_tallest(view: State, rng: Random) -> Exchange:
     return Exchange(pile.number, pile.height)
 
 
-RULES: dict[str, Rule] = {
+EXCHANGES: dict[str, Rule] = {
     "steady": lambda view, rng: SteadyBot(rng).choose(view),
     "random": lambda view, rng: RandomExchangeBot(rng).choose(view),
     "deepest of the tallest, the last of several": deepest_of_the_last_tallest,
@@ -64,15 +65,15 @@ RULES: dict[str, Rule] = {
 def wins(state: State, rule: Rule, rng: Random) -> bool:
     """Whether a game is won in which the exchange is made by ``rule``."""
     while state.outcome is None:
-        forced = legal_actions(state) == (Turn(),)
-        state = reduce(state, Turn() if forced else rule(observe(state), rng)).state
+        forced = RULES.legal_actions(state) == (Turn(),)
+        state = RULES.reduce(state, Turn() if forced else rule(RULES.observe(state, 0), rng)).state
     return bool(state.outcome.winners)
 
 
 def to_the_exchange(state: State) -> State:
     """The game turned on until it is over or the exchange is due."""
-    while legal_actions(state) == (Turn(),):
-        state = reduce(state, Turn()).state
+    while RULES.legal_actions(state) == (Turn(),):
+        state = RULES.reduce(state, Turn()).state
     return state
 
 
@@ -82,11 +83,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40_000, help="how many deals")
     parser.add_argument("--seed", type=int, default=1)
     typed = parser.parse_args()
-    won = dict.fromkeys(RULES, 0)
+    won = dict.fromkeys(EXCHANGES, 0)
     for number in range(typed.games):
         deal = Deal(shuffled(PACK, Random(f"{typed.seed}:{number}")))
-        state = to_the_exchange(reduce(initial(Variant.WATCH), deal).state)
-        for name, rule in RULES.items():
+        state = to_the_exchange(RULES.reduce(initial(Variant.WATCH), deal).state)
+        for name, rule in EXCHANGES.items():
             won[name] += wins(state, rule, Random(f"{typed.seed}:{number}:{name}"))
     print(f"the best that can be: {float(chance_before_the_deal(Variant.WATCH)):.3%}, exactly")
     for name, count in sorted(won.items(), key=lambda each: -each[1]):

@@ -88,7 +88,7 @@ async def measure(archive: Archive, rematches: int, replays: int) -> None:
         for number in range(rematches):
             await shown(seated, TableScreen)
             await until(seated._is_settled)
-            seated.act(rng.choice(seated.session.game.legal_actions(seated.session.state)))
+            seated.act(rng.choice(seated.session.game.rules.legal_actions(seated.session.state)))
             await asyncio.sleep(0.02)
             play_out(seated.session, rng)
             seated.session_moved()

@@ -18,20 +18,21 @@ from typing import Any
 
 from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.parser import count
-from clockspades.engine.game import Game, Options
+from clockspades.engine.options import Options
+from clockspades.engine.rules import Rules
 
 PEER = "python_block_dominoes"
 SEED = 20240229
 
 
-def play_ours(game: Game[Any, Any, Any], options: Options, rng: Random) -> int:
+def play_ours(rules: Rules[Any, Any, Any], options: Options, rng: Random) -> int:
     """One random game; how many decisions it took."""
-    decisions, state = 0, game.initial(options)
+    decisions, state = 0, rules.initial(options)
     while True:
-        if game.deal_due(state):
-            state = game.reduce(state, game.deal(state, rng)).state
-        elif legal := game.legal_actions(state):
-            state = game.reduce(state, rng.choice(legal)).state
+        if rules.deal_due(state):
+            state = rules.reduce(state, rules.deal(state, rng)).state
+        elif legal := rules.legal_actions(state):
+            state = rules.reduce(state, rng.choice(legal)).state
             decisions += 1
         else:
             return decisions
@@ -77,7 +78,7 @@ def main() -> None:
     peer, ours_rng, their_rng = pyspiel.load_game(PEER), Random(SEED), Random(SEED)
 
     def ours() -> int:
-        return play_ours(game, options, ours_rng)
+        return play_ours(game.rules, options, ours_rng)
 
     def theirs() -> int:
         return play_theirs(peer, their_rng)

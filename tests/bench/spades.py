@@ -23,7 +23,7 @@ GAME = SpadesGame()
 
 def play(effort: float, opponent: str, side: int, index: int) -> tuple[State, list[float]]:
     """A game that the steady bot plays on this side, and how long each of its choices took, in seconds."""
-    state, deals, times = GAME.initial(GAME.configure({})), Random(f"{index} deal"), []
+    state, deals, times = GAME.rules.initial(GAME.configure({})), Random(f"{index} deal"), []
     bots = [
         SteadyBot(Random(f"{index} {seat}"), effort)
         if seat % 2 == side or opponent == "steady"
@@ -31,14 +31,14 @@ def play(effort: float, opponent: str, side: int, index: int) -> tuple[State, li
         for seat in range(4)
     ]
     while state.outcome is None:
-        if GAME.deal_due(state):
-            state = GAME.reduce(state, GAME.deal(state, deals)).state
+        if GAME.rules.deal_due(state):
+            state = GAME.rules.reduce(state, GAME.rules.deal(state, deals)).state
             continue
         seat, start = state.seat, perf_counter()
-        action = bots[seat].choose(GAME.observe(state, seat))
+        action = bots[seat].choose(GAME.rules.observe(state, seat))
         if seat % 2 == side:
             times.append(perf_counter() - start)
-        state = GAME.reduce(state, action).state
+        state = GAME.rules.reduce(state, action).state
     return state, times
 
 

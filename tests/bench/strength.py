@@ -20,7 +20,8 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from clockspades.cli.arguments import parse_game, parse_options
-from clockspades.engine.game import Game, OptionValue
+from clockspades.engine.game import Game
+from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession
 from clockspades.engine.simulate import Simulation
 
@@ -60,9 +61,9 @@ def choice_seconds(game: Game[Any, Any, Any], options: dict[str, OptionValue], b
     for index in count():
         player = game.make_bot(bot, Random(index))
         for position in setup.play(index).positions:
-            seat = game.to_act(position.state)
-            if seat is not None and len(game.legal_actions(position.state)) > 1:
-                view = game.observe(position.state, seat)
+            seat = game.rules.to_act(position.state)
+            if seat is not None and len(game.rules.legal_actions(position.state)) > 1:
+                view = game.rules.observe(position.state, seat)
                 start = perf_counter()
                 player.choose(view)
                 yield perf_counter() - start

@@ -88,12 +88,12 @@ def games() -> Texts:
     for game in GAMES:
         _play_game(texts, game)
     for game in GAMES:
-        texts.whole(f"{game.title}: rules page", game.rules())
+        texts.whole(f"{game.title}: rules page", game.rules_text())
     return texts
 
 
 def _describe_game(texts: Texts, game: Any) -> None:
-    from clockspades.engine.game import OptionError
+    from clockspades.engine.options import OptionError
 
     about = f"{game.title}: choices"
     texts.add(about, game.summary)
@@ -137,57 +137,57 @@ def _play_game(texts: Texts, game: Any) -> None:
 
 
 def _read_session(texts: Texts, said: str, session: Any) -> None:
-    from clockspades.engine.game import Regret
+    from clockspades.engine.wording import Regret
 
     game, names = session.game, NAMES[: len(session.seats)]
     rng = Random(0)
     for position in session.positions:
         state = position.state
-        to_act = game.to_act(state)
+        to_act = game.rules.to_act(state)
         for seat in (*range(len(names)), None):
-            view = game.observe(state, seat)
-            texts.add(f"{said}prompts", game.prompt(view, names))
-            texts.add(f"{said}prompts", game.task(view, names))
+            view = game.rules.observe(state, seat)
+            texts.add(f"{said}prompts", game.words.prompt(view, names))
+            texts.add(f"{said}prompts", game.words.task(view, names))
             for event in position.events:
-                texts.add(f"{said}events", game.describe(game.observe_event(event, seat), names))
-            survey = game.survey(view, seat, names)
+                texts.add(f"{said}events", game.words.describe(game.rules.observe_event(event, seat), names))
+            survey = game.words.survey(view, seat, names)
             for line in (*survey.hand, *survey.table):
                 texts.add(f"{said}what is on the table", line)
-        if game.outcome(state) is None:
-            texts.add(f"{said}progress", game.progress(state))
+        if state.outcome is None:
+            texts.add(f"{said}progress", game.words.progress(state))
         if to_act is not None:
-            view = game.observe(state, to_act)
-            for hint in game.hints(view, names):
+            view = game.rules.observe(state, to_act)
+            for hint in game.words.hints(view, names):
                 texts.add(f"{said}hints", hint.words)
-            legal = game.legal_actions(view)
-            for action in game.offered(view):
-                texts.add(f"{said}choices", game.phrase(action))
+            legal = game.rules.legal_actions(view)
+            for action in game.rules.offered(view):
+                texts.add(f"{said}choices", game.words.phrase(action))
             if len(legal) > 1:
                 made, best = rng.sample(legal, 2)
-                texts.add(f"{said}regrets", game.regret(view, Regret(made, 0.25, best, 0.5), names))
-    texts.add(f"{said}verdicts", game.verdict(session.state, names))
-    for remark in game.review([position.state for position in session.positions], names):
+                texts.add(f"{said}regrets", game.words.regret(view, Regret(made, 0.25, best, 0.5), names))
+    texts.add(f"{said}verdicts", game.words.verdict(session.state, names))
+    for remark in game.words.review([position.state for position in session.positions], names):
         texts.add(f"{said}reviews", remark.words)
     events = [event for position in session.positions for event in position.events]
     for seat in (*range(len(names)), None):
-        texts.add(f"{said}recaps", game.recap(events, session.state, seat))
+        texts.add(f"{said}recaps", game.words.recap(events, session.state, seat))
 
 
 def _read_refusals(texts: Texts, heading: str, game: Any, state: Any, actions: Iterable[Any]) -> None:
-    from clockspades.engine.game import IllegalActionError
+    from clockspades.engine.rules import IllegalActionError
 
-    to_act = game.to_act(state)
+    to_act = game.rules.to_act(state)
     tried: dict[str, int] = {}
     for action in actions:
         tried[action.do] = tried.get(action.do, 0) + 1
         if tried[action.do] > REFUSED:
             continue
         try:
-            game.reduce(state, action)
+            game.rules.reduce(state, action)
         except IllegalActionError as error:
             texts.add(heading, error)
         if to_act is not None:
-            texts.add(heading, game.why_not(game.observe(state, to_act), action))
+            texts.add(heading, game.rules.why_not(game.rules.observe(state, to_act), action))
 
 
 # -- screens -----------------------------------------------------------------------------------------------

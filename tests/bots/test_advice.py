@@ -3,14 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from clockspades.bots.advice import MOST, advise, adviser, distinct
 from clockspades.bots.evaluation import EvaluatingBot
-from clockspades.engine.game import Action, AnyGame, Hint, OptionValue
+from clockspades.bots.random_bot import RandomBot
+from clockspades.engine.actions import Action
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
+from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.wording import Hint
 from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import RULES, Play, State, Take
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.scoring import Line, Sheet
@@ -22,6 +27,9 @@ class WithoutBots(ClockworkSpades):
 
     bots: ClassVar[Mapping[str, str]] = {"random": "Anything."}
 
+    def make_bot(self, name: str, rng: Random) -> RandomBot[State, Play | Take]:
+        return RandomBot(RULES.legal_actions, rng)
+
 
 def with_choices(game: AnyGame, least: int, **options: OptionValue) -> AnySession:
     """A random game at its first point where seat 0 has so many choices."""
@@ -30,15 +38,15 @@ def with_choices(game: AnyGame, least: int, **options: OptionValue) -> AnySessio
     session: AnySession = Session(game, chosen, seats)
     rng = Random(1)
     session.deal(rng)
-    while session.to_act != 0 or len(game.legal_actions(session.state)) < least:
-        session.act(rng.choice(game.legal_actions(session.state)))
+    while session.to_act != 0 or len(game.rules.legal_actions(session.state)) < least:
+        session.act(rng.choice(game.rules.legal_actions(session.state)))
     return session
 
 
 def test_the_best_comes_first_and_each_choice_is_there_once() -> None:
     game = ClockworkSpades()
     session = with_choices(game, 3)
-    hints = game.hints(session.view(0), session.names)
+    hints = game.words.hints(session.view(0), session.names)
     bot = adviser(game, hints)
     assert bot is not None
     told = advise(bot, session.view(0), hints)
@@ -53,7 +61,7 @@ def test_the_best_comes_first_and_each_choice_is_there_once() -> None:
 def test_of_very_many_the_best_are_told() -> None:
     game = SpadesGame()
     session = with_choices(game, MOST + 1, blind_nil="always")
-    hints = game.hints(session.view(0), session.names)
+    hints = game.words.hints(session.view(0), session.names)
     bot = adviser(game, hints)
     assert bot is not None
     told = advise(bot, session.view(0), hints)
@@ -63,20 +71,20 @@ def test_of_very_many_the_best_are_told() -> None:
     assert [advice.percent for advice in told] == shares[:MOST]
 
 
-class Weigher(EvaluatingBot[object, Action]):
+class Weigher(EvaluatingBot[Any, Action]):
     """A bot with a fixed opinion."""
 
     def __init__(self, shares: Mapping[Action, float], points: Mapping[Action, float]) -> None:
         super().__init__(Random(0))
         self._shares, self._points = shares, points
 
-    def legal_actions(self, view: object) -> tuple[Action, ...]:
+    def legal_actions(self, view: Any) -> tuple[Action, ...]:
         return tuple(self._shares)
 
-    def evaluate(self, view: object, effort: float = 1.0) -> Mapping[Action, float]:
+    def evaluate(self, view: Any, effort: float = 1.0) -> Mapping[Action, float]:
         return self._shares
 
-    def points(self, view: object) -> Mapping[Action, float]:
+    def points(self, view: Any) -> Mapping[Action, float]:
         return self._points
 
 
@@ -110,11 +118,11 @@ def test_in_a_lost_game_of_spades_every_bid_has_its_points() -> None:
     rng = Random(3)
     session.deal(rng)
     while session.to_act != 0 or session.state.phase is not Phase.BID:
-        session.act(rng.choice(session.game.legal_actions(session.state)))
+        session.act(rng.choice(session.game.rules.legal_actions(session.state)))
     view = replace(
         session.view(0), sheets=(Sheet(1, 0, (), (), tuple(Line(0, 0, 0, 0, 0, 0, score, 0) for score in (-900, 49))),)
     )
-    hints = game.hints(view, session.names)
+    hints = game.words.hints(view, session.names)
     bot = adviser(game, hints)
     assert bot is not None
     told = advise(bot, view, hints)
@@ -131,7 +139,7 @@ def test_one_hint_is_told_of_choices_that_nobody_can_tell_apart() -> None:
 def test_nobody_is_asked_where_there_is_one_choice_or_the_words_tell_all() -> None:
     game = ClockworkSpades()
     session = with_choices(game, 3)
-    hints = game.hints(session.view(0), session.names)
+    hints = game.words.hints(session.view(0), session.names)
     assert adviser(game, hints[:1]) is None
     assert adviser(game, [hint._replace(tells_odds=True) for hint in hints]) is None
     assert adviser(WithoutBots(), hints) is None, "a game whose bot cannot evaluate"

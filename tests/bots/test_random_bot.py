@@ -4,7 +4,8 @@ from collections import Counter
 from random import Random
 
 from clockspades.bots.random_bot import RandomBot
-from clockspades.games.german_clock.rules import Place, State, Turn, initial
+from clockspades.games.german_clock.rules import Place, State, Turn
+from tests.games.german_clock.tables import initial
 
 
 def test_every_legal_action_is_as_likely() -> None:

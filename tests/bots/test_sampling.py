@@ -9,7 +9,8 @@ from typing import ClassVar
 import pytest
 
 from clockspades.bots.sampling import SamplingBot
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
+from clockspades.engine.rules import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Coin:
     percent: int
     heads: bool | None = None
     calls: tuple[Call, ...] = (Call(heads=True), Call(heads=False))
+    outcome: Outcome | None = None
 
 
 class CoinBot(SamplingBot[Coin, Call]):

@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from clockspades.bots.turning_point import EVALUATIONS, LEAST, MANY, TurningPoint, regrets, turning_point
-from clockspades.engine.game import Regret
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.wording import Regret
 from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Play, State, Take, legal_actions
+from clockspades.games.clockwork.rules import RULES, ClockworkRules, Play, State, Take
 from clockspades.games.clogs.bots import SteadyBot as ClogsBot
 from clockspades.games.clogs.game import ClogsGame
 
@@ -24,7 +24,7 @@ def played(seed: int) -> AnySession:
     rng = Random(seed)
     session.deal(rng)
     while session.outcome is None:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     return session
 
 
@@ -44,13 +44,13 @@ def test_each_choice_of_the_loser_is_evaluated_and_no_other(session: AnySession,
     choices = [
         point
         for point, position in enumerate(session.positions)
-        if len(legal_actions(position.state)) > 1 and position.state.seat != winner
+        if len(RULES.legal_actions(position.state)) > 1 and position.state.seat != winner
     ]
     assert [evaluated.point for evaluated in found] == choices
     for point, seat, regret in found:
         assert seat == 1 - winner
         assert session.positions[point + 1].action == regret.made
-        assert regret.best in legal_actions(session.positions[point].state)
+        assert regret.best in RULES.legal_actions(session.positions[point].state)
         assert 0 <= regret.made_share <= regret.best_share <= 1
 
 
@@ -62,13 +62,13 @@ def test_it_goes_by_what_the_seat_saw(found: list[TurningPoint], monkeypatch: py
     """Whole states in the place of views would be solved without a sample."""
     session = played(13)
     seen: list[object] = []
-    observe = GAME.observe
+    observe = GAME.rules.observe
 
-    def look(_: ClockworkSpades, state: State, seat: int | None) -> State:
+    def look(_: ClockworkRules, state: State, seat: int | None) -> State:
         seen.append(seat)
         return observe(state, seat)
 
-    monkeypatch.setattr(ClockworkSpades, "observe", look)
+    monkeypatch.setattr(ClockworkRules, "observe", look)
     list(regrets(session))
     assert seen == [evaluated.seat for evaluated in found]
 
@@ -111,7 +111,7 @@ def test_it_is_told_in_words(session: AnySession, found: list[TurningPoint]) -> 
     made, better = best.regret.made, best.regret.best
     assert isinstance(made, Take)
     assert isinstance(better, Take)
-    words = GAME.regret(GAME.observe(state, best.seat), best.regret, session.names)
+    words = GAME.words.regret(GAME.rules.observe(state, best.seat), best.regret, session.names)
     assert words == (
         f"on turn {state.turn} {session.names[best.seat]} took the {made.rank.symbol}♠"
         f" (win chance {best.regret.made_share:.0%})"
@@ -130,7 +130,7 @@ def long_game(*kinds: str) -> AnySession:
     rng = Random(4)
     session.deal(rng)
     while session.outcome is None:
-        session.act(rng.choice(game.legal_actions(session.state)))
+        session.act(rng.choice(game.rules.legal_actions(session.state)))
         session.deal(rng)
     return session
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 import pytest
 
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import format_log
 from clockspades.engine.session import AnySession, Session
@@ -57,7 +57,7 @@ def played(seats: Sequence[Seat], *, seed: int = 7, decisions: int | None = None
     session: AnySession = Session(game, game.configure({}), seats)
     session.deal(rng)
     while session.to_act is not None and (decisions is None or session.at <= decisions):
-        session.act(rng.choice(game.legal_actions(session.state)))
+        session.act(rng.choice(game.rules.legal_actions(session.state)))
     return session
 
 

@@ -14,7 +14,7 @@ from tests.cli.conftest import Run
 def test_rules_are_printed_as_they_are_written(run: Run, named: bool) -> None:
     ran = run("rules", *[GAMES[0].name] * named)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out == GAMES[0].rules()
+    assert ran.out == GAMES[0].rules_text()
 
 
 def test_rules_of_no_game(run: Run) -> None:
@@ -40,12 +40,12 @@ def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_rules_fit_a_terminal_of_80_columns_as_they_are(game: Game[Any, Any, Any]) -> None:
-    assert max(map(len, game.rules().splitlines())) <= 80
+    assert max(map(len, game.rules_text().splitlines())) <= 80
 
 
 @pytest.mark.parametrize("width", [30, 50, 80])
 def test_reflow_fits_the_width_and_loses_no_word(width: int) -> None:
-    text = GAMES[0].rules()
+    text = GAMES[0].rules_text()
     set_text = reflow(text, width)
     assert max(map(len, set_text.splitlines())) <= width
     assert set_text.split() == text.split()

@@ -24,7 +24,7 @@ def play(game_name: str, seed: int, *others: Seat, variant: str | None = None, t
     session = archive.begin(game, options, [ANA, *others], rng, number=seed)
     session.may_peek = take_back
     while session.to_act is not None:
-        session.act(rng.choice(game.legal_actions(session.state)))
+        session.act(rng.choice(game.rules.legal_actions(session.state)))
         if take_back and session.at == 5 and not session.assisted:
             session.undo()
             session.close()  # it stays undone, and its player has seen the card

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any, get_type_hints
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
-from clockspades.engine.game import Action, Deal, Game
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.game import Game
 
 NUMBERS = range(20)
 """Numbers that an action may hold: piles, depths, places and tricks."""
@@ -20,7 +21,7 @@ STRANGE_NUMBERS = (-1, -2, 99)
 def action_space(game: Game[Any, Any, Any], deals: Iterable[Deal]) -> list[Action]:
     """Each action that can be written in a log and read from it, with these deals for the deal."""
     space: list[Action] = list(deals)
-    for kind in game.actions:
+    for kind in game.rules.actions:
         if kind is not Deal:
             space += [action for action in _of_kind(kind, _values) if _can_be_read(game, action)]
     return space
@@ -34,10 +35,10 @@ def strange_actions(game: Game[Any, Any, Any], others: Iterable[Game[Any, Any, A
         Deal((deal.cards[1], *deal.cards[1:])),
         Deal((UNKNOWN, *deal.cards[1:])),
     ]
-    for kind in game.actions:
+    for kind in game.rules.actions:
         if kind is not Deal:
             strange += [action for action in _of_kind(kind, _strange_values) if not _can_be_read(game, action)]
-    kinds = {kind for other in others for kind in other.actions if kind not in game.actions}
+    kinds = {kind for other in others for kind in other.rules.actions if kind not in game.rules.actions}
     for kind in sorted(kinds, key=lambda kind: (kind.__module__, kind.__name__)):
         strange.append(next(_of_kind(kind, _values)))
     return strange
@@ -78,6 +79,6 @@ def _strange_values(hint: Any) -> Iterable[Any]:
 
 def _can_be_read(game: Game[Any, Any, Any], action: Action) -> bool:
     try:
-        return game.parse_action(action.do, action.arguments()) == action
+        return game.rules.parse_action(action.do, action.arguments()) == action
     except ValueError:
         return False

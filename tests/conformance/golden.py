@@ -29,6 +29,6 @@ def transcript(session: AnySession) -> str:
             who = "" if position.seat is None else f"{names[position.seat]}: "
             arguments = "".join(f" {value}" for value in position.action.arguments().values())
             lines.append(f"{number}. {who}{position.action.do}{arguments}")
-        lines += [f"   {words}" for event in position.events if (words := game.describe(event, names))]
-        lines.append(f"   > {game.prompt(position.state, names)}")
+        lines += [f"   {words}" for event in position.events if (words := game.words.describe(event, names))]
+        lines.append(f"   > {game.words.prompt(position.state, names)}")
     return "\n".join(lines) + "\n"

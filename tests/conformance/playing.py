@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final, TypeVar
 
-from clockspades.engine.game import Bot, Game, Json, Option, OptionError, OptionValue
+from clockspades.engine.game import Bot, Game
 from clockspades.engine.header import BOT, Seat
+from clockspades.engine.options import Json, Option, OptionError, OptionValue
 from clockspades.engine.session import AnySession, Session
 
 NAMES = ("Ana", "Bo", "Cyd", "Dov", "Eva", "Fay")

@@ -59,7 +59,7 @@ def test_there_is_a_log_for_each_option_set_and_each_reason_that_occurs(game: Ga
         session = load(path, find_game).session
         assert session.outcome is not None
         kept.add((repr(session.options), session.outcome.reason))
-    assert {reason for _, reason in kept} == {*game.reasons}
+    assert {reason for _, reason in kept} == {*game.rules.reasons}
     for options in option_sets(game):
         actions = 0
         for seed in range(TRIES):
@@ -102,7 +102,7 @@ def test_undo_then_redo_changes_nothing(path: Path) -> None:
         session.act(position.action)
     session.may_peek = True
     before = session.positions
-    stops = [point for point in range(session.last) if session.game.to_act(before[point].state) is not None]
+    stops = [point for point in range(session.last) if session.game.rules.to_act(before[point].state) is not None]
     for _ in stops:
         session.undo()
     assert session.at == stops[0]

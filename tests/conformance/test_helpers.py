@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, parse_card
-from clockspades.engine.game import Action, Deal
+from clockspades.engine.actions import Action, Deal
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clock.rules import Exchange, Turn
 from clockspades.games.clogs.rules import TurnClog
@@ -94,8 +94,11 @@ def test_the_action_space_has_every_value_of_every_kind() -> None:
                 raise ValueError("there are the places 0 to 2")
             return cls(parse_card(arguments["card"]), arguments["blind"], arguments["place"])
 
-    class Thrown(type(GAMES[0])):  # type: ignore[misc]
+    class ThrownRules(type(GAMES[0].rules)):  # type: ignore[misc]
         actions = (Deal, Throw)
+
+    class Thrown(type(GAMES[0])):  # type: ignore[misc]
+        rules = ThrownRules()
 
     deal = Deal((ACE,))
     space = action_space(Thrown(), [deal])

@@ -9,7 +9,10 @@ from typing import Any, Final
 import pytest
 
 from clockspades.cards import PACK, Card
-from clockspades.engine.game import Action, Deal, Game, IllegalActionError, OptionValue
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.game import Game
+from clockspades.engine.options import OptionValue
+from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.tricks import hands_seen
@@ -59,10 +62,10 @@ def test_a_view_is_the_state_with_unknown_cards_in_the_place_of_hidden_ones(game
     for session, _ in games_of(game):
         for position in some(session.positions):
             for seat in onlookers(session):
-                view = game.observe(position.state, seat)
+                view = game.rules.observe(position.state, seat)
                 if hidden(position.state, view):
                     hides.add(seat)
-                assert game.observe(view, seat) == view, "looking twice shows no less and no more"
+                assert game.rules.observe(view, seat) == view, "looking twice shows no less and no more"
         assert hides >= set(onlookers(session)), "every game has cards that lie face down"
 
 
@@ -70,7 +73,7 @@ def test_a_view_is_the_state_with_unknown_cards_in_the_place_of_hidden_ones(game
 def test_what_is_not_public_one_seat_sees_at_most(game: Game[Any, Any, Any]) -> None:
     for session, _ in games_of(game):
         for position in some(session.positions):
-            unseen = [hidden(position.state, game.observe(position.state, seat)) for seat in onlookers(session)]
+            unseen = [hidden(position.state, game.rules.observe(position.state, seat)) for seat in onlookers(session)]
             secret = unseen.pop()
             assert all(places.keys() <= secret.keys() for places in unseen), "who has a seat sees what all see"
             for place in secret:
@@ -92,7 +95,7 @@ def assert_shown_by_events(sessions: Iterable[AnySession]) -> None:
                 if isinstance(position.action, Deal):
                     dealt, shown = {*position.action.cards}, set()
                 shown |= cards_in(session.events(number, seat))
-                leaked = cards_in(session.game.observe(position.state, seat)) & dealt - shown
+                leaked = cards_in(session.game.rules.observe(position.state, seat)) & dealt - shown
                 assert not leaked, f"seat {seat} sees {leaked} at point {number}, which no event has shown"
 
 
@@ -129,7 +132,7 @@ def test_a_view_that_shows_too_much_is_caught(leak: str) -> None:
     name, options, shows = LEAKS[leak]
     game = find_game(name)
     assert game is not None
-    observe = game.observe
+    observe = game.rules.observe
 
     class Leaky(type(game)):  # type: ignore[misc]
         def observe(self, state: Any, seat: int | None) -> Any:
@@ -147,8 +150,10 @@ def test_a_view_that_shows_too_much_is_caught(leak: str) -> None:
 def test_the_legal_actions_of_a_view_are_those_of_the_state(game: Game[Any, Any, Any]) -> None:
     for session, _ in games_of(game):
         for position in some(session.positions):
-            seat = game.to_act(position.state)
-            assert game.legal_actions(game.observe(position.state, seat)) == game.legal_actions(position.state)
+            seat = game.rules.to_act(position.state)
+            assert game.rules.legal_actions(game.rules.observe(position.state, seat)) == game.rules.legal_actions(
+                position.state
+            )
 
 
 @every_game
@@ -157,23 +162,23 @@ def test_hidden_cards_in_other_places_change_nothing_that_is_shown(game: Game[An
     for session, rng in games_of(game):
         names = NAMES[: len(session.seats)]
         for position in some(session.positions):
-            to_act = game.to_act(position.state)
+            to_act = game.rules.to_act(position.state)
             for seat in onlookers(session):
-                view = game.observe(position.state, seat)
+                view = game.rules.observe(position.state, seat)
                 places = hidden(position.state, view)
-                seen = hash(view), game.prompt(view, names), game.survey(view, seat, names)
+                seen = hash(view), game.words.prompt(view, names), game.words.survey(view, seat, names)
                 acts = seat is not None and seat == to_act
-                offered = (game.legal_actions(position.state), game.hints(view, names)) if acts else None
+                offered = (game.rules.legal_actions(position.state), game.words.hints(view, names)) if acts else None
                 for _ in range(PERMUTATIONS):
                     other = permuted(position.state, places, rng)
                     moved += other != position.state
-                    assert game.scores(other) == game.scores(position.state)
-                    assert game.progress(other) == game.progress(position.state)
-                    again = game.observe(other, seat)
+                    assert game.rules.scores(other) == game.rules.scores(position.state)
+                    assert game.words.progress(other) == game.words.progress(position.state)
+                    again = game.rules.observe(other, seat)
                     assert again == view
-                    assert (hash(again), game.prompt(again, names), game.survey(again, seat, names)) == seen
+                    assert (hash(again), game.words.prompt(again, names), game.words.survey(again, seat, names)) == seen
                     if acts:
-                        assert (game.legal_actions(other), game.hints(again, names)) == offered
+                        assert (game.rules.legal_actions(other), game.words.hints(again, names)) == offered
     assert moved
 
 
@@ -183,11 +188,11 @@ def test_hidden_cards_of_an_event_change_nothing_that_is_shown(game: Game[Any, A
         for position in some(session.positions):
             for event in position.events:
                 for seat in onlookers(session):
-                    view = game.observe_event(event, seat)
+                    view = game.rules.observe_event(event, seat)
                     others = {place: rng.choice(PACK) for place in hidden(event, view)}
-                    assert game.observe_event(with_cards(event, others), seat) == view
-                    assert game.observe_event(view, seat) == view
-                    words = game.describe(view, NAMES)
+                    assert game.rules.observe_event(with_cards(event, others), seat) == view
+                    assert game.rules.observe_event(view, seat) == view
+                    words = game.words.describe(view, NAMES)
                     assert all(card.symbol not in words for card in hidden(event, view).values())
 
 
@@ -205,7 +210,7 @@ def test_another_deal_that_looks_the_same_so_far_looks_the_same_in_everything(ga
             for _ in range(STORIES):
                 end = rng.randrange(deals[0], session.last + 1)
                 state = session.positions[end].state
-                unseen = hidden(state, game.observe(state, seat))
+                unseen = hidden(state, game.rules.observe(state, seat))
                 if len(unseen) >= 2:
                     first = max(number for number in deals if number <= end)
                     compared += same_story(session, first, end, seat, two_of(unseen, rng))
@@ -232,15 +237,15 @@ def same_story(session: AnySession, first: int, end: int, seat: int | None, swap
         if number > first:
             action = position.action
         try:
-            state, events = game.reduce(state, action)
+            state, events = game.rules.reduce(state, action)
         except IllegalActionError:
             return number - first
-        same_view = game.observe(state, seat) == game.observe(position.state, seat)
-        same_events = [game.observe_event(event, seat) for event in events] == [
-            game.observe_event(event, seat) for event in position.events
+        same_view = game.rules.observe(state, seat) == game.rules.observe(position.state, seat)
+        same_events = [game.rules.observe_event(event, seat) for event in events] == [
+            game.rules.observe_event(event, seat) for event in position.events
         ]
         assert same_view == same_events, f"seat {seat} at point {number} with {one!r} and {two!r} swapped"
-        if not same_view or game.to_act(state) != game.to_act(position.state):
+        if not same_view or game.rules.to_act(state) != game.rules.to_act(position.state):
             return number - first
     return end + 1 - first
 
@@ -252,10 +257,10 @@ def test_a_bot_that_is_handed_all_cards_looks_at_no_more_than_its_seat_sees(
     """Bots are given whole states, which differ in what their seat cannot see."""
     moved = 0
     for state, rng in choices_of(game):
-        seat = game.to_act(state)
-        view = game.observe(state, seat)
+        seat = game.rules.to_act(state)
+        view = game.rules.observe(state, seat)
         chosen = game.make_bot(bot, Random(7)).choose(view)
-        assert chosen in game.legal_actions(state)
+        assert chosen in game.rules.legal_actions(state)
         other = permuted(state, hidden(state, view), rng)
         moved += other != state
         assert game.make_bot(bot, Random(7)).choose(other) == chosen
@@ -266,7 +271,7 @@ def test_a_bot_that_is_handed_all_cards_looks_at_no_more_than_its_seat_sees(
 def test_a_bot_draws_from_its_own_generator_alone(game: Game[Any, Any, Any], bot: str) -> None:
     before = getstate()
     for state, _ in choices_of(game):
-        view = game.observe(state, game.to_act(state))
+        view = game.rules.observe(state, game.rules.to_act(state))
         assert game.make_bot(bot, Random(7)).choose(view) == game.make_bot(bot, Random(7)).choose(view)
     assert getstate() == before
 
@@ -276,6 +281,6 @@ def choices_of(game: Game[Any, Any, Any]) -> Iterator[tuple[Any, Random]]:
     rng = Random("bots")
     for preset in game.presets:
         session = random_game(game, game.configure(dict(preset.options)), "bots")
-        choices = [at.state for at in session.positions if len(game.legal_actions(at.state)) > 1]
+        choices = [at.state for at in session.positions if len(game.rules.legal_actions(at.state)) > 1]
         for state in rng.sample(choices, min(BOT_POSITIONS, len(choices))):
             yield state, rng

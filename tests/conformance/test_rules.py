@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.game import Deal, Game, IllegalActionError, OptionError, OptionValue
+from clockspades.engine.actions import Deal
+from clockspades.engine.game import Game
+from clockspades.engine.options import OptionError, OptionValue
+from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession, Position
 from clockspades.games.catalogue import GAMES, find_game
 from tests.conformance.action_space import action_space, strange_actions
@@ -40,9 +43,9 @@ def test_the_catalogue_finds_it_by_its_name(game: Game[Any, Any, Any]) -> None:
     assert find_game(game.name) is game
     assert game.title
     assert game.summary.endswith(".")
-    assert game.rules().startswith("#")
+    assert game.rules_text().startswith("#")
     assert game.bots
-    assert Deal in game.actions
+    assert Deal in game.rules.actions
 
 
 @every_game
@@ -87,20 +90,20 @@ def test_legal_actions_are_accepted_and_all_others_refused_in_a_sentence(game: G
         deals = [position.action for position in session.positions if isinstance(position.action, Deal)][:2]
         space = action_space(game, deals)
         for state in some(states(session)):
-            legal = game.legal_actions(state)
+            legal = game.rules.legal_actions(state)
             assert len(set(legal)) == len(legal)
-            assert bool(legal) == (game.to_act(state) is not None)
+            assert bool(legal) == (game.rules.to_act(state) is not None)
             before = hash(state), repr(state)
-            view = game.observe(state, game.to_act(state))
+            view = game.rules.observe(state, game.rules.to_act(state))
             for action in {*space, *legal}:
                 if action in legal:
-                    game.reduce(state, action)
-                    assert game.why_not(view, action) == ""
-                elif not (isinstance(action, Deal) and game.deal_due(state)):
+                    game.rules.reduce(state, action)
+                    assert game.rules.why_not(view, action) == ""
+                elif not (isinstance(action, Deal) and game.rules.deal_due(state)):
                     with pytest.raises(IllegalActionError) as refused:
-                        game.reduce(state, action)
+                        game.rules.reduce(state, action)
                     assert_sentence(str(refused.value))
-                    assert game.why_not(view, action) == str(refused.value)
+                    assert game.rules.why_not(view, action) == str(refused.value)
             assert (hash(state), repr(state)) == before
 
 
@@ -114,9 +117,11 @@ def test_actions_that_cannot_be_are_refused_in_a_sentence_and_change_nothing(gam
             before = hash(state), repr(state)
             for action in strange_actions(game, others, deal):
                 with pytest.raises(IllegalActionError) as refused:
-                    game.reduce(state, action)
+                    game.rules.reduce(state, action)
                 assert_sentence(str(refused.value))
-                assert game.why_not(game.observe(state, game.to_act(state)), action) == str(refused.value)
+                assert game.rules.why_not(game.rules.observe(state, game.rules.to_act(state)), action) == str(
+                    refused.value
+                )
             assert (hash(state), repr(state)) == before
 
 
@@ -130,8 +135,8 @@ def assert_sentence(words: str) -> None:
 def test_what_is_offered_has_every_legal_action_in_its_order(game: Game[Any, Any, Any]) -> None:
     for session in games_of(game, 3):
         for state in states(session):
-            legal = game.legal_actions(state)
-            offered = game.offered(game.observe(state, game.to_act(state)))
+            legal = game.rules.legal_actions(state)
+            offered = game.rules.offered(game.rules.observe(state, game.rules.to_act(state)))
             assert tuple(action for action in offered if action in legal) == legal
             assert bool(offered) == bool(legal), "where nothing is legal nothing is offered"
 
@@ -140,24 +145,24 @@ def test_what_is_offered_has_every_legal_action_in_its_order(game: Game[Any, Any
 def test_every_legal_action_can_be_written_in_a_log_and_read_from_it(game: Game[Any, Any, Any]) -> None:
     for session in games_of(game, 3):
         for state in states(session):
-            for action in game.legal_actions(state):
-                assert game.parse_action(action.do, action.arguments()) == action
+            for action in game.rules.legal_actions(state):
+                assert game.rules.parse_action(action.do, action.arguments()) == action
         for position in session.positions:
             if position.action is not None:
-                assert game.parse_action(position.action.do, position.action.arguments()) == position.action
+                assert game.rules.parse_action(position.action.do, position.action.arguments()) == position.action
 
 
 @every_game
 def test_there_is_one_of_a_seat_to_act_a_deal_that_is_due_and_an_end(game: Game[Any, Any, Any]) -> None:
     for session in games_of(game, 10):
         for number, state in enumerate(states(session)):
-            seat, outcome = game.to_act(state), game.outcome(state)
-            assert [seat is not None, game.deal_due(state), outcome is not None].count(True) == 1
+            seat, outcome = game.rules.to_act(state), state.outcome
+            assert [seat is not None, game.rules.deal_due(state), outcome is not None].count(True) == 1
             assert seat is None or 0 <= seat < len(session.seats)
             assert (outcome is not None) == (number == session.last)
         assert session.outcome is not None
-        assert type(session.outcome.reason) is game.reasons
-        assert session.outcome.scores == game.scores(session.state)
+        assert type(session.outcome.reason) is game.rules.reasons
+        assert session.outcome.scores == game.rules.scores(session.state)
         assert set(session.outcome.winners) <= set(range(len(session.seats)))
         assert list(session.outcome.winners) == sorted(session.outcome.winners)
 
@@ -167,7 +172,7 @@ def test_reducing_leaves_the_state_as_it_was_and_gives_the_same_again(game: Game
     for session in games_of(game, 3):
         for state, after in some(moves(session)):
             before = hash(state), repr(state)
-            assert game.reduce(state, after.action) == (after.state, after.events)
+            assert game.rules.reduce(state, after.action) == (after.state, after.events)
             assert (hash(state), repr(state)) == before
 
 
@@ -205,8 +210,8 @@ def test_every_value_of_every_option_can_be_played(game: Game[Any, Any, Any]) ->
             assert option.parse("null" if value is None else str(value)) == value
             assert option.label(value)
             assert len(seats_of(game, configured)) == game.seats(configured)
-            deal = game.deal(game.initial(configured), Random(0))
-            game.reduce(game.initial(configured), deal)
+            deal = game.rules.deal(game.rules.initial(configured), Random(0))
+            game.rules.reduce(game.rules.initial(configured), deal)
             if number < FEW:
                 random_game(game, configured, 0)
 

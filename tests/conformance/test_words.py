@@ -25,30 +25,30 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
         session = random_game(game, options, "words")
         names = NAMES[: len(session.seats)]
         for position in some(session.positions):
-            to_act = game.to_act(position.state)
+            to_act = game.rules.to_act(position.state)
             for seat in (*range(len(names)), None):
-                view = game.observe(position.state, seat)
-                assert_sentences(game.prompt(view, names))
-                assert_sentences(game.task(view, names))
-                assert f"{game.prompt(view, names)} ".startswith(f"{game.task(view, names)} ")
+                view = game.rules.observe(position.state, seat)
+                assert_sentences(game.words.prompt(view, names))
+                assert_sentences(game.words.task(view, names))
+                assert f"{game.words.prompt(view, names)} ".startswith(f"{game.words.task(view, names)} ")
                 if to_act is not None and len(names) > 1:
-                    assert names[to_act] in game.task(view, names), "it says whose turn it is"
+                    assert names[to_act] in game.words.task(view, names), "it says whose turn it is"
                 if seat is not None and seat == to_act:
-                    hints = game.hints(view, names)
-                    assert len(hints) == len(game.legal_actions(view))
-                    assert {hint.action for hint in hints} == {*game.legal_actions(view)}
+                    hints = game.words.hints(view, names)
+                    assert len(hints) == len(game.rules.legal_actions(view))
+                    assert {hint.action for hint in hints} == {*game.rules.legal_actions(view)}
                     for hint in hints:
                         assert_sentences(hint.words)
                     assert len({hint.words for hint in hints}) == len(hints)
-        assert_sentences(game.verdict(session.state, names))
+        assert_sentences(game.words.verdict(session.state, names))
 
 
 @every_game
 def test_each_action_that_is_offered_is_found_by_its_phrase(game: Game[Any, Any, Any]) -> None:
     for options in option_sets(game):
         for position in some(random_game(game, options, "words").positions):
-            offered = game.offered(position.state)
-            phrases = [game.phrase(action) for action in offered]
+            offered = game.rules.offered(position.state)
+            phrases = [game.words.phrase(action) for action in offered]
             for place, (action, phrase) in enumerate(zip(offered, phrases)):
                 assert phrase.split()[0] == action.do, "a phrase begins with the action's kind"
                 assert find_choice(phrase, phrases) == place
@@ -61,10 +61,10 @@ def test_the_cards_of_a_hand_are_offered_in_the_order_in_which_it_is_said(game: 
         session = random_game(game, options, "order")
         names = NAMES[: len(session.seats)]
         for position in some(session.positions):
-            seat = game.to_act(position.state)
+            seat = game.rules.to_act(position.state)
             if seat is not None:
-                held = cards_in(" ".join(game.survey(position.state, seat, names).hand))
-                phrases = map(cards_in, map(game.phrase, game.offered(position.state)))
+                held = cards_in(" ".join(game.words.survey(position.state, seat, names).hand))
+                phrases = map(cards_in, map(game.words.phrase, game.rules.offered(position.state)))
                 offered = [*dict.fromkeys(cards[0] for cards in phrases if len(cards) == 1)]
                 assert [card for card in offered if card in held] == [card for card in held if card in offered]
 
@@ -76,7 +76,7 @@ def test_a_survey_is_in_sentences_and_who_has_a_seat_holds_something(game: Game[
         names = NAMES[: len(session.seats)]
         for position in some(session.positions):
             for seat in (*range(len(names)), None):
-                survey = game.survey(game.observe(position.state, seat), seat, names)
+                survey = game.words.survey(game.rules.observe(position.state, seat), seat, names)
                 assert bool(survey.hand) == (seat is not None)
                 assert survey.table
                 for line in (*survey.hand, *survey.table):
@@ -87,9 +87,9 @@ def test_a_survey_is_in_sentences_and_who_has_a_seat_holds_something(game: Game[
 def test_how_far_a_game_has_come_is_said_in_a_few_words_that_name_no_card(game: Game[Any, Any, Any]) -> None:
     for options in option_sets(game):
         said = [
-            game.progress(position.state)
+            game.words.progress(position.state)
             for position in random_game(game, options, "words").positions
-            if game.outcome(position.state) is None
+            if position.state.outcome is None
         ]
         assert all(0 < len(words) <= 30 and words == words.strip() for words in said)
         assert not any(map(cards_in, said))
@@ -100,7 +100,7 @@ def test_how_far_a_game_has_come_is_said_in_a_few_words_that_name_no_card(game: 
 def test_a_review_is_in_sentences_at_points_of_the_game_in_order(game: Game[Any, Any, Any]) -> None:
     for options in option_sets(game):
         session = random_game(game, options, "words")
-        remarks = game.review([position.state for position in session.positions], NAMES[: len(session.seats)])
+        remarks = game.words.review([position.state for position in session.positions], NAMES[: len(session.seats)])
         points = [remark.point for remark in remarks]
         assert points == sorted(points)
         assert all(0 <= point <= session.last for point in points)
@@ -115,7 +115,7 @@ def test_events_are_told_without_a_full_stop_and_without_you(game: Game[Any, Any
         for position in session.positions:
             for seat in (*range(len(session.seats)), None):
                 for event in position.events:
-                    words = game.describe(game.observe_event(event, seat), NAMES)
+                    words = game.words.describe(game.rules.observe_event(event, seat), NAMES)
                     assert words == words.strip()
                     assert not words.endswith(".")
                     assert not {"you", "your", "yours"} & set(words.lower().split())
@@ -126,11 +126,11 @@ def test_names_are_said_as_they_are_written(game: Game[Any, Any, Any]) -> None:
     session = random_game(game, game.configure({}), "names")
     odd = ("[b]{0}%s", "\\n </p>", "Dr. {names}", "{{}}: no", "%(a)s, or b.", "$x")
     for position in session.positions:
-        view = game.observe(position.state, game.to_act(position.state))
-        for say in (game.prompt, game.task):
+        view = game.rules.observe(position.state, game.rules.to_act(position.state))
+        for say in (game.words.prompt, game.words.task):
             assert say(view, odd) == renamed(say(view, NAMES), odd)
         for event in position.events:
-            assert game.describe(event, odd) == renamed(game.describe(event, NAMES), odd)
+            assert game.words.describe(event, odd) == renamed(game.words.describe(event, NAMES), odd)
 
 
 def renamed(words: str, names: Sequence[str]) -> str:

@@ -14,9 +14,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from clockspades.engine.game import Game, OptionValue
+from clockspades.engine.game import Game
 from clockspades.engine.header import Header
 from clockspades.engine.log import SUFFIX, format_log, load
+from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from tests.conformance.golden import LOGS, WORDS, transcript

@@ -48,7 +48,7 @@ def game_of(seed: int, options: dict[str, Any] | None = None) -> AnySession:
     session: AnySession = Session(GAME, GAME.configure(options or {}), SEATS)
     session.deal(rng)
     while session.to_act is not None:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     return session
 
 

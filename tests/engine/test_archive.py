@@ -32,7 +32,7 @@ def begun(archive: Archive, actions: int = 0) -> AnySession:
     rng = Random(actions)
     session = archive.begin(GAME, OPTIONS, SEATS, rng)
     for _ in range(actions):
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     return session
 
 
@@ -221,7 +221,7 @@ def test_the_newest_unfinished_game_is_played_on(archive: Archive) -> None:
     assert loaded.session.positions == session.positions
     with pytest.raises(LogError, match="another clockspades is playing this game"):
         archive.resume(path)
-    loaded.session.act(GAME.legal_actions(loaded.session.state)[0])
+    loaded.session.act(GAME.rules.legal_actions(loaded.session.state)[0])
     loaded.session.close()
     assert load(path, find_game).session.last == session.last + 1
 
@@ -255,7 +255,7 @@ def test_a_fork_is_kept_in_a_log_of_its_own(archive: Archive) -> None:
     session.go_to(4)
     seats = (Seat("Bo"), Seat("Tock", "bot:steady"))
     branch = archive.fork(session, seats)
-    branch.act(GAME.legal_actions(branch.state)[-1])
+    branch.act(GAME.rules.legal_actions(branch.state)[-1])
     branch.close()
     (second,) = (entry.path for entry in archive.entries() if entry.path != first)
     loaded = load(second, find_game)
@@ -285,7 +285,7 @@ def test_a_branch_is_not_the_game_to_continue(archive: Archive) -> None:
 def test_a_rematch_after_practice_begins_no_series(archive: Archive, mark: str) -> None:
     session = begun(archive, 1)
     while session.outcome is None:
-        session.act(GAME.legal_actions(session.state)[0])
+        session.act(GAME.rules.legal_actions(session.state)[0])
     session.close()
     practice = archive.fork(session, SEATS, mark=mark)
     practice.close()
@@ -354,7 +354,7 @@ def test_a_game_without_a_code_is_dealt_from_a_number_of_its_own(archive: Archiv
     Dealer(loaded.session, Random(3)).deal()
     loaded.session.close()
     drawn = generator(draw_number(Random(3)))
-    assert loaded.session.positions[1].action == GAME.deal(GAME.initial(OPTIONS), drawn)
+    assert loaded.session.positions[1].action == GAME.rules.deal(GAME.rules.initial(OPTIONS), drawn)
     assert code_of(loaded.header, loaded.session) == ""
 
 

@@ -42,13 +42,13 @@ def turn(session: AnySession, turns: int) -> None:
 
 def finish(session: AnySession) -> None:
     while session.outcome is None:
-        session.act(GAME.legal_actions(session.state)[0])
+        session.act(GAME.rules.legal_actions(session.state)[0])
 
 
 def change(session: AnySession) -> None:
     """Choose another action than the one that was undone."""
     undone = session.positions[session.at + 1].action
-    session.act(next(action for action in session.game.legal_actions(session.state) if action != undone))
+    session.act(next(action for action in session.game.rules.legal_actions(session.state) if action != undone))
 
 
 def undo(session: AnySession, turns: int) -> None:
@@ -97,7 +97,7 @@ def decided(game_name: str, until: Callable[[AnySession], bool]) -> AnySession:
         session.deal(rng)
         while session.outcome is None:
             seat = session.to_act
-            session.act(rng.choice(game.legal_actions(session.state)))
+            session.act(rng.choice(game.rules.legal_actions(session.state)))
             if seat == 0 and session.outcome is None and until(session):
                 return session
             session.deal(rng)
@@ -124,7 +124,7 @@ def test_what_shows_nothing_is_taken_back_and_the_game_is_not_marked(name: str, 
     session = decided(name, until)
     session.undo()
     assert not session.would_be_assisted
-    session.act(session.game.legal_actions(session.state)[-1])
+    session.act(session.game.rules.legal_actions(session.state)[-1])
     assert not session.assisted
 
 
@@ -132,7 +132,7 @@ def test_what_shows_nothing_is_taken_back_and_the_game_is_not_marked(name: str, 
 def test_whoever_saw_what_others_did_may_take_back_and_the_game_is_marked(name: str, until: Any) -> None:
     session = decided(name, until)
     at = session.at
-    session.act(session.game.legal_actions(session.state)[0])
+    session.act(session.game.rules.legal_actions(session.state)[0])
     session.undo()
     assert session.at == at - 1
     assert session.would_be_assisted
@@ -155,7 +155,9 @@ def test_whoever_drew_may_take_back_and_the_game_is_marked(kind: str) -> None:
 def test_where_a_deal_is_due_nothing_is_known_of_what_comes() -> None:
     session = decided("spades", lambda session: session.state.number > 1)
     point = next(
-        number for number, position in enumerate(session.positions) if number and session.game.deal_due(position.state)
+        number
+        for number, position in enumerate(session.positions)
+        if number and session.game.rules.deal_due(position.state)
     )
     session.go_to(point)
     assert not session.fork([ANA, *session.seats[1:]]).assisted
@@ -203,7 +205,7 @@ def test_whoever_repeats_their_move_is_not_assisted_and_loses_nothing(archive: A
 def test_a_repeated_move_goes_on_to_where_its_player_decides_again() -> None:
     session = decided("clockwork-spades", lambda session: "Took" in kinds(session))
     mine = session.positions[-1].action
-    session.act(session.game.legal_actions(session.state)[0])
+    session.act(session.game.rules.legal_actions(session.state)[0])
     assert session.to_act == 0
     before, at = session.positions, session.at
     session.undo()

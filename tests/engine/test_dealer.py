@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from clockspades.engine.actions import Deal
 from clockspades.engine.archive import Archive
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.game import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
@@ -34,7 +34,7 @@ def begun(archive: Archive, number: int = NUMBER) -> AnySession:
 def play_to_a_deal(session: AnySession, rng: Random) -> None:
     """Play at random until a deal is due, or the game is over."""
     while session.to_act is not None:
-        session.act(rng.choice(session.game.legal_actions(session.state)))
+        session.act(rng.choice(session.game.rules.legal_actions(session.state)))
 
 
 def play_on(session: AnySession, seed: int) -> None:
@@ -56,7 +56,7 @@ def test_the_same_number_makes_the_same_deals_however_they_are_played(archive: A
     assert one.positions != other.positions
     assert min(len(deals(one)), len(deals(other))) > 1
     for dealt, (mine, yours) in enumerate(zip(deals(one), deals(other))):
-        assert mine == yours == one.game.deal(one.game.initial(OPTIONS), generator(NUMBER, dealt))
+        assert mine == yours == one.game.rules.deal(one.game.rules.initial(OPTIONS), generator(NUMBER, dealt))
     assert len(set(deals(one))) == len(deals(one)), "each deal is another"
     one.close()
     other.close()
@@ -81,13 +81,13 @@ def test_nothing_is_dealt_where_no_deal_is_due(archive: Archive) -> None:
 def test_a_game_stopped_between_two_deals_is_dealt_on_when_it_is_resumed(archive: Archive) -> None:
     session = begun(archive)
     play_to_a_deal(session, Random(1))
-    assert session.game.deal_due(session.state)
+    assert session.game.rules.deal_due(session.state)
     session.close()
     loaded = archive.resume(archive.entries()[0].path)
     assert loaded.session.last == session.last
     Dealer(loaded.session, Random(99)).deal()
     second = loaded.session.positions[-1].action
-    assert second == session.game.deal(session.state, generator(NUMBER, 1))
+    assert second == session.game.rules.deal(session.state, generator(NUMBER, 1))
     loaded.session.close()
 
 
@@ -120,10 +120,10 @@ def test_without_a_code_the_next_cards_stay_the_same_when_the_last_play_is_taken
         session.undo()
     session.may_peek = True
     session.undo()
-    while len(GAME.legal_actions(session.state)) == 1:
+    while len(GAME.rules.legal_actions(session.state)) == 1:
         session.undo()
     undone = session.positions[session.at + 1].action
-    session.act(next(action for action in GAME.legal_actions(session.state) if action != undone))
+    session.act(next(action for action in GAME.rules.legal_actions(session.state) if action != undone))
     play_to_a_deal(session, rng)
     dealer.deal()
     assert deals(session) == first

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 import pytest
 
 from clockspades.cards import Card, Rank, Suit, parse_cards
-from clockspades.engine.game import Action, Deal, Json, Option, OptionError, OptionValue
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.options import Json, Option, OptionError, OptionValue
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Play, Take
@@ -78,14 +79,14 @@ def test_a_game_fills_in_the_options_that_are_not_chosen() -> None:
     ],
 )
 def test_an_action_is_read_from_its_kind_and_its_keys(do: str, arguments: Mapping[str, Json], action: Action) -> None:
-    assert ClockworkSpades().parse_action(do, arguments) == action
+    assert ClockworkSpades().rules.parse_action(do, arguments) == action
     assert action.arguments() == arguments
 
 
 @pytest.mark.parametrize(
     ("do", "arguments", "told"),
     [
-        ("fly", {}, "clockwork-spades has no action 'fly'; its actions are deal, play, take"),
+        ("fly", {}, "this game has no action 'fly'; its actions are deal, play, take"),
         ("", {}, "has no action ''"),
         ("play", {"card": "TS"}, "'play' takes no 'card'"),
         ("play", {"a": 1, "b": 2}, "'play' takes no 'a', 'b'"),
@@ -102,7 +103,7 @@ def test_an_action_is_read_from_its_kind_and_its_keys(do: str, arguments: Mappin
 )
 def test_an_action_is_read_from_nothing_else(do: str, arguments: dict[str, Any], told: str) -> None:
     with pytest.raises(ValueError, match=told):
-        ClockworkSpades().parse_action(do, arguments)
+        ClockworkSpades().rules.parse_action(do, arguments)
 
 
 @pytest.mark.parametrize(

@@ -21,8 +21,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.engine import log
+from clockspades.engine.actions import Action
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import Action
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import (
     LARGEST,
@@ -69,14 +69,14 @@ def played_to_disk(
 
 def undo_to_a_choice(keeper: AnySession) -> None:
     keeper.undo()
-    while len(GAME.legal_actions(keeper.state)) == 1:
+    while len(GAME.rules.legal_actions(keeper.state)) == 1:
         keeper.undo()
 
 
 def other_action(keeper: AnySession) -> Action:
     """A legal action, another one than what was undone here."""
     undone = keeper.positions[keeper.at + 1].action if keeper.at < keeper.last else None
-    return next(action for action in GAME.legal_actions(keeper.state) if action != undone)
+    return next(action for action in GAME.rules.legal_actions(keeper.state) if action != undone)
 
 
 def read(path: Path) -> Loaded:
@@ -114,7 +114,7 @@ def test_writing_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(os, "fsync", lambda handle: synced.append(os.fstat(handle).st_size))
     keeper = played_to_disk(path, game_of(3), 2)
     assert path.stat().st_size in synced
-    keeper.act(GAME.legal_actions(keeper.state)[0])
+    keeper.act(GAME.rules.legal_actions(keeper.state)[0])
     assert synced[-1] == path.stat().st_size
     keeper.close()
 
@@ -197,7 +197,7 @@ def test_a_log_cut_at_any_byte_loads_up_to_its_last_full_line_and_is_played_on(
     rng = Random(seed)
     loaded.session.deal(rng)
     while loaded.session.to_act is not None:
-        loaded.session.act(rng.choice(GAME.legal_actions(loaded.session.state)))
+        loaded.session.act(rng.choice(GAME.rules.legal_actions(loaded.session.state)))
     loaded.session.close()
     again = read(path)
     assert again.finished
@@ -236,7 +236,7 @@ def test_zeros_that_a_power_cut_left_are_half_a_line(path: Path) -> None:
     path.write_bytes(b"".join(whole_log()[:4]) + b"\0" * 500)
     assert read(path).session.last == 3
     loaded = reopen(path, find_game)
-    loaded.session.act(GAME.legal_actions(loaded.session.state)[0])
+    loaded.session.act(GAME.rules.legal_actions(loaded.session.state)[0])
     loaded.session.close()
     assert read(path).session.last == 4
 
@@ -351,7 +351,7 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
     "a kind as a number": ([DEAL, {"seat": 0, "do": 1}], 'this is not an action, note or result: an action has "do"'),
     "an unknown kind": (
         [DEAL, {"seat": 0, "do": "fly"}],
-        "clockwork-spades has no action 'fly'; its actions are deal, play, take",
+        "this game has no action 'fly'; its actions are deal, play, take",
     ),
     "an unknown key": ([DEAL, {**PLAY_0, "card": "AC"}], "'play' takes no 'card'"),
     "an unknown card": (
@@ -510,10 +510,10 @@ def test_a_log_changed_anywhere_is_true_or_its_fault_is_named(
         fault: LogError | None = error
     else:
         fault = loaded.fault
-        state = GAME.initial(loaded.session.options)
+        state = GAME.rules.initial(loaded.session.options)
         for position in loaded.session.positions[1:]:
             assert position.action is not None
-            state = GAME.reduce(state, position.action).state
+            state = GAME.rules.reduce(state, position.action).state
         assert state == loaded.session.state
         assert fault is None or fault.line == loaded.session.last + len(loaded.notes) + loaded.finished + 2
     if fault is not None:
@@ -759,7 +759,7 @@ def test_after_a_cut_that_failed_the_log_is_whole_and_goes_on(path: Path) -> Non
             keeper.act(action)
     disk.fails_to_truncate = False
     for _ in range(3):
-        keeper.act(GAME.legal_actions(keeper.state)[-1])
+        keeper.act(GAME.rules.legal_actions(keeper.state)[-1])
         assert read(path).session.positions == keeper.positions
     keeper.close()
 
@@ -921,7 +921,7 @@ session = Session(game, options, seats, LogWriter.create(path, Header(game.name,
 session.deal(Random(1))
 try:
     while session.outcome is None:
-        session.act(game.legal_actions(session.state)[0])
+        session.act(game.rules.legal_actions(session.state)[0])
 except LogError as error:
     print(error)
 session.close()
@@ -1029,7 +1029,7 @@ session = reopen(Path(sys.argv[1]), find_game).session
 rng = Random(0)
 print("ready", flush=True)
 for line in sys.stdin:
-    session.act(rng.choice(session.game.legal_actions(session.state)))
+    session.act(rng.choice(session.game.rules.legal_actions(session.state)))
     print(session.at, flush=True)
 """
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from clockspades.engine.game import Json, Outcome
 from clockspades.engine.header import Header, Seat
+from clockspades.engine.options import Json
+from clockspades.engine.rules import Outcome
 from clockspades.engine.series import KEY, LENGTHS, MOST, Series, new_series, options_of_next, series_before
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.game import ClockworkSpades

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from clockspades.cards import UNKNOWN
-from clockspades.engine.game import Action, Deal, IllegalActionError, Outcome
+from clockspades.engine.actions import Action, Deal
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import load
+from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.session import ASSISTED, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.game import Clock
@@ -73,14 +74,14 @@ def play_on(session: AnySession, actions: int = 100, seed: int = 1) -> None:
     rng = Random(seed)
     session.deal(rng)
     while actions and session.to_act is not None:
-        session.act(rng.choice(session.game.legal_actions(session.state)))
+        session.act(rng.choice(session.game.rules.legal_actions(session.state)))
         actions -= 1
 
 
 def act_otherwise(session: AnySession) -> None:
     """Choose another action than the one that was undone."""
     undone = session.positions[session.at + 1].action
-    session.act(next(action for action in GAME.legal_actions(session.state) if action != undone))
+    session.act(next(action for action in GAME.rules.legal_actions(session.state) if action != undone))
 
 
 # -- where it stands -----------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ def test_acting_moves_on_and_keeps_who_did_what() -> None:
     assert [at.seat for at in session.positions[:4]] == [None, None, 0, 1]
     for before, after in zip(session.positions, session.positions[1:]):
         assert after.action is not None
-        assert GAME.reduce(before.state, after.action) == (after.state, after.events)
+        assert GAME.rules.reduce(before.state, after.action) == (after.state, after.events)
 
 
 def test_an_illegal_action_changes_nothing() -> None:
@@ -137,11 +138,13 @@ def test_an_illegal_action_changes_nothing() -> None:
     session = session_of(ANA, BO, journal=journal)
     play_on(session, 3)
     before, calls = session.positions, list(journal.calls)
-    wrong = next(action for action in (Play(), Take(rank("A"))) if action not in GAME.legal_actions(session.state))
+    wrong = next(
+        action for action in (Play(), Take(rank("A"))) if action not in GAME.rules.legal_actions(session.state)
+    )
     with pytest.raises(IllegalActionError):
         session.act(wrong)
     with pytest.raises(IllegalActionError):
-        session.act(GAME.deal(session.state, Random(1)))
+        session.act(GAME.rules.deal(session.state, Random(1)))
     assert session.positions == before
     assert journal.calls == calls
 
@@ -188,11 +191,11 @@ def test_a_journal_that_fails_leaves_the_session_where_it_was() -> None:
     before = session.positions
     journal.fails = True
     with pytest.raises(OSError, match="the disk is full"):
-        session.act(GAME.legal_actions(session.state)[0])
+        session.act(GAME.rules.legal_actions(session.state)[0])
     assert session.positions == before
     assert session.at == session.last == 5
     journal.fails = False
-    session.act(GAME.legal_actions(session.state)[0])
+    session.act(GAME.rules.legal_actions(session.state)[0])
     assert session.last == 6
 
 
@@ -241,7 +244,7 @@ def test_closing_gives_the_journal_free_even_if_it_cannot_be_cut() -> None:
 
 
 def decisions(session: AnySession, seats: tuple[int, ...]) -> list[int]:
-    return [point for point, at in enumerate(session.positions) if GAME.to_act(at.state) in seats]
+    return [point for point, at in enumerate(session.positions) if GAME.rules.to_act(at.state) in seats]
 
 
 def visited(session: AnySession, go: Callable[[], None]) -> tuple[list[int], str]:
@@ -284,7 +287,7 @@ def test_nothing_is_taken_back_before_the_first_decision(actions: int) -> None:
     with pytest.raises(UndoRefusedError, match="Nothing to undo"):
         session.undo()
     assert session.at == session.last == 1 + actions
-    session.act(GAME.legal_actions(session.state)[0])
+    session.act(GAME.rules.legal_actions(session.state)[0])
     assert session.can_undo == (actions == 1)
 
 
@@ -351,7 +354,7 @@ def test_a_fork_begins_as_the_game_went_and_leaves_it_as_it_is() -> None:
         assert branch.options == original.options
         assert [call[0] for call in journal.calls].count("append") == point
         if branch.to_act is not None:
-            branch.act(GAME.legal_actions(branch.state)[0])
+            branch.act(GAME.rules.legal_actions(branch.state)[0])
         assert original.positions == before
         assert original.at == point
 

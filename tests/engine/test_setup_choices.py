@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.game import OptionValue
 from clockspades.engine.header import Seat
+from clockspades.engine.options import OptionValue
 from clockspades.engine.seating import check_seats
 from clockspades.engine.setup_choices import FILE, Choices, recall, remember
 from clockspades.games.spades.game import SpadesGame

@@ -11,8 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.cards import format_cards
-from clockspades.engine.game import Deal, Game, Option, OptionValue
+from clockspades.engine.actions import Deal
+from clockspades.engine.game import Game
 from clockspades.engine.header import Header, Seat
+from clockspades.engine.options import Option, OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import (
     ALPHABET,
@@ -102,7 +104,7 @@ def test_codes_that_were_released_deal_the_same_games_for_ever() -> None:
         shared = read_code(code, GAMES)
         assert (shared.game.name, str(shared.number)) == (name, number)
         assert {key: str(shared.options[key]) for key in told} == told
-        deal = shared.game.deal(shared.game.initial(shared.options), generator(shared.number))
+        deal = shared.game.rules.deal(shared.game.rules.initial(shared.options), generator(shared.number))
         dealt.update(format_cards(deal.cards).encode())
     assert dealt.hexdigest()[: len(DEALT)] == DEALT
 
@@ -222,7 +224,7 @@ def test_other_text_is_no_code(text: str) -> None:
 def test_a_code_deals_the_same_cards_in_every_version_of_python() -> None:
     game, options, number = read_code(EXAMPLE, GAMES)
     assert (game, options, number) == (GAME, {"rules": "pagat", "first": 0}, 987654321987)
-    deal = game.deal(game.initial(options), generator(number))
+    deal = game.rules.deal(game.rules.initial(options), generator(number))
     assert format_cards(deal.cards[:10]) == "AH 6D TH KC 4C 9C KD TD 2C 5H"
 
 

@@ -17,12 +17,14 @@ import pytest
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import UNKNOWN
-from clockspades.engine.game import Game, OptionError, Options, Outcome
+from clockspades.engine.game import Game
 from clockspades.engine.log import LogError, load
+from clockspades.engine.options import OptionError, Options
+from clockspades.engine.rules import Outcome, Step
 from clockspades.engine.simulate import MOST_A_CORE, STARTED, Report, Simulation, SimulationError, simulate
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Play, State, Take, legal_actions
+from clockspades.games.clockwork.rules import RULES, ClockworkAction, ClockworkEvent, ClockworkRules, Play, State, Take
 from clockspades.games.german_clock.rules import Reason
 
 RANDOM = ("random", "random")
@@ -191,18 +193,15 @@ class Watched(ClockworkSpades):
     bots = MappingProxyType({"watched": "Plays at random, and looks out."})
 
     def make_bot(self, name: str, rng: Random) -> WatchedBot:
-        return WatchedBot(legal_actions, rng)
+        return WatchedBot(RULES.legal_actions, rng)
 
 
 def test_a_bot_is_shown_only_what_its_seat_observes() -> None:
     assert simulate(Watched(), {}, ("watched", "watched"), 20, 1).games == 20
 
 
-class Patience(ClockworkSpades):
+class PatienceRules(ClockworkRules):
     """One player plays both hands, with open cards, and never wins."""
-
-    def seats(self, options: Options) -> int:
-        return 1
 
     def to_act(self, state: State) -> int | None:
         return None if super().to_act(state) is None else 0
@@ -210,8 +209,20 @@ class Patience(ClockworkSpades):
     def observe(self, state: State, seat: int | None) -> State:
         return state
 
-    def outcome(self, state: State) -> Outcome | None:
-        return None if state.outcome is None else Outcome((), (12,), Reason.STUCK)
+    def reduce(self, state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]:
+        step = super().reduce(state, action)
+        lost = None if step.state.outcome is None else Outcome((), (12,), Reason.STUCK)
+        return Step(replace(step.state, outcome=lost), step.events)
+
+
+class Patience(ClockworkSpades):
+    rules = PatienceRules()
+
+    def seats(self, options: Options) -> int:
+        return 1
+
+    def make_bot(self, name: str, rng: Random) -> RandomBot[State, Play | Take]:
+        return RandomBot(RULES.legal_actions, rng)
 
 
 def test_a_patience_that_is_lost_is_no_draw() -> None:
@@ -284,7 +295,7 @@ class Quitting(ClockworkSpades):
     bots = MappingProxyType({"quitting": "Plays nothing."})
 
     def make_bot(self, name: str, rng: Random) -> QuittingBot:
-        return QuittingBot(legal_actions, rng)
+        return QuittingBot(RULES.legal_actions, rng)
 
 
 class MistakenError(Exception):
@@ -305,7 +316,7 @@ class Mistaken(ClockworkSpades):
     bots = MappingProxyType({"mistaken": "Plays nothing."})
 
     def make_bot(self, name: str, rng: Random) -> MistakenBot:
-        return MistakenBot(legal_actions, rng)
+        return MistakenBot(RULES.legal_actions, rng)
 
 
 def test_an_unexpected_error_in_a_process_is_told_by_the_first_one_alone(capfd: pytest.CaptureFixture[str]) -> None:
@@ -325,7 +336,7 @@ def test_games_that_are_lost_with_their_process_are_missed() -> None:
 def test_a_generator_is_made_from_seed_number_and_seat_alone() -> None:
     """The bytes of a seeded log are a promise: what a generator is made from stays as it is."""
     dealt = Simulation(clockwork(), clockwork().configure({}), RANDOM, 7).play(3).positions[1].action
-    assert dealt == clockwork().deal(clockwork().initial(clockwork().configure({})), Random("7:3:deal"))
+    assert dealt == clockwork().rules.deal(clockwork().rules.initial(clockwork().configure({})), Random("7:3:deal"))
 
 
 def test_a_game_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

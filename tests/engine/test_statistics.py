@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
-from clockspades.engine.game import AnyGame, OptionValue
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import format_log, load, skim
 from clockspades.engine.log_writer import reopen
+from clockspades.engine.options import OptionValue
 from clockspades.engine.session import ASSISTED, AnySession, Session
 from clockspades.engine.statistics import Record, Standing, record_of, records
 from clockspades.games.catalogue import find_game
@@ -45,7 +46,7 @@ def kept(
     session: AnySession = Session(game, game.configure({**options}), seats)
     session.deal(rng)
     while session.to_act is not None and (whole or session.last < 5):
-        session.act(rng.choice(game.legal_actions(session.state)))
+        session.act(rng.choice(game.rules.legal_actions(session.state)))
     text = format_log(Header(game.name, session.options, seats, f"2026-11-{number + 1:02}T10:00:00Z"), session)
     if assisted:
         *lines, result = text.splitlines(keepends=True)
@@ -62,7 +63,7 @@ def clock_seeds(*, won: bool, count: int) -> list[int]:
         session: AnySession = Session(CLOCK, CLOCK.configure({}), [ANA])
         session.deal(Random(seed))
         while session.to_act is not None:
-            session.act(CLOCK.legal_actions(session.state)[0])
+            session.act(CLOCK.rules.legal_actions(session.state)[0])
         assert session.outcome is not None
         if bool(session.outcome.winners) == won:
             found.append(seed)
@@ -105,7 +106,7 @@ def test_how_far_each_came_is_kept(archive: Archive) -> None:
     scores: list[int] = []
     for seed in (won, *lost):
         session = kept(archive, CLOCK, seed, ANA)
-        scores += CLOCK.scores(session.state)
+        scores += CLOCK.rules.scores(session.state)
     record = the_record(archive)
     assert record.goal == max(scores) == 52
     assert record.scores == tuple(sorted(scores))

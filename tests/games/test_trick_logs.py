@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from clockspades.cards import format_cards, shuffled
-from clockspades.engine.game import Deal, OptionValue
+from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.log import LogError, load
+from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.rules import LAYOUTS, TurnClog
@@ -37,7 +38,7 @@ def clogs() -> AnySession:
     """Two of Clogs: the first has turned up its first clog."""
     session = begun("clogs", LAYOUTS[2].pack, players=2)
     session.act(TurnClog(0))
-    session.act(session.game.legal_actions(session.state)[0])
+    session.act(session.game.rules.legal_actions(session.state)[0])
     return session
 
 
@@ -93,7 +94,7 @@ IN_CLOGS: dict[str, tuple[dict[str, Any], str]] = {
     "a small card": ({"do": "play", "card": "7c"}, "the card of a play is written in capitals"),
     "an unknown card": ({"do": "play", "card": "??"}, "'??' is not a card"),
     "a card that was taken out": ({"do": "play", "card": "KS"}, "The K♠ is not in your hand."),
-    "an action of another game": ({"do": "bid", "tricks": 4}, "clogs has no action 'bid'"),
+    "an action of another game": ({"do": "bid", "tricks": 4}, "this game has no action 'bid'"),
 }
 IN_SPADES: dict[str, tuple[dict[str, Any], str]] = {
     "two cards": ({"do": "pass", "cards": ["AS", "KS"]}, 'a pass has "cards", a list of 3 different cards'),
@@ -148,7 +149,7 @@ def test_cards_are_passed_in_turn(tmp_path: Path) -> None:
 def test_a_clog_is_turned_up_once(tmp_path: Path) -> None:
     session = clogs()
     while session.to_act != 0 or session.state.trick:
-        session.act(session.game.legal_actions(session.state)[-1])
+        session.act(session.game.rules.legal_actions(session.state)[-1])
     assert session.state.clogs[0][0] is None
     fault = fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "clog", "place": 0}))
     assert (fault.line, fault.message) == (session.last + 2, "Clog A has already been turned up.")
@@ -227,7 +228,7 @@ def test_the_result_of_partners_has_two_scores_and_names_seats(tmp_path: Path) -
     session = begun("spades", PACKS[4], target=50)
     rng = Random(1)
     while session.to_act is not None:
-        session.act(rng.choice(session.game.legal_actions(session.state)[:4]))
+        session.act(rng.choice(session.game.rules.legal_actions(session.state)[:4]))
         session.deal(rng)
     outcome = session.outcome
     assert outcome is not None

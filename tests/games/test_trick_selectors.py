@@ -48,9 +48,9 @@ def model(
 ) -> AnyTableModel:
     """The model of a state as ``seat`` observes it."""
     names = NAMES[: len(state.hands)]
-    is_turn = game.to_act(state) == seat if active is None else active
+    is_turn = game.rules.to_act(state) == seat if active is None else active
     player: PlayerView[Any, Any] = PlayerView(
-        game, game.observe(state, seat), seat, names, ("",) * len(names), history, is_turn
+        game, game.rules.observe(state, seat), seat, names, ("",) * len(names), history, is_turn
     )
     return TableModel(player, selection)
 
@@ -159,7 +159,7 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
     assert "9♥" in told
     assert trick_selectors.explain_card(model(CLOGS, FOLLOWING), CLOG_RANKS, 1) == "You can play the 9♥."
     waiting = trick_selectors.explain_card(model(CLOGS, FOLLOWING, active=False), CLOG_RANKS, 1)
-    assert waiting == f"The 9♥. {CLOGS.prompt(FOLLOWING, NAMES)}"
+    assert waiting == f"The 9♥. {CLOGS.words.prompt(FOLLOWING, NAMES)}"
     assert trick_selectors.explain_card(model(CLOGS, FOLLOWING), CLOG_RANKS, 4) == ""
 
 
@@ -187,7 +187,7 @@ def test_a_clog_can_be_turned_up_only_by_who_cannot_follow() -> None:
 
 
 def turned(action: TurnClog, state: Any) -> AnyTableModel:
-    step = CLOGS.reduce(state, action)
+    step = CLOGS.rules.reduce(state, action)
     return model(CLOGS, step.state, history=(step.events,))
 
 
@@ -426,8 +426,8 @@ def played_out(game: ClogsGame | SpadesGame, **options: Any) -> AnySession:
     session: AnySession = Session(game, game.configure(options), seated_at(game, **options))
     rng = Random(6)
     session.deal(rng)
-    while not game.deal_due(session.state):
-        session.act(rng.choice(session.game.legal_actions(session.state)))
+    while not game.rules.deal_due(session.state):
+        session.act(rng.choice(session.game.rules.legal_actions(session.state)))
     return session
 
 
@@ -440,7 +440,7 @@ def test_no_slice_shows_what_the_seat_may_not_see(game: ClogsGame | SpadesGame, 
     session: AnySession = Session(game, game.configure(options), seated_at(game, **options))
     rng = Random(2)
     session.deal(rng)
-    while not game.deal_due(session.state) and session.outcome is None:
+    while not game.rules.deal_due(session.state) and session.outcome is None:
         for seat in range(len(session.seats)):
             player = player_view(session, seat, seat, active=session.to_act == seat)
             text = repr(everything(table_of(game.name), TableModel(player, Selection())))
@@ -452,7 +452,7 @@ def test_no_slice_shows_what_the_seat_may_not_see(game: ClogsGame | SpadesGame, 
                 if owner != seat:
                     given = set(getattr(view, "given", ((),) * 6)[seat])
                     assert not [card for card in hand if card not in seen | given and repr(card) in text]
-        session.act(rng.choice(session.game.legal_actions(session.state)))
+        session.act(rng.choice(session.game.rules.legal_actions(session.state)))
 
 
 def everything(kind: Any, shown: AnyTableModel) -> tuple[Any, ...]:

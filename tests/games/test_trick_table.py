@@ -334,13 +334,13 @@ def test_the_keys_are_those_of_the_moment(game: Any) -> None:
     assert keys(mine) == ["card", "play", "move", "last trick", "scores"]
     assert keys(mine, Selection(shown_trick=0)) == ["go on", "last trick", "scores"]
     assert keys(game_where(game, is_anothers)) == ["last trick", "scores"]
-    over = game_where(game, lambda s: bool(s.state.number) and s.game.deal_due(s.state), target=50)
+    over = game_where(game, lambda s: bool(s.state.number) and s.game.rules.deal_due(s.state), target=50)
     assert keys(over) == ["next deal", "last trick", "scores"]
 
 
 @GAMES
 def test_a_deal_that_is_summed_up_has_one_target_that_chooses_nothing(game: Any) -> None:
-    session = game_where(game, lambda s: bool(s.state.number) and s.game.deal_due(s.state))
+    session = game_where(game, lambda s: bool(s.state.number) and s.game.rules.deal_due(s.state))
     rules, model = rules_of(session), model_of(session)
     assert rules.sums_up(model.player)
     assert rules.targets(model) == (Target(TargetKind.CHOICE, 0),)
@@ -351,7 +351,7 @@ def test_a_deal_that_is_summed_up_has_one_target_that_chooses_nothing(game: Any)
 
 def test_a_clog_takes_longer_to_see_than_a_card() -> None:
     session = game_where(CLOGS, may_turn, players=4)
-    session.act(next(action for action in CLOGS.legal_actions(session.state) if isinstance(action, TurnClog)))
+    session.act(next(action for action in CLOGS.rules.legal_actions(session.state) if isinstance(action, TurnClog)))
     assert rules_of(session).seconds_for(model_of(session).player) == SECONDS + WAIT + TURN + READ
 
 

@@ -14,24 +14,12 @@ from textual.geometry import Region, Size
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, UNKNOWN, Card, Suit
-from clockspades.engine.game import (
-    Action,
-    Bot,
-    Deal,
-    Event,
-    Game,
-    Hint,
-    IllegalActionError,
-    Names,
-    Option,
-    Options,
-    Outcome,
-    Preset,
-    Regret,
-    Step,
-    Survey,
-)  # fmt: skip
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.game import Bot, Game, Preset
+from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
+from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
 from clockspades.games.catalogue import Entry
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import LogStyle, log_lines
@@ -51,18 +39,13 @@ from clockspades.tui.widgets.miniature import Chip
 ENTRY: Final = Entry(
     "high-low",
     game=f"{__name__}:HighLow",
-    rules=f"{__name__}:HighLowRules",
+    table_rules=f"{__name__}:HighLowTableRules",
     table=f"{__name__}:HighLowTable",
     miniature=f"{__name__}:small_table",
 )
 HEARTS: Final = tuple(card for card in PACK if card.suit is Suit.HEARTS)
 ENOUGH: Final = 8
 """The right guesses, of twelve, that win."""
-RULES: Final = f"""# High-Low
-
-The 13 hearts are shuffled, and the first is turned up. The ace is low. Guess whether the next card is higher or lower,
-until all cards are face up. {ENOUGH} right guesses win.
-"""
 
 
 # -- rules -----------------------------------------------------------------------------------------------
@@ -97,7 +80,7 @@ class Guess(Action):
 class TurnedUp(Event):
     """A card was turned up, after a right guess, a wrong one, or none."""
 
-    uncovers: ClassVar[bool] = True
+    irreversible: ClassVar[bool] = True
     card: Card
     right: bool | None
 
@@ -113,19 +96,11 @@ HighLowAction: TypeAlias = Deal | Guess
 HighLowEvent: TypeAlias = TurnedUp | Ended
 
 
-class HighLow(Game[State, HighLowAction, HighLowEvent]):
+class HighLowRules(Rules[State, HighLowAction, HighLowEvent]):
     """Twelve guesses, of which eight win."""
 
-    name = "high-low"
-    letter = "H"
-    title = "High-Low"
-    summary = "Guess twelve times whether the next heart is higher or lower."
-    options: ClassVar[tuple[Option, ...]] = ()
-    shared_options = ({},)
-    presets = (Preset(title, summary, {}, "Luck, and a little counting.", 1),)
     actions = (Deal, Guess)
     reasons = Reason
-    bots: ClassVar[Mapping[str, str]] = {"random": "Guesses at random."}
 
     def initial(self, options: Options) -> State:
         return State()
@@ -135,9 +110,6 @@ class HighLow(Game[State, HighLowAction, HighLowEvent]):
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return HEARTS
-
-    def to_act(self, state: State) -> int | None:
-        return 0 if state.turned and state.outcome is None else None
 
     def legal_actions(self, state: State) -> tuple[Guess, ...]:
         return () if self.to_act(state) is None else (Guess(True), Guess(False))
@@ -167,13 +139,15 @@ class HighLow(Game[State, HighLowAction, HighLowEvent]):
     def scores(self, state: State) -> tuple[int, ...]:
         return (state.right,)
 
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
 
-    def make_bot(self, name: str, rng: Random) -> Bot[State, HighLowAction]:
-        return {"random": RandomBot(self.legal_actions, rng)}[name]
+RULES: Final = HighLowRules()
 
-    # -- words -------------------------------------------------------------------------------------------
+
+# -- words -----------------------------------------------------------------------------------------------
+
+
+class HighLowWords(Wording[State, HighLowAction, HighLowEvent]):
+    """How it speaks."""
 
     def describe(self, event: HighLowEvent, names: Names) -> str:
         match event:
@@ -187,12 +161,12 @@ class HighLow(Game[State, HighLowAction, HighLowEvent]):
         if view.outcome is not None:
             return self.verdict(view, names)
         if not view.turned:
-            return "The cards are to be dealt."
+            return "The cards are being dealt."
         return f"Is the next card higher or lower than the {view.turned[-1].symbol}?"
 
     def hints(self, view: State, names: Names) -> tuple[Hint[HighLowAction], ...]:
         return tuple(
-            Hint(action, f"{self.phrase(action)}: {_odds(view, action)}.") for action in self.legal_actions(view)
+            Hint(action, f"{self.phrase(action)}: {_odds(view, action)}.") for action in RULES.legal_actions(view)
         )
 
     def phrase(self, action: HighLowAction) -> str:
@@ -215,14 +189,30 @@ class HighLow(Game[State, HighLowAction, HighLowEvent]):
     def recap(self, history: Sequence[HighLowEvent], state: State, seat: int | None) -> str:
         return f"{state.right} right"
 
-    def rules(self) -> str:
-        return RULES
-
 
 def _odds(view: State, guess: Guess) -> str:
     left = [card for card in HEARTS if card not in view.turned]
     fitting = [card for card in left if (card.rank > view.turned[-1].rank) is guess.higher]
     return f"{len(fitting)} of {count(len(left), 'card')}"
+
+
+# -- facts -----------------------------------------------------------------------------------------------
+
+
+class HighLow(Game[State, HighLowAction, HighLowEvent]):
+    """The game, put together. It has no options."""
+
+    name = "high-low"
+    letter = "H"
+    title = "High-Low"
+    summary = "Guess twelve times whether the next heart is higher or lower."
+    rules = RULES
+    words = HighLowWords()
+    presets = (Preset(title, summary, {}, "Luck, and a little counting.", 1),)
+    bots: ClassVar[Mapping[str, str]] = {"random": "Guesses at random."}
+
+    def make_bot(self, name: str, rng: Random) -> Bot[State, HighLowAction]:
+        return {"random": RandomBot(RULES.legal_actions, rng)}[name]
 
 
 # -- the table -------------------------------------------------------------------------------------------
@@ -231,7 +221,7 @@ Model: TypeAlias = TableModel[State, HighLowEvent]
 CHOICES: Final = (Target(TargetKind.CHOICE, 0), Target(TargetKind.CHOICE, 1))
 
 
-class HighLowRules(TableRules[State, HighLowEvent]):
+class HighLowTableRules(TableRules[State, HighLowEvent]):
     """A guess is made with 1 or 2, with Enter, or with a click."""
 
     def targets(self, model: Model) -> tuple[Target, ...]:
@@ -278,7 +268,7 @@ def choices_row(model: Model) -> CardRowModel:
 class HighLowTable(Table[State, HighLowEvent]):
     """The cards in a row, the guesses below them, then the log and the prompt."""
 
-    rules = HighLowRules()
+    rules = HighLowTableRules()
     SCOPED_CSS = False
     DEFAULT_CSS = """
     #high-low { layout: grid; grid-size: 1; grid-rows: 4 5 1fr 2; }

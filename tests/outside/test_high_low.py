@@ -82,8 +82,8 @@ def test_it_is_played_in_line_mode_saved_and_replayed(
     session = archive.begin(game, {}, (ANA,), Random(1))
     said: list[str] = []
     typed = Lines(BytesIO(b"hint\n1\nlower\nguess higher\nrules\n2\nundo\n" + b"1\n" * 12))
-    assert Conversation(session, Random(1), typed, said.append, game.rules(), 24).hold() is Ending.GAME_OVER
-    assert said[-1] == game.verdict(session.state, ("Ana",))
+    assert Conversation(session, Random(1), typed, said.append, game.rules_text(), 24).hold() is Ending.GAME_OVER
+    assert said[-1] == game.words.verdict(session.state, ("Ana",))
     session.close()
     (entry,) = archive.entries()
     loaded = load(entry.path, find_game)
@@ -92,7 +92,7 @@ def test_it_is_played_in_line_mode_saved_and_replayed(
     assert format_log(loaded.header, loaded.session).encode() == entry.path.read_bytes()
     for command in (["verify"], ["show"], ["show", "--json"]):
         assert cli.main([*command, str(entry.path)]) == 0
-    assert game.verdict(session.state, ("Ana",)) in capsys.readouterr().out
+    assert game.words.verdict(session.state, ("Ana",)) in capsys.readouterr().out
     code = code_of(loaded.header, session)
     assert read_code(code, GAMES).game is game
 
@@ -137,7 +137,7 @@ async def test_it_is_picked_and_played_to_the_end_on_the_screen(archive: Archive
                 await seated.press(str(number % 2 + 1))
             await seated.until(lambda point=point: session.at > point, "the next card")  # type: ignore[misc]
         assert session.outcome is not None
-        assert seated.prompt == session.game.verdict(session.state, session.names)
+        assert seated.prompt == session.game.words.verdict(session.state, session.names)
         await seated.press("enter")
         await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
         assert "right" in seated.text

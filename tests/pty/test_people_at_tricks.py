@@ -21,7 +21,7 @@ KEYS = {"look": "1\r", "bid": "3\r", "draw": "1\r", "pass": "\x1b[C \x1b[C \x1b[
 
 def typed(session: AnySession) -> str:
     """The keys for a choice of the player to act: the first card that can be played, else the first clog there is."""
-    first = session.game.legal_actions(session.state)[0]
+    first = session.game.rules.legal_actions(session.state)[0]
     if isinstance(first, PlayCard):
         return "\x1b[C\r"  # the cursor appears on a card that can be played
     return f"{first.place + 1}\r" if first.do == "clog" else KEYS[first.do]
@@ -46,7 +46,7 @@ def seen_by(session: AnySession, seat: int) -> set[str]:
 def shown_by(session: AnySession, seat: int) -> set[str]:
     """What the choice that is typed shows besides: a hand looked at, two cards of a stock, a clog."""
     state: Any = session.state
-    first = session.game.legal_actions(state)[0]
+    first = session.game.rules.legal_actions(state)[0]
     if isinstance(first, DrawCard):
         return {card.symbol for card in state.stock[:3]}
     if first.do == "clog":
@@ -57,7 +57,7 @@ def shown_by(session: AnySession, seat: int) -> set[str]:
 def is_next(home: Path, point: int, seat: int) -> bool:
     """Whether a player acts again at a point: no curtain falls before them."""
     session = saved_game(home).session
-    return bool(session.game.to_act(session.positions[point].state) == seat)
+    return bool(session.game.rules.to_act(session.positions[point].state) == seat)
 
 
 def has_changed(terminal: Terminal, before: str) -> bool:

@@ -18,7 +18,7 @@ def test_simulate_shows_how_far_it_is_and_leaves_only_the_report() -> None:
 def test_rules_are_set_to_a_narrow_window() -> None:
     with Terminal("rules", columns=40, rows=500) as terminal:
         assert terminal.wait_for_end() == 0
-    words = GAMES[0].rules().split()
+    words = GAMES[0].rules_text().split()
     assert terminal.text.split() == words, "no word is cut at the edge"
 
 

@@ -41,7 +41,7 @@ def step(runner: Runner) -> None:
         answer(runner)
     elif runner.state.model.player.active:
         view = runner.session.view(runner.state.near)
-        runner.run(do.Act(Random(runner.session.at).choice(runner.session.game.legal_actions(view))))
+        runner.run(do.Act(Random(runner.session.at).choice(runner.session.game.rules.legal_actions(view))))
     else:
         press(runner, "enter", did.Confirm())
 

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, assert_never
 
+from clockspades.engine.actions import Action
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.game import Action, AnyGame, IllegalActionError
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.log import LogError
+from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -73,7 +75,7 @@ class Runner:
             case do.Travel():
                 self._travel(effect)
             case do.AskBot(seat):
-                legal = session.game.legal_actions(session.view(seat))
+                legal = session.game.rules.legal_actions(session.view(seat))
                 self.pending.append(did.BotChose(self._rng.choice(legal)))
             case do.DismissBot():
                 self.pending = [given for given in self.pending if not isinstance(given, did.BotChose)]

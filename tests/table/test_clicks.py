@@ -3,7 +3,7 @@
 from random import Random
 
 from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.table import ClockworkRules
+from clockspades.games.clockwork.table import ClockworkTableRules
 from clockspades.table.inputs import Clicked, MouseDown, Pressed
 from clockspades.table.state import AutoPlaying, Deciding, Preferences
 from tests.table.runner import Runner, seated
@@ -12,7 +12,7 @@ from tests.table.runner import Runner, seated
 def at_a_forced_move() -> Runner:
     """A table that announces a forced move of the person at it."""
     rng = Random(1)
-    runner = Runner(ClockworkRules(), seated(ClockworkSpades(), people=1), Preferences(forced_seconds=1.0), rng)
+    runner = Runner(ClockworkTableRules(), seated(ClockworkSpades(), people=1), Preferences(forced_seconds=1.0), rng)
     while not isinstance(runner.state.phase, AutoPlaying):
         runner.answer()
     return runner
@@ -20,7 +20,7 @@ def at_a_forced_move() -> Runner:
 
 def test_a_card_picked_up_during_an_announcement_keeps_its_question() -> None:
     runner = at_a_forced_move()
-    target = ClockworkRules().first_target(runner.state.model)
+    target = ClockworkTableRules().first_target(runner.state.model)
     assert target is not None
     for given in (MouseDown(is_on_table=True), Pressed(target), Clicked()):
         runner.give(given)

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import pytest
 
-from clockspades.engine.game import Json
+from clockspades.engine.options import Json
 from clockspades.games.clock.rules import Turn, is_exchange_due
-from clockspades.games.clock.table import ClockRules
+from clockspades.games.clock.table import ClockTableRules
 from clockspades.games.german_clock.rules import Place, can_place
 from clockspades.games.german_clock.selectors import WASTE
-from clockspades.games.german_clock.table import GermanClockRules
+from clockspades.games.german_clock.table import GermanClockTableRules
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Selection, Target, TargetKind
@@ -22,12 +22,12 @@ TOP: Final = Target(TargetKind.WASTE, WASTE - 1)
 
 
 def clock(seed: int, **options: Json) -> Runner:
-    return Runner(ClockRules(), dealt(CLOCK, seed, **options), Preferences(), Random(0))
+    return Runner(ClockTableRules(), dealt(CLOCK, seed, **options), Preferences(), Random(0))
 
 
 def german_clock(*, fits: bool, **preferences: Any) -> Runner:
     session = where(lambda s: can_place(s.state) is fits and len(s.state.waste) > 1, GERMAN)
-    return Runner(GermanClockRules(), session, Preferences(**preferences), Random(0))
+    return Runner(GermanClockTableRules(), session, Preferences(**preferences), Random(0))
 
 
 def key(runner: Runner, name: str, given: Input) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clockspades.games.clock.rules import Exchange, Turn, is_exchange_due
-from clockspades.games.clock.table import ClockRules
+from clockspades.games.clock.table import ClockTableRules
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.tricks import PlayCard
 from clockspades.table import inputs as did
@@ -33,7 +33,7 @@ def leading(**preferences: Any) -> Runner:
 
 def exchanging(**preferences: Any) -> Runner:
     """The fourth king of Watch is to be exchanged."""
-    return Runner(ClockRules(), where(at_exchange, CLOCK, variant="watch"), Preferences(**preferences), Random(0))
+    return Runner(ClockTableRules(), where(at_exchange, CLOCK, variant="watch"), Preferences(**preferences), Random(0))
 
 
 def explained(runner: Runner, target: Target) -> str:
@@ -97,7 +97,7 @@ def test_space_asks_again_where_it_does_what_enter_does() -> None:
 
 @pytest.mark.parametrize("number", [0, 4, 9])
 def test_a_digit_without_a_speed_turns_no_card(number: int) -> None:
-    runner = Runner(ClockRules(), dealt(CLOCK, 0), Preferences(), Random(0))
+    runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
     before = runner.state
     runner.give(did.Digit(number))
     assert runner.state == before
@@ -123,7 +123,7 @@ def test_no_card_turns_by_itself_while_the_king_is_to_be_exchanged(given: Input)
 
 
 def test_nothing_else_turns_a_card_while_cards_turn_by_themselves() -> None:
-    runner = Runner(ClockRules(), dealt(CLOCK, 0), Preferences(), Random(0))
+    runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
     runner.give(did.Digit(1))
     assert runner.acted == [Turn()]
     runner.give(did.Pressed(Target(TargetKind.HAND, 0)))
@@ -133,7 +133,7 @@ def test_nothing_else_turns_a_card_while_cards_turn_by_themselves() -> None:
 
 
 def test_a_click_that_stopped_the_cards_does_not_go_on_with_anything() -> None:
-    runner = Runner(ClockRules(), dealt(CLOCK, 0), Preferences(), Random(0))
+    runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
     runner.give(did.Digit(1))
     click(runner)
     before = runner.state
@@ -208,6 +208,6 @@ def test_only_the_button_under_a_summary_makes_the_next_deal() -> None:
 
 
 def test_a_card_that_was_not_dragged_is_not_dropped() -> None:
-    runner = Runner(ClockRules(), dealt(CLOCK, 0), Preferences(), Random(0))
+    runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
     for target in (None, Target(TargetKind.PILE, 1)):
         assert update(runner.rules, runner.state, did.Dropped(target)) == (runner.state, ())

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from clockspades.games.clock.table import ClockRules
+from clockspades.games.clock.table import ClockTableRules
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.motion import SECONDS
@@ -122,10 +122,10 @@ def test_nobody_waits_to_sit_down_where_the_terminal_shows_no_movement() -> None
 
 @pytest.mark.parametrize("speed", [1, 2, 3])
 def test_cards_turn_by_themselves_at_the_pace_that_was_chosen(speed: int) -> None:
-    runner = Runner(ClockRules(), dealt(CLOCK, 0), Preferences(), Random(0))
+    runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
     runner.give(did.Digit(speed))
     runner.answer()
-    assert timers(runner) == [ClockRules.paces[speed - 1]] * 2
+    assert timers(runner) == [ClockTableRules.paces[speed - 1]] * 2
 
 
 def test_the_tick_of_a_forced_move_that_was_played_plays_no_later_one() -> None:

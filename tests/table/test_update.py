@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clockspades.cards import UNKNOWN
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.engine.log import LogError
 from clockspades.games.clockwork.rules import Take
 from clockspades.table import effects as do
@@ -54,7 +54,7 @@ def forced(**preferences: Any) -> Runner:
 
 def test_a_forced_move_is_announced_and_then_played() -> None:
     runner = forced()
-    (only,) = runner.session.game.legal_actions(runner.session.view(0))
+    (only,) = runner.session.game.rules.legal_actions(runner.session.view(0))
     assert runner.state.phase == AutoPlaying(only)
     assert runner.pending == [did.Tick(runner.state.timer)]
     assert runner.acted == []
@@ -423,7 +423,7 @@ def choosing(*, confirms: bool) -> tuple[Runner, Target]:
     """A spade is to be taken, and the cursor is on one."""
 
     def can_take(runner: Runner) -> bool:
-        legal = runner.session.game.legal_actions(runner.session.view(0))
+        legal = runner.session.game.rules.legal_actions(runner.session.view(0))
         return is_in(Deciding)(runner) and len(legal) > 1 and all(isinstance(action, Take) for action in legal)
 
     runner = play_until(can_take, CLOCKWORK, 1, SETTINGS._replace(confirms=confirms))

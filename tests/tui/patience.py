@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from textual.geometry import Region
 
-from clockspades.engine.game import AnyGame, Json
+from clockspades.engine.game import AnyGame
+from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import State as ClockState

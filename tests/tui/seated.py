@@ -17,8 +17,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 import clockspades.tui
+from clockspades.engine.actions import Action
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import Action, AnyGame
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.settings import LoadedSettings, Settings
@@ -59,7 +60,7 @@ def game_where(holds: Callable[[AnySession], bool], seats: Sequence[Seat] = (ANA
         rng = Random(seed)
         session.deal(rng)
         while not holds(session) and session.outcome is None:
-            session.act(rng.choice(GAME.legal_actions(session.state)))
+            session.act(rng.choice(GAME.rules.legal_actions(session.state)))
         if holds(session):
             return session
     raise AssertionError("there is always another seed")

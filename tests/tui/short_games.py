@@ -26,4 +26,4 @@ def play_out(session: AnySession, rng: Random) -> None:
         if session.to_act is None:
             session.deal(rng)
         else:
-            session.act(rng.choice(session.game.legal_actions(session.state)))
+            session.act(rng.choice(session.game.rules.legal_actions(session.state)))

@@ -14,7 +14,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.settings import Settings
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.rules import Exchange, Turn
-from clockspades.games.clock.table import ClockRules
+from clockspades.games.clock.table import ClockTableRules
 from clockspades.games.clock.words import card_at
 from clockspades.routes import TableRoute
 from clockspades.table.model import Target, TargetKind
@@ -70,7 +70,7 @@ async def test_a_whole_game_by_keys_alone(archive: Archive, seed: int, headline:
             await me.press("space" if point % 2 else "enter")
             await me.moved_on(point)
             assert session.at == point + 1
-        assert me.prompt == CLOCK.verdict(session.state, session.names)
+        assert me.prompt == CLOCK.words.verdict(session.state, session.names)
         assert "result" in me.keys
         assert "turn" not in me.keys
         await me.press("space")
@@ -152,7 +152,7 @@ async def test_a_whole_game_of_watch_by_mouse_alone(archive: Archive) -> None:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards that turn by themselves turn at once."""
-    monkeypatch.setattr(ClockRules, "paces", (0.02, 0.02, 0.01))
+    monkeypatch.setattr(ClockTableRules, "paces", (0.02, 0.02, 0.01))
 
 
 @pytest.mark.usefixtures("hasty")
@@ -199,7 +199,7 @@ async def test_so_does_a_click_which_turns_nothing(place: str) -> None:
 async def test_the_speed_is_chosen_while_they_turn() -> None:
     session = dealt(CLOCK, LOST)
     async with at_table(session) as me:
-        first, second, third = ClockRules.paces
+        first, second, third = ClockTableRules.paces
         await me.click_key("run")
         assert pace(me) == first
         for expected in (second, third, first):
@@ -272,7 +272,7 @@ async def test_a_hint_tells_the_best_card_with_its_odds() -> None:
         await me.press("h")
         await me.until(lambda: isinstance(me.app.screen, HintScreen), "the hint")
         await me.app.workers.wait_for_complete()
-        best = CLOCK.hints(session.view(0), session.names)[0]
+        best = CLOCK.words.hints(session.view(0), session.names)[0]
         assert best.words.split(",")[0] in " ".join(me.text.split())
 
 

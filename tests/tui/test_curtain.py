@@ -8,7 +8,7 @@ import pytest
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clockwork.rules import Drew, PassedKing, legal_actions, matches
+from clockspades.games.clockwork.rules import RULES, Drew, PassedKing, matches
 from clockspades.routes import TableRoute
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.log import LogScreen
@@ -69,7 +69,7 @@ async def play_on(me: Seated, rng: Random) -> None:
     """Take one turn, whatever there is to do."""
     point = me.session.at
     if not matches(me.view):
-        me.type(str(rng.randint(1, len(legal_actions(me.view)))))
+        me.type(str(rng.randint(1, len(RULES.legal_actions(me.view)))))
     me.type("enter")
     await me.moved_on(point)
 
@@ -95,7 +95,7 @@ async def test_no_frame_of_a_whole_game_shows_the_other_s_cards(
             await play_on(me, rng)
             turns += 1
         await me.pilot.pause(0.3 * moving)
-        assert me.prompt == GAME.verdict(session.state, NAMES)
+        assert me.prompt == GAME.words.verdict(session.state, NAMES)
     assert watch.seen == []
     assert turns > 15
     assert watch.frames > 2 * turns
@@ -141,7 +141,7 @@ async def test_a_click_lifts_the_curtain() -> None:
 
 
 async def test_a_double_click_on_a_spade_does_not_lift_the_curtain_over_the_next_hand() -> None:
-    session = game_where(lambda s: s.to_act == 0 and len(legal_actions(s.state)) == 3, (ANA, BEN))
+    session = game_where(lambda s: s.to_act == 0 and len(RULES.legal_actions(s.state)) == 3, (ANA, BEN))
     async with at_table(session, (120, 40)) as me:
         await lift(me)
         place = me.dial.places[me.view.window[0]]
@@ -152,7 +152,7 @@ async def test_a_double_click_on_a_spade_does_not_lift_the_curtain_over_the_next
 
 
 async def test_a_double_click_on_the_curtain_plays_nothing() -> None:
-    session = game_where(lambda s: s.to_act == 0 and len(legal_actions(s.state)) == 3, (ANA, BEN))
+    session = game_where(lambda s: s.to_act == 0 and len(RULES.legal_actions(s.state)) == 3, (ANA, BEN))
     async with at_table(session, (120, 40)) as me:
         await me.until(lambda: is_covered(me), "the curtain")
         point, place = session.at, me.dial.places[session.state.window[0]]

@@ -86,7 +86,7 @@ def finished(archive: Archive) -> AnySession:
     session = archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(3), series=Series((2, 1), best_of=5))
     rng = Random(3)
     while session.outcome is None:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     return session
 
 

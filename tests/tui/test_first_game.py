@@ -16,7 +16,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock
 from clockspades.games.clockwork.first_game import first_game as learn
 from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
+from clockspades.games.clockwork.rules import RULES, Play, Take, matches
 from clockspades.routes import TableRoute, TitleRoute
 from clockspades.table.glyphs import glyphs
 from clockspades.table.state import AutoPlaying
@@ -42,7 +42,7 @@ MATCH_AGAIN = "You must play every match: press Enter."
 @pytest.fixture(autouse=True)
 def hasty_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that thinks for no time in the place of the best one; what it does in the first turns is forced."""
-    monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: RandomBot(legal_actions, rng))
+    monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: RandomBot(RULES.legal_actions, rng))
 
 
 @pytest.fixture
@@ -345,7 +345,7 @@ async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: N
                 if table._thinking is not None:
                     table._thinking.cancel()  # it waits until the notes can have been read: this acts in its place
                     table._thinking = None
-                seated.act(session.game.legal_actions(session.state)[0])
+                seated.act(session.game.rules.legal_actions(session.state)[0])
 
 
 async def test_a_note_follows_the_size_of_the_window(archive: Archive, quick: None) -> None:

@@ -9,7 +9,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import Settings, change
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.rules import Play, Take, legal_actions, matches
+from clockspades.games.clockwork.rules import RULES, Play, Take, matches
 from clockspades.table.state import AutoPlaying
 from tests.tui.seated import ANA, BEN, GAME, Seated, Watched, at_table, begun, game_where
 
@@ -80,7 +80,7 @@ async def test_in_a_whole_game_only_choices_are_asked_for(monkeypatch: pytest.Mo
 def is_asked(seated: Seated) -> bool:
     """Whether a person has a choice to make."""
     player = seated.screen.player
-    return player is not None and player.active and len(legal_actions(player.view)) > 1
+    return player is not None and player.active and len(RULES.legal_actions(player.view)) > 1
 
 
 def is_held(seated: Seated) -> bool:
@@ -123,9 +123,11 @@ def before_a_choice(session: AnySession) -> bool:
     """Whether Ana must play, and whatever the bot does then, has a choice."""
     if not playing(session):
         return False
-    after = GAME.reduce(session.state, Play()).state
-    nexts = [GAME.reduce(after, action).state for action in GAME.legal_actions(after)]
-    return all(GAME.to_act(state) == 0 and len(GAME.legal_actions(state)) > 1 for state in nexts) and bool(nexts)
+    after = GAME.rules.reduce(session.state, Play()).state
+    nexts = [GAME.rules.reduce(after, action).state for action in GAME.rules.legal_actions(after)]
+    return all(GAME.rules.to_act(state) == 0 and len(GAME.rules.legal_actions(state)) > 1 for state in nexts) and bool(
+        nexts
+    )
 
 
 async def test_a_click_on_wait_stops_it(endless: None) -> None:
@@ -181,7 +183,7 @@ def before_a_turn_that(holds: Callable[[AnySession], bool], session: AnySession)
     """Whether a bot is to act, and then it is Ana's turn and ``holds``, whatever the bot does."""
     if session.to_act != 1 or session.last < 4:
         return False
-    for action in GAME.legal_actions(session.state):
+    for action in GAME.rules.legal_actions(session.state):
         branch = session.fork(session.seats)
         branch.act(action)
         if not holds(branch):

@@ -71,7 +71,7 @@ async def test_a_whole_game_by_keys_alone(archive: Archive, seed: int) -> None:
             point, places = session.at, can_place(session.state)
             await me.press(("enter", "p")[point % 2] if places else ("space", "s")[point % 2])
             await me.moved_on(point)
-        assert me.prompt == GERMAN.verdict(session.state, session.names)
+        assert me.prompt == GERMAN.words.verdict(session.state, session.names)
         await me.press("p", "space", "s")
         assert isinstance(me.app.screen, TableScreen), "only Enter goes on to the result"
         await me.press("enter")
@@ -121,7 +121,7 @@ async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_r
             await me.moved_on(point)
         await me.press("enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
-        remarks = GERMAN.review([position.state for position in session.positions], session.names)
+        remarks = GERMAN.words.review([position.state for position in session.positions], session.names)
         said = [remark for remark in remarks if "missed the" in remark.words]
         assert [remark.point for remark in said[:2]] == [point for point, _ in missed]
         assert all(card.symbol in remark.words for remark, (_, card) in zip(said, missed))

@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.bots import SteadyBot
-from clockspades.games.clockwork.rules import Play, legal_actions
+from clockspades.games.clockwork.rules import RULES, Play
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.table import TableScreen
 from tests.tui.patience import CLOCK, at_exchange, where
@@ -16,11 +16,11 @@ from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, game_where
 
 
 def to_take(session: AnySession) -> bool:
-    return session.to_act == 0 and len(legal_actions(session.state)) == 3 and session.state.turn > 8
+    return session.to_act == 0 and len(RULES.legal_actions(session.state)) == 3 and session.state.turn > 8
 
 
 def to_play(session: AnySession) -> bool:
-    return session.to_act == 0 and legal_actions(session.state) == (Play(),)
+    return session.to_act == 0 and RULES.legal_actions(session.state) == (Play(),)
 
 
 def words(me: Seated) -> list[str]:
@@ -36,7 +36,7 @@ async def ask(me: Seated) -> None:
 async def test_every_choice_is_there_with_what_it_leads_to() -> None:
     session = game_where(to_take)
     async with at_table(session) as me:
-        hints = [hint.words for hint in GAME.hints(me.view, session.names)]
+        hints = [hint.words for hint in GAME.words.hints(me.view, session.names)]
         await ask(me)
         assert len(hints) == 3
         assert {text.split("\n")[0] for text in words(me)} == {*hints}
@@ -82,7 +82,7 @@ async def test_a_hint_evaluates_what_is_seen_and_changes_nothing() -> None:
         await ask(me)
         screen = me.app.screen
         assert isinstance(screen, HintScreen)
-        assert screen._player.view == GAME.observe(state, 0)
+        assert screen._player.view == GAME.rules.observe(state, 0)
         await me.press("escape")
         await me.press("h", "h")
         assert isinstance(me.app.screen, TableScreen)
@@ -121,7 +121,7 @@ async def test_on_the_smallest_screen_keys_and_clicks_scroll_to_the_end_of_a_hin
 
 
 def _words(session: AnySession) -> list[str]:
-    return [hint.words for hint in GAME.hints(GAME.observe(session.state, 0), session.names)]
+    return [hint.words for hint in GAME.words.hints(GAME.rules.observe(session.state, 0), session.names)]
 
 
 def test_the_bot_that_is_asked_is_the_best_there_is() -> None:

@@ -23,7 +23,7 @@ async def finish(seated: Seated) -> None:
     """Play a turn on the screen and the rest of the game behind it, and go on to the result."""
     await seated.turn()
     session = seated.session
-    seated.act(session.game.legal_actions(session.state)[0])
+    seated.act(session.game.rules.legal_actions(session.state)[0])
     play_out(session, Random(1))
     seated.session_moved()
     await seated.pilot.pause()

@@ -47,7 +47,7 @@ async def test_it_says_how_far_a_lost_game_came_and_names_who_won(archive: Archi
     async with opened(archive, TitleRoute(), (100, 30)) as seated:
         session = over(game, wins=False)
         screen = await show(seated, session)
-        assert headline(screen) == f"{game.scores(session.state)[0]} of 52"
+        assert headline(screen) == f"{game.rules.scores(session.state)[0]} of 52"
         screen = await show(seated, over(game, wins=True, bot="steady" if game is CLOCK else "watchful"))
         assert headline(screen) == "Ana"
         assert not screen.query_one("#turning-point").display

@@ -6,7 +6,7 @@ import pytest
 from textual.geometry import Size
 from textual.widget import Widget
 
-from clockspades.engine.game import IllegalActionError
+from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import Settings
 from clockspades.games.clock import selectors as clock_selectors
@@ -160,7 +160,7 @@ def said_in_german_clock() -> set[str]:
             said |= _told(shown, targets, german_clock_selectors)
             for action in (Place(), Redeal()):
                 try:
-                    GERMAN.reduce(view, action)
+                    GERMAN.rules.reduce(view, action)
                 except IllegalActionError as error:
                     said.add(str(error))
             said |= {german_clock_selectors.wrong_place(view)} if view.waste else set()

@@ -98,7 +98,7 @@ async def test_how_games_went_is_told(archive: Archive, number: int) -> None:
         ]
         session = archive.begin(game, options, seats, rng)
         while session.outcome is None:
-            session.act(rng.choice(game.legal_actions(session.state)))
+            session.act(rng.choice(game.rules.legal_actions(session.state)))
             session.deal(rng)
         won += 0 in session.outcome.winners
         session.close()

@@ -42,7 +42,7 @@ def played(seed: int = 7, seats: tuple[Seat, Seat] = (ANA, TICK), until: int | N
     rng = Random(seed)
     session.deal(rng)
     while session.outcome is None and session.last != until:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     return session
 
 
@@ -190,7 +190,7 @@ async def test_the_prompt_says_what_happened_and_not_what_is_to_be_done(finished
         taken = next(event for event in session.positions[2].events if isinstance(event, Took))
         assert caption(screen).startswith(f"Ana takes the {taken.spade.symbol}.")
         await pilot.press("end")
-        assert caption(screen) == session.game.verdict(session.state, session.names)
+        assert caption(screen) == session.game.words.verdict(session.state, session.names)
 
 
 # -- the timeline --------------------------------------------------------------------------------------

@@ -12,10 +12,10 @@ import pytest
 from clockspades.bots.turning_point import regrets, turning_point
 from clockspades.cards import PACK, parse_card, parse_cards
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import Outcome
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.log_writer import LogWriter
+from clockspades.engine.rules import Outcome
 from clockspades.engine.series import Series, series_before, series_of
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import NO_CODE, read_code
@@ -23,7 +23,7 @@ from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.result import clockwork_result
-from clockspades.games.clockwork.rules import Play, RuleSet, State, reduce
+from clockspades.games.clockwork.rules import RULES, Play, RuleSet, State
 from clockspades.routes import TitleRoute
 from clockspades.table.faces import Face, Light
 from clockspades.tui.held_keys import is_fresh
@@ -67,7 +67,7 @@ def played(archive: Archive, seats: tuple[Seat, Seat] = (ANA, TICK), **options: 
     session = begun(archive, GAME, seats, seed=5, **options)
     rng = Random(5)
     while session.outcome is None:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     session.close()
     return session
 
@@ -90,7 +90,7 @@ async def test_it_says_in_one_sentence_who_won_and_why(archive: Archive, reason:
     session = ended(reason)
     async with opened(archive, TitleRoute(), (120, 40)) as seated:
         await show(seated, session)
-        assert GAME.verdict(session.state, session.names) in seated.text
+        assert GAME.words.verdict(session.state, session.names) in seated.text
         assert session.outcome is not None
         winners = [session.names[seat] for seat in session.outcome.winners]
         headline = seated.app.screen.query_one(Banner).lines[0].text
@@ -109,7 +109,7 @@ async def test_it_lays_out_what_both_have_taken_and_been_given(archive: Archive,
         for seat in range(2):
             laid = [face.card for face in row(seated, seat) if face is not None]
             assert laid == [*state.taken[seat], *state.kings[seat]]
-            count = GAME.scores(state)[seat]
+            count = GAME.rules.scores(state)[seat]
             unit = {"pagat": ("penalty", "penalties"), "gamerules": ("spade", "spades")}[rules][count != 1]
             assert f"{session.names[seat]}  {count or 'no'} {unit}" in seated.text
 
@@ -135,7 +135,7 @@ def test_no_card_decides_a_game_that_the_count_decides() -> None:
 def table_that_ended(kings: str) -> State:
     """The table after a seat that had these kings drew the king of spades (clockwork 10)."""
     before = table(RuleSet.PAGAT, "3C 5C 6C", "3 4 5", left="3 4 5 6", stock="", taken=("AS", "2S"), kings=(kings, ""))
-    return reduce(before, Play()).state
+    return RULES.reduce(before, Play()).state
 
 
 async def test_deciding_cards_are_lit_and_the_losers_others_stand_back(archive: Archive) -> None:
@@ -296,7 +296,7 @@ def game_with(turning: bool) -> AnySession:
         rng = Random(seed)
         session.deal(rng)
         while session.outcome is None:
-            session.act(rng.choice(GAME.legal_actions(session.state)))
+            session.act(rng.choice(GAME.rules.legal_actions(session.state)))
         if (turning_point(regrets(session)) is not None) is turning:
             return session
     raise AssertionError("there is always another seed")
@@ -320,10 +320,12 @@ async def test_the_turning_point_is_told_and_opens_the_replay_there(archive: Arc
     session = kept(archive, game_with(turning=True))
     found = turning_point(regrets(session))
     assert found is not None
-    view = GAME.observe(session.positions[found.point].state, found.seat)
+    view = GAME.rules.observe(session.positions[found.point].state, found.seat)
     async with opened(archive, TitleRoute()) as seated:
         await show(seated, session)
-        assert await looked_back(seated) == f"The turning point: {GAME.regret(view, found.regret, session.names)}."
+        assert (
+            await looked_back(seated) == f"The turning point: {GAME.words.regret(view, found.regret, session.names)}."
+        )
         assert "turning point" in key_words(seated)
         await seated.press("p")
         await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
@@ -489,7 +491,7 @@ async def play_out(seated: Seated) -> None:
     """Play the game on the table to its end without the table, and show its result."""
     session, rng = seated.session, Random(3)
     while session.outcome is None:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     await show(seated, session)
 
 
@@ -571,7 +573,7 @@ async def test_nothing_of_a_series_is_cut(archive: Archive, size: tuple[int, int
     session = archive.begin(GAME, GAME.configure({}), (Seat(name), Seat("M" * 40)), Random(3), series=series)
     rng = Random(3)
     while session.outcome is None:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     session.close()
     async with opened(archive, TitleRoute(), size) as seated:
         await show(seated, session)

@@ -29,7 +29,7 @@ async def test_all_of_the_rules_can_be_read(archive: Archive, size: tuple[int, i
             if panel.scroll_y == panel.max_scroll_y:
                 break
             await seated.press("space")
-        text = GAME.rules().partition("\n")[2]
+        text = GAME.rules_text().partition("\n")[2]
         prose = " ".join(f"{part.mark} {part.words}" for part in blocks(text) if isinstance(part, Passage))
         unread = [word for word in prose.replace("- ", "").split() if word not in read]
         assert unread == []
@@ -55,7 +55,7 @@ async def test_arrows_turn_to_the_rules_of_the_other_games_and_round_again(archi
         for key, game in turns:
             await seated.press(key)
             await seated.until(lambda: bool(seated.app.screen.query(VerticalScroll)), "the rules")
-            title = game.rules().partition("\n")[0].removeprefix("# ")
+            title = game.rules_text().partition("\n")[0].removeprefix("# ")
             assert seated.app.screen.query_one(VerticalScroll).border_title == title
         assert seated.app.screen_stack[:-1] == below
 

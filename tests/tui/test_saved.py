@@ -37,7 +37,7 @@ def keep(archive: Archive, number: int, moves: int | None, *seats: Seat) -> Path
     session = begun(archive, GAME, seats or (ANA, TICK), seed=number)
     rng = Random(number)
     while session.outcome is None and session.last - 1 != moves:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     session.close()
     journal: Any = session.journal
     os.utime(journal.path, (AT + 86_400 * number,) * 2)
@@ -110,7 +110,7 @@ async def test_a_sentence_says_more_of_the_one_under_the_cursor(archive: Archive
         await seated.press("down", "down")
         session = archive.resume(finished).session
         session.close()
-        assert about(seated) == f"Clockwork Spades. {GAME.verdict(session.state, session.names)}"
+        assert about(seated) == f"Clockwork Spades. {GAME.words.verdict(session.state, session.names)}"
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_gam
     session = archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), series=before)
     rng = Random(1)
     while session.outcome is None:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     session.close()
     after = before.after(session.outcome)
     async with opened(archive, TitleRoute()) as seated:

@@ -49,7 +49,10 @@ def after_a_bot(session: AnySession) -> bool:
     """Whether a bot is to act, and Ana after it."""
     if session.to_act != 1 or session.last < 4:
         return False
-    return all(GAME.to_act(GAME.reduce(session.state, a).state) == 0 for a in GAME.legal_actions(session.state))
+    return all(
+        GAME.rules.to_act(GAME.rules.reduce(session.state, a).state) == 0
+        for a in GAME.rules.legal_actions(session.state)
+    )
 
 
 def choice(seated: Seated, key: str) -> Choice:

@@ -11,9 +11,9 @@ from textual.geometry import Region
 from textual.widgets import Input
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import Option
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
+from clockspades.engine.options import Option
 from clockspades.engine.series import new_series, series_of
 from clockspades.engine.setup_choices import Choices, recall, remember
 from clockspades.engine.share import EXAMPLE, KEY, write_code

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork import selectors
-from clockspades.games.clockwork.rules import SPADES, legal_actions
+from clockspades.games.clockwork.rules import RULES, SPADES
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.selectors import prompt
 from clockspades.table.widget_models import TallyModel
@@ -38,7 +38,7 @@ TAKING: Final = ESSENTIAL | {"spade", "take", "hint", "undo", "log"}
 def full_table(session: AnySession) -> bool:
     """Whether there is much to be seen: both have taken spades and been given kings, and three may be taken."""
     state = session.state
-    return session.to_act == 0 and len(legal_actions(state)) == 3 and all(state.taken) and all(state.kings)
+    return session.to_act == 0 and len(RULES.legal_actions(state)) == 3 and all(state.taken) and all(state.kings)
 
 
 def sizes() -> list[tuple[int, int]]:
@@ -150,7 +150,7 @@ def everything_said() -> set[str]:
                 said |= {prompt(model).text, *(selectors.explain(model, target) for target in targets)}
             if session.outcome is not None:
                 break
-            session.act(rng.choice(legal_actions(session.state)))
+            session.act(rng.choice(RULES.legal_actions(session.state)))
     return said
 
 

@@ -14,15 +14,17 @@ from textual.widget import Widget
 from textual.worker import WorkerState
 
 from clockspades.cards import PACK, Card
+from clockspades.engine.actions import Action
 from clockspades.engine.archive import Archive
-from clockspades.engine.game import Action, Outcome
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import LogError, load
+from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
+    RULES,
     ClockworkEvent,
     Discarded,
     Drew,
@@ -33,7 +35,6 @@ from clockspades.games.clockwork.rules import (
     State,
     Take,
     Took,
-    legal_actions,
     matches,
 )
 from clockspades.routes import TableRoute
@@ -63,7 +64,7 @@ def to_play(count: int = 1) -> Callable[[AnySession], bool]:
 
 def to_take(session: AnySession) -> bool:
     """Whether Ana has to take one of three spades."""
-    return session.to_act == 0 and len(legal_actions(session.state)) == 3
+    return session.to_act == 0 and len(RULES.legal_actions(session.state)) == 3
 
 
 def at_the_end(session: AnySession) -> bool:
@@ -95,7 +96,7 @@ async def test_a_whole_game_by_keys_alone(archive: Archive) -> None:
                 await me.press("2" if len(me.view.window) > 1 else "1")
             await me.press("enter")
             await me.moved_on(point)
-        assert me.prompt == GAME.verdict(session.state, session.names)
+        assert me.prompt == GAME.words.verdict(session.state, session.names)
         await me.press("enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
     assert finished_log(archive) == session.state
@@ -183,7 +184,7 @@ async def test_escape_lets_go_of_everything_and_then_goes_back_to_the_title(arch
         await me.press("right")
         await me.press("escape")
         assert me.selection == Selection()
-        assert me.prompt == GAME.prompt(me.view, session.names)
+        assert me.prompt == GAME.words.prompt(me.view, session.names)
         await me.press("escape")
         await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
 
@@ -320,7 +321,7 @@ def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
 
         def choose(self, view: State) -> Action:
             goes_on.wait(PATIENCE)
-            return self._rng.choice(legal_actions(view))
+            return self._rng.choice(RULES.legal_actions(view))
 
     monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: StuckBot(rng))
     return goes_on
@@ -365,7 +366,7 @@ async def test_a_bot_that_still_thinks_of_what_was_undone_is_asked_nothing_more(
         def choose(self, view: State) -> Action:
             asked.append(self)
             goes_on.wait(PATIENCE)
-            return legal_actions(view)[0]
+            return RULES.legal_actions(view)[0]
 
     monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: SlowBot())
     session = game_where(to_play(1))
@@ -380,7 +381,7 @@ async def test_a_bot_that_still_thinks_of_what_was_undone_is_asked_nothing_more(
 
 
 async def test_a_choice_that_comes_too_late_is_not_played_for_the_person(stuck_bot: Event) -> None:
-    both_play = game_where(lambda s: to_play(1)(s) and bool(matches(GAME.reduce(s.state, Play()).state)))
+    both_play = game_where(lambda s: to_play(1)(s) and bool(matches(GAME.rules.reduce(s.state, Play()).state)))
     point = both_play.at
     async with at_table(both_play) as me:
         await me.press("enter")
@@ -407,7 +408,7 @@ async def test_two_bots_play_a_game_to_its_end() -> None:
     session.deal(Random(5))
     async with at_table(session) as me:
         await me.until(lambda: session.outcome is not None, "the end")
-        assert me.prompt == GAME.verdict(session.state, session.names)
+        assert me.prompt == GAME.words.verdict(session.state, session.names)
         assert me.dial.model.angle is None
 
 
@@ -797,7 +798,7 @@ async def test_a_table_that_was_left_plays_no_more(archive: Archive) -> None:
     session = begun(archive, GAME, (ANA, TICK), seed=11)
     async with opened(archive, TableRoute(session)) as me:
         await me.turn()
-        choice = session.game.legal_actions(session.state)[0]
+        choice = session.game.rules.legal_actions(session.state)[0]
         screen, point = me.screen, session.at
         await me.press("escape")
         await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")

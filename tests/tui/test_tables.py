@@ -25,7 +25,7 @@ def test_every_game_has_a_table(name: str) -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_an_entry_names_the_rules_that_its_table_is_played_by(name: str) -> None:
-    assert type(table_of(name).rules) is load(ENTRIES[name].rules)
+    assert type(table_of(name).rules) is load(ENTRIES[name].table_rules)
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ async def test_the_mouse_alone_leaves(archive: Archive) -> None:
 
 
 async def test_a_game_carried_on_stands_where_it_stood(archive: Archive, saved_session: AnySession) -> None:
-    saved_session.act(GAME.legal_actions(saved_session.state)[0])
+    saved_session.act(GAME.rules.legal_actions(saved_session.state)[0])
     saved_session.close()
     async with opened(archive, TitleRoute()) as seated:
         await seated.press("enter")
@@ -266,5 +266,5 @@ def finish(session: AnySession) -> None:
     """Play a game to its end, and close it."""
     rng = Random(3)
     while session.outcome is None:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     session.close()

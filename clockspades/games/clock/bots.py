@@ -8,18 +8,18 @@ from clockspades.bots.evaluation import EvaluatingBot
 from clockspades.bots.random_bot import RandomBot
 from clockspades.engine.game import MakeBot
 from clockspades.games.clock.odds import chance, exchange_chance
-from clockspades.games.clock.rules import Exchange, State, Turn, legal_actions
+from clockspades.games.clock.rules import RULES, Exchange, State, Turn
 
 
 class RandomExchangeBot(RandomBot[State, Turn | Exchange]):
     """Makes any exchange, all equally likely. Where it can but turn it draws nothing at random."""
 
     def __init__(self, rng: Random) -> None:
-        super().__init__(legal_actions, rng)
+        super().__init__(RULES.legal_actions, rng)
 
     def choose(self, view: State) -> Turn | Exchange:
         """The one legal action where there is no other."""
-        legal = legal_actions(view)
+        legal = RULES.legal_actions(view)
         return legal[0] if len(legal) == 1 else super().choose(view)
 
 
@@ -27,11 +27,11 @@ class SteadyBot(EvaluatingBot[State, Turn | Exchange]):
     """Makes the exchange that wins the most of the deals that fit all it has seen: no player can do better."""
 
     def legal_actions(self, view: State) -> tuple[Turn | Exchange, ...]:
-        return legal_actions(view)
+        return RULES.legal_actions(view)
 
     def evaluate(self, view: State, effort: float = 1.0) -> Mapping[Turn | Exchange, float]:
         shares: dict[Turn | Exchange, float] = {}
-        for action in legal_actions(view):
+        for action in RULES.legal_actions(view):
             odds = exchange_chance(view, action.pile, action.depth) if isinstance(action, Exchange) else chance(view)
             shares[action] = float(odds)
         return shares

@@ -9,7 +9,9 @@ from enum import Enum, StrEnum
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
-from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Outcome, Step
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.options import Options
+from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
 
 CENTRE: Final = 13
 """The number of the pile in the centre, where the kings belong."""
@@ -121,22 +123,57 @@ class Ended(Event):
 ClockEvent: TypeAlias = Dealt | Placed | TurnedUp | Exchanged | Ended
 
 
-def initial(variant: Variant) -> State:
-    """The state before the deal."""
-    return State(variant, _NO_PILES, _NO_PILES, None, False, None)
+class ClockRules(Rules[State, ClockAction, ClockEvent]):
+    """Clock and Watch."""
 
+    actions = (Deal, Turn, Exchange)
+    reasons = Reason
 
-def legal_actions(state: State) -> tuple[Turn | Exchange, ...]:
-    """Turn, or where the fourth king is in hand exchange it for any face-down card (clock 3 and 6)."""
-    if state.outcome is not None or state.in_hand is None:
-        return ()
-    if not is_exchange_due(state):
-        return _TURN_ALONE
-    return tuple(
-        Exchange(pile, depth)
-        for pile, cards in enumerate(state.face_down, 1)
-        for depth in range(1, len(cards) + 1)
-    )  # fmt: skip
+    def initial(self, options: Options) -> State:
+        return State(Variant(options["variant"]), _NO_PILES, _NO_PILES, None, False, None)
+
+    def deal_due(self, state: State) -> bool:
+        return state.in_hand is None
+
+    def legal_actions(self, state: State) -> tuple[Turn | Exchange, ...]:
+        """Turn, or where the fourth king is in hand exchange it for any face-down card (clock 3 and 6)."""
+        if state.outcome is not None or state.in_hand is None:
+            return ()
+        if not is_exchange_due(state):
+            return _TURN_ALONE
+        return tuple(
+            Exchange(pile, depth)
+            for pile, cards in enumerate(state.face_down, 1)
+            for depth in range(1, len(cards) + 1)
+        )  # fmt: skip
+
+    def reduce(self, state: State, action: ClockAction) -> Step[State, ClockEvent]:
+        if state.outcome is not None:
+            raise IllegalActionError("The game is over.")
+        if isinstance(action, Deal):
+            return _deal(state, action)
+        if state.in_hand is None:
+            raise IllegalActionError("The cards have not been dealt yet.")
+        if isinstance(action, Exchange):
+            return _exchange(state, state.in_hand, action)
+        if not isinstance(action, Turn):
+            raise IllegalActionError("That is not a move in Clock or Watch.")
+        if is_exchange_due(state):
+            raise IllegalActionError("This is the fourth king: exchange it for a face-down card.")
+        return _turn(state, state.in_hand)
+
+    def observe(self, state: State, seat: int | None) -> State:
+        """The state as it is seen: every face-down card is unknown, but for the king whose place is known (clock 7)."""
+        hidden = [_UNKNOWNS[len(cards)] for cards in state.face_down]
+        place = king_at(state)
+        if place is not None:
+            pile, depth = place
+            king = state.face_down[pile - 1][depth - 1]
+            hidden[pile - 1] = tuple([king if at == depth else UNKNOWN for at in range(1, len(hidden[pile - 1]) + 1)])
+        return State(state.variant, tuple(hidden), state.face_up, state.in_hand, state.exchanged, state.outcome)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return (cards_up(state),)
 
 
 def is_exchange_due(state: State) -> bool:
@@ -171,34 +208,6 @@ def king_at(view: State) -> tuple[int, int] | None:
                 if card is not UNKNOWN and card.rank is _KING:
                     return pile, depth
     return None
-
-
-def observe(state: State) -> State:
-    """The state as it is seen: every face-down card is unknown, but for the king whose place is known (clock 7)."""
-    hidden = [_UNKNOWNS[len(cards)] for cards in state.face_down]
-    place = king_at(state)
-    if place is not None:
-        pile, depth = place
-        king = state.face_down[pile - 1][depth - 1]
-        hidden[pile - 1] = tuple([king if at == depth else UNKNOWN for at in range(1, len(hidden[pile - 1]) + 1)])
-    return State(state.variant, tuple(hidden), state.face_up, state.in_hand, state.exchanged, state.outcome)
-
-
-def reduce(state: State, action: ClockAction) -> Step[State, ClockEvent]:
-    """The next state and the events that led to it; IllegalActionError names the rule that refuses an action."""
-    if state.outcome is not None:
-        raise IllegalActionError("The game is over.")
-    if isinstance(action, Deal):
-        return _deal(state, action)
-    if state.in_hand is None:
-        raise IllegalActionError("The cards have not been dealt yet.")
-    if isinstance(action, Exchange):
-        return _exchange(state, state.in_hand, action)
-    if not isinstance(action, Turn):
-        raise IllegalActionError("That is not a move in Clock or Watch.")
-    if is_exchange_due(state):
-        raise IllegalActionError("This is the fourth king: exchange it for a face-down card.")
-    return _turn(state, state.in_hand)
 
 
 def _deal(state: State, deal: Deal) -> Step[State, ClockEvent]:
@@ -276,3 +285,5 @@ _KING: Final = Rank.KING  # reading a member of an enumeration takes as long as 
 _NO_PILES: Final[Piles] = ((),) * CENTRE
 _TURN_ALONE: Final = (Turn(),)
 _UNKNOWNS: Final = tuple((UNKNOWN,) * count for count in range(ROUNDS + 1))
+
+RULES: Final = ClockRules()

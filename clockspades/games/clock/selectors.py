@@ -10,6 +10,7 @@ from clockspades.games.clock.rules import (
     CENTRE,
     KINGS,
     ROUNDS,
+    RULES,
     ClockEvent,
     Ended,
     Exchange,
@@ -22,7 +23,6 @@ from clockspades.games.clock.rules import (
     is_exchange_due,
     king_at,
     kings_up,
-    legal_actions,
 )
 from clockspades.games.clock.words import DEPTHS, place
 from clockspades.table import log_view
@@ -63,7 +63,7 @@ def live_piles(view: State) -> tuple[int, ...]:
     """The piles that the game is about now: where the card in hand goes, where the king can, or in the end all."""
     if view.outcome is not None:
         return (*HOURS, CENTRE) if view.outcome.winners else ()
-    exchanges = dict.fromkeys(action.pile for action in legal_actions(view) if isinstance(action, Exchange))
+    exchanges = dict.fromkeys(action.pile for action in RULES.legal_actions(view) if isinstance(action, Exchange))
     return tuple(exchanges) or (() if view.in_hand is None else (int(view.in_hand.rank),))
 
 
@@ -255,7 +255,7 @@ def _unseen(view: State, pile: int) -> str:
 def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
     """A card that the king can be exchanged for."""
     view = model.view
-    if Exchange(pile, depth) not in legal_actions(view):
+    if Exchange(pile, depth) not in RULES.legal_actions(view):
         return ""
     height = len(view.face_down[pile - 1])
     under = height - depth

@@ -2,9 +2,9 @@
 
 from typing import ClassVar, Final
 
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
 from clockspades.games.clock import selectors
-from clockspades.games.clock.rules import CENTRE, ClockEvent, Exchange, State, Turn, is_exchange_due, legal_actions
+from clockspades.games.clock.rules import CENTRE, RULES, ClockEvent, Exchange, State, Turn, is_exchange_due
 from clockspades.games.clock.selectors import ClockTableModel
 from clockspades.games.clock.words import card_at
 from clockspades.table.glyphs import glyphs
@@ -15,7 +15,7 @@ from clockspades.table.widget_models import Key
 CHOOSE_FIRST: Final = "First choose a card: move to its pile with the arrow keys, or click it."
 
 
-class ClockRules(TableRules[State, ClockEvent]):
+class ClockTableRules(TableRules[State, ClockEvent]):
     """A card is turned by any key or click for it, or by itself; in Watch a pile and a depth are chosen once."""
 
     paces: ClassVar[tuple[float, ...]] = (1.0, 0.45, 0.15)
@@ -47,7 +47,11 @@ class ClockRules(TableRules[State, ClockEvent]):
     def digit(self, model: ClockTableModel, number: int) -> Response:
         """The depth of a card in the pile under the cursor, while the king is to be exchanged."""
         cursor = model.cursor
-        if not _exchanges(model) or cursor is None or Exchange(cursor.number, number) not in legal_actions(model.view):
+        if (
+            not _exchanges(model)
+            or cursor is None
+            or Exchange(cursor.number, number) not in RULES.legal_actions(model.view)
+        ):
             return Nothing()
         return self.point_at(model, cursor._replace(depth=number))
 

@@ -1,16 +1,17 @@
 """Clock patience and Watch in words: every event, prompt, hint and verdict. Cards read ``10♠``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
 from clockspades.cards import PACK, Card, Rank
-from clockspades.engine.game import Hint, Names, Regret, Survey
 from clockspades.engine.phrases import count, rank_name
+from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
 from clockspades.games.clock.odds import chance, exchange_chance
 from clockspades.games.clock.rules import (
     CENTRE,
     KINGS,
+    RULES,
     ClockAction,
     ClockEvent,
     Dealt,
@@ -26,7 +27,6 @@ from clockspades.games.clock.rules import (
     is_exchange_due,
     king_at,
     kings_up,
-    legal_actions,
 )
 
 _ORDINALS: Final = ("", "first", "second", "third", "fourth")
@@ -34,20 +34,87 @@ DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
 """The names of a card by its depth."""
 
 
-def describe(event: ClockEvent) -> str:
-    """What happened, without a full stop."""
-    match event:
-        case Dealt():
-            return "Four cards are dealt face down to each hour and the centre"
-        case Placed(card):
-            return f"The {card.symbol} goes to {place(card.rank)}"
-        case TurnedUp(card, pile, kings):
-            which = f", the {_ORDINALS[kings]} king" if card.rank is Rank.KING else ""
-            return f"The {card.symbol} turns up {_where(pile)}{which}"
-        case Exchanged(king, pile, depth, card):
-            return f"The {king.symbol} is exchanged for {card_at(pile, depth)}, the {card.symbol}"
-        case Ended():
-            return "The game is over"
+class ClockWords(Wording[State, ClockAction, ClockEvent]):
+    def describe(self, event: ClockEvent, names: Names) -> str:
+        """What happened, without a full stop."""
+        match event:
+            case Dealt():
+                return "Four cards are dealt face down to each hour and the centre"
+            case Placed(card):
+                return f"The {card.symbol} goes to {place(card.rank)}"
+            case TurnedUp(card, pile, kings):
+                which = f", the {_ORDINALS[kings]} king" if card.rank is Rank.KING else ""
+                return f"The {card.symbol} turns up {_where(pile)}{which}"
+            case Exchanged(king, pile, depth, card):
+                return f"The {king.symbol} is exchanged for {card_at(pile, depth)}, the {card.symbol}"
+            case Ended():
+                return "The game is over"
+
+    def prompt(self, view: State, names: Names) -> str:
+        """What to do now, and why."""
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        card = view.in_hand
+        if card is None:
+            return "The cards are being dealt."
+        if is_exchange_due(view):
+            down = count(cards_down(view), "card")
+            return f"The {card.symbol} is the fourth king, with {down} still face down. Exchange it for one of them."
+        return f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there."
+
+    def hints(self, view: State, names: Names) -> tuple[Hint[Turn | Exchange], ...]:
+        """Each legal action and what it leads to, with its win chance; the best exchanges first."""
+        card = view.in_hand
+        if card is None or view.outcome is not None:
+            return ()
+        if not is_exchange_due(view):
+            return (Hint(Turn(), _turning(view, card), tells_odds=True),)
+        exchanges = [action for action in RULES.legal_actions(view) if isinstance(action, Exchange)]
+        exchanges.sort(key=lambda action: exchange_chance(view, action.pile, action.depth), reverse=True)
+        return tuple(Hint(action, _exchanging(view, card, action), tells_odds=True) for action in exchanges)
+
+    def phrase(self, action: ClockAction) -> str:
+        """An action as it is listed, and as a person types it."""
+        return f"exchange {action.pile} {DEPTHS[action.depth]}" if isinstance(action, Exchange) else action.do
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        """The card in hand; then the piles, the kings and how many cards are face up."""
+        card = view.in_hand
+        held = f"In hand: {'no card' if card is None else f'the {card.symbol}'}."
+        kings = f"Kings: {kings_up(view)} of {KINGS}. Cards face up: {cards_up(view)} of {len(PACK)}."
+        table = (*(_pile(view, pile) for pile in range(1, CENTRE + 1)), *_exchanged(view), kings)
+        return Survey((), (held, *table)) if seat is None else Survey((held,), table)
+
+    def progress(self, state: State) -> str:
+        """How many cards are face up."""
+        return "not dealt yet" if state.in_hand is None else f"{cards_up(state)} of {len(PACK)} face up"
+
+    def verdict(self, state: State, names: Names) -> str:
+        """Whether the game was won and how far it came, in one sentence."""
+        if state.outcome is None:
+            return "The game is not over."
+        if state.outcome.winners:
+            return f"Won: all {len(PACK)} cards are face up."
+        again = " again" if state.exchanged else ""
+        return f"Lost: the fourth king turned up{again} with {cards_up(state)} of {len(PACK)} cards face up."
+
+    def regret(self, view: State, regret: Regret[ClockAction], names: Names) -> str:
+        """An exchange that was made, and a better one."""
+        made, best = regret.made, regret.best
+        assert isinstance(made, Exchange), "only the exchange is a choice"
+        assert isinstance(best, Exchange), "only the exchange is a choice"
+        return (
+            f"{names[0]} exchanged the king for {card_at(made.pile, made.depth)} (win chance {regret.made_share:.0%})"
+            f" and not for {card_at(best.pile, best.depth)} ({regret.best_share:.0%})"
+        )
+
+    def recap(self, history: Sequence[ClockEvent], state: State, seat: int | None) -> str:
+        """How a finished game ended, in a few words."""
+        assert state.outcome is not None, "the game is over"
+        exchanged = " after the exchange" if state.exchanged else ""
+        return (
+            f"won{exchanged}" if state.outcome.winners else f"lost{exchanged}, {cards_up(state)} of {len(PACK)} face up"
+        )
 
 
 def place(pile: int) -> str:
@@ -62,78 +129,6 @@ def _where(pile: int) -> str:
 def card_at(pile: int, depth: int) -> str:
     """The name of a face-down card by its place."""
     return f"the {DEPTHS[depth]} card at {place(pile)}"
-
-
-def prompt(view: State, names: Names) -> str:
-    """What to do now, and why."""
-    if view.outcome is not None:
-        return verdict(view, names)
-    card = view.in_hand
-    if card is None:
-        return "The cards are being dealt."
-    if is_exchange_due(view):
-        down = count(cards_down(view), "card")
-        return f"The {card.symbol} is the fourth king, with {down} still face down. Exchange it for one of them."
-    return f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there."
-
-
-def hints(view: State) -> tuple[Hint[Turn | Exchange], ...]:
-    """Each legal action and what it leads to, with its win chance; the best exchanges first."""
-    card = view.in_hand
-    if card is None or view.outcome is not None:
-        return ()
-    if not is_exchange_due(view):
-        return (Hint(Turn(), _turning(view, card), tells_odds=True),)
-    exchanges = [action for action in legal_actions(view) if isinstance(action, Exchange)]
-    exchanges.sort(key=lambda action: exchange_chance(view, action.pile, action.depth), reverse=True)
-    return tuple(Hint(action, _exchanging(view, card, action), tells_odds=True) for action in exchanges)
-
-
-def phrase(action: ClockAction) -> str:
-    """An action as it is listed, and as a person types it."""
-    return f"exchange {action.pile} {DEPTHS[action.depth]}" if isinstance(action, Exchange) else action.do
-
-
-def survey(view: State, seat: int | None, names: Names) -> Survey:
-    """The card in hand; then the piles, the kings and how many cards are face up."""
-    card = view.in_hand
-    held = f"In hand: {'no card' if card is None else f'the {card.symbol}'}."
-    kings = f"Kings: {kings_up(view)} of {KINGS}. Cards face up: {cards_up(view)} of {len(PACK)}."
-    table = (*(_pile(view, pile) for pile in range(1, CENTRE + 1)), *_exchanged(view), kings)
-    return Survey((), (held, *table)) if seat is None else Survey((held,), table)
-
-
-def progress(state: State) -> str:
-    """How many cards are face up."""
-    return "not dealt yet" if state.in_hand is None else f"{cards_up(state)} of {len(PACK)} face up"
-
-
-def verdict(state: State, names: Names) -> str:
-    """Whether the game was won and how far it came, in one sentence."""
-    if state.outcome is None:
-        return "The game is not over."
-    if state.outcome.winners:
-        return f"Won: all {len(PACK)} cards are face up."
-    again = " again" if state.exchanged else ""
-    return f"Lost: the fourth king turned up{again} with {cards_up(state)} of {len(PACK)} cards face up."
-
-
-def regret(regret: Regret[ClockAction], names: Names) -> str:
-    """An exchange that was made, and a better one."""
-    made, best = regret.made, regret.best
-    assert isinstance(made, Exchange), "only the exchange is a choice"
-    assert isinstance(best, Exchange), "only the exchange is a choice"
-    return (
-        f"{names[0]} exchanged the king for {card_at(made.pile, made.depth)} (win chance {regret.made_share:.0%})"
-        f" and not for {card_at(best.pile, best.depth)} ({regret.best_share:.0%})"
-    )
-
-
-def recap(state: State) -> str:
-    """How a finished game ended, in a few words."""
-    assert state.outcome is not None, "the game is over"
-    exchanged = " after the exchange" if state.exchanged else ""
-    return f"won{exchanged}" if state.outcome.winners else f"lost{exchanged}, {cards_up(state)} of {len(PACK)} face up"
 
 
 def _exchanging(view: State, king: Card, action: Exchange) -> str:

@@ -10,7 +10,7 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.game import MakeBot
-from clockspades.games.clockwork.rules import STOCK, Play, State, Take, legal_actions, unseen_cards
+from clockspades.games.clockwork.rules import RULES, STOCK, Play, State, Take, unseen_cards
 from clockspades.games.clockwork.solver import solve
 
 
@@ -26,7 +26,7 @@ class SteadyBot(SamplingBot[State, Play | Take]):
         self._samples = samples
 
     def legal_actions(self, view: State) -> tuple[Play | Take, ...]:
-        return legal_actions(view)
+        return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
         if self._samples is not None:
@@ -64,7 +64,7 @@ def sample_deal(view: State, rng: Random) -> State:
 
 
 BOTS: Final[Mapping[str, MakeBot[State, Play | Take]]] = {
-    "random": partial(RandomBot, legal_actions),
+    "random": partial(RandomBot, RULES.legal_actions),
     "steady": SteadyBot,
 }
 """Every bot by its name, the best last."""

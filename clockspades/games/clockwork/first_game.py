@@ -11,10 +11,12 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from clockspades.cards import Card, Rank, parse_cards
-from clockspades.engine.game import AnyGame, Deal, Names
+from clockspades.engine.actions import Deal
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.wording import Names
 from clockspades.games.clockwork.rules import (
     SPADES,
     ClockworkEvent,

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from clockspades.cards import Card
-from clockspades.games.clockwork.rules import KING_OF_SPADES, KINGS, Reason, State, penalties
+from clockspades.games.clockwork.rules import KING_OF_SPADES, KINGS, RULES, Reason, State
 from clockspades.games.clockwork.words import penalty_count
 from clockspades.table.result_model import ResultModel
 
@@ -16,7 +16,7 @@ def clockwork_result(state: State) -> ResultModel:
     }
     return ResultModel(
         deciding.get(state.outcome.reason, ()) if state.outcome else (),
-        tuple(penalty_count(number, state.rules) for number in penalties(state)),
+        tuple(penalty_count(number, state.rules) for number in RULES.scores(state)),
         tuple((taken, kings) for taken, kings in zip(state.taken, state.kings)),
         tuple(map(tuple, state.hands)),
     )

@@ -9,7 +9,9 @@ from enum import Enum, StrEnum
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
-from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Outcome, Step
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.options import Options, int_option
+from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
 
 HAND: Final = 3
 """Cards in a full hand."""
@@ -179,34 +181,75 @@ class Ended(Event):
 ClockworkEvent: TypeAlias = TurnBegan | Drew | PassedKing | Discarded | Played | Took | DrewKingOfSpades | Ended
 
 
-def initial(rules: RuleSet, first: int) -> State:
-    """The table before the deal: every spade in its place, nothing in the hands."""
-    return State(
-        rules=rules, first=first, turn=0, seat=first, window=(), clock=((),) * 12, hands=((), ()),
-        denied=((), ()), taken=((), ()), kings=((), ()), discard=(), stock=(), outcome=None,
-    )  # fmt: skip
-
-
 def matches(state: State) -> tuple[Card, ...]:
     """The cards of the seat to act that match the window and must be played (clockwork 5)."""
     window = state.window
     return tuple(card for card in state.hands[state.seat] if card.rank in window)
 
 
-def legal_actions(state: State) -> tuple[Play | Take, ...]:
-    """Play where anything matches, else take any spade of the window (clockwork 5 to 7)."""
-    if state.outcome is not None or not state.turn:
-        return ()
-    window = state.window
-    for card in state.hands[state.seat]:
-        if card.rank in window:
-            return (_PLAY,)
-    return tuple([_TAKES[rank - 1] for rank in window])
+class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
+    """Both rule sets."""
 
+    actions = (Deal, Play, Take)
+    reasons = Reason
 
-def penalties(state: State) -> tuple[int, int]:
-    """The penalty cards of each seat, under the rule set in force (clockwork 11)."""
-    return _penalties(state.rules, state.taken, state.kings)
+    def initial(self, options: Options) -> State:
+        """Every spade in its place, and empty hands."""
+        first = int_option(options, "first")
+        return State(
+            rules=RuleSet(options["rules"]), first=first, turn=0, seat=first, window=(), clock=((),) * 12,
+            hands=((), ()), denied=((), ()), taken=((), ()), kings=((), ()), discard=(), stock=(), outcome=None,
+        )  # fmt: skip
+
+    def deal_due(self, state: State) -> bool:
+        return not state.turn
+
+    def pack(self, state: State) -> tuple[Card, ...]:
+        return STOCK
+
+    def to_act(self, state: State) -> int | None:
+        return state.seat if state.turn and state.outcome is None else None
+
+    def legal_actions(self, state: State) -> tuple[Play | Take, ...]:
+        """Play where anything matches, else take any spade of the window (clockwork 5 to 7)."""
+        if state.outcome is not None or not state.turn:
+            return ()
+        window = state.window
+        for card in state.hands[state.seat]:
+            if card.rank in window:
+                return (_PLAY,)
+        return tuple([_TAKES[rank - 1] for rank in window])
+
+    def reduce(self, state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]:
+        if state.outcome is not None:
+            raise IllegalActionError("The game is over.")
+        if isinstance(action, Deal):
+            return _deal(state, action)
+        if not state.turn:
+            raise IllegalActionError("The cards have not been dealt yet.")
+        return _turn(state, action)
+
+    def observe(self, state: State, seat: int | None) -> State:
+        """The state as a seat sees it: its own hand, no other, and no card of the stock (clockwork 13)."""
+        mine, yours = state.hands
+        return replace(
+            state,
+            hands=(
+                mine if seat == 0 else (UNKNOWN,) * len(mine),
+                yours if seat == 1 else (UNKNOWN,) * len(yours),
+            ),
+            stock=(UNKNOWN,) * len(state.stock),
+        )
+
+    def observe_event(self, event: ClockworkEvent, seat: int | None) -> ClockworkEvent:
+        """The event as a seat sees it: which cards another drew is hidden (clockwork 13)."""
+        if isinstance(event, Drew) and event.seat != seat:
+            return Drew(event.seat, (UNKNOWN,) * len(event.cards))
+        return event
+
+    def scores(self, state: State) -> tuple[int, int]:
+        """The penalties of each seat (clockwork 11)."""
+        return _penalties(state.rules, state.taken, state.kings)
 
 
 def unseen_cards(view: State) -> list[Card]:
@@ -214,37 +257,6 @@ def unseen_cards(view: State) -> list[Card]:
     seen = {*view.hands[view.seat], *view.discard, *view.kings[0], *view.kings[1]}
     seen.update(*(pile for pile in view.clock if pile is not None))
     return [card for card in STOCK if card not in seen]
-
-
-def observe(state: State, seat: int | None) -> State:
-    """The state as a seat sees it: its own hand, no other, and no card of the stock (clockwork 13)."""
-    mine, yours = state.hands
-    return replace(
-        state,
-        hands=(
-            mine if seat == 0 else (UNKNOWN,) * len(mine),
-            yours if seat == 1 else (UNKNOWN,) * len(yours),
-        ),
-        stock=(UNKNOWN,) * len(state.stock),
-    )
-
-
-def observe_event(event: ClockworkEvent, seat: int | None) -> ClockworkEvent:
-    """The event as a seat sees it: which cards another drew is hidden (clockwork 13)."""
-    if isinstance(event, Drew) and event.seat != seat:
-        return Drew(event.seat, (UNKNOWN,) * len(event.cards))
-    return event
-
-
-def reduce(state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]:
-    """The next state and the events that led to it; IllegalActionError names the rule that refuses an action."""
-    if state.outcome is not None:
-        raise IllegalActionError("The game is over.")
-    if isinstance(action, Deal):
-        return _deal(state, action)
-    if not state.turn:
-        raise IllegalActionError("The cards have not been dealt yet.")
-    return _turn(state, action)
 
 
 def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
@@ -437,3 +449,5 @@ def _ranks(window: tuple[Rank, ...]) -> str:
 _KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card
 _PLAY: Final = Play()
 _TAKES: Final = tuple(Take(rank) for rank in _HOURS)
+
+RULES: Final = ClockworkRules()

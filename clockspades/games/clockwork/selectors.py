@@ -8,6 +8,7 @@ from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine import phrases
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
+    RULES,
     SPADES,
     ClockworkEvent,
     DrewKingOfSpades,
@@ -18,7 +19,6 @@ from clockspades.games.clockwork.rules import (
     Took,
     TurnBegan,
     matches,
-    penalties,
 )
 from clockspades.games.clockwork.words import penalty_count, ranks
 from clockspades.table import log_view
@@ -99,7 +99,7 @@ def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
     """A player's name with a mark if it is their turn, penalties, games won in a series, and the bot's name if any."""
     player, view = model.player, model.view
     turn = view.outcome is None and view.seat == seat and view.turn > 0
-    counted = penalty_count(penalties(view)[seat], view.rules)
+    counted = penalty_count(RULES.scores(view)[seat], view.rules)
     mark = glyphs().points_right if turn else " "
     won = f"{player.series.wins[seat]} won" if player.series else ""
     quiet = tuple(filter(None, (counted, won, player.bots[seat])))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.cards import Card, Rank
-from clockspades.games.clockwork.rules import HAND, KINGS, STOCK, WINDOW, Play, RuleSet, State, Take, legal_actions
+from clockspades.games.clockwork.rules import HAND, KINGS, RULES, STOCK, WINDOW, Play, RuleSet, State, Take
 
 WIN: Final = 1
 DRAW: Final = 0
@@ -165,5 +165,5 @@ def solve(state: State) -> dict[Play | Take, int]:
         action: game.value_after(
             game.take(game.start, HOURS[action.rank - 1]) if isinstance(action, Take) else game.play(game.start)
         )
-        for action in legal_actions(state)
+        for action in RULES.legal_actions(state)
     }

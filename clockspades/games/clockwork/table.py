@@ -3,7 +3,7 @@
 from typing import Final
 
 from clockspades.cards import Card, Rank
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
 from clockspades.games.clockwork import selectors
 from clockspades.games.clockwork.rules import SPADES, ClockworkEvent, Play, State, Take, matches
 from clockspades.games.clockwork.selectors import ClockworkTableModel
@@ -16,7 +16,7 @@ from clockspades.table.widget_models import Key
 CHOOSE_FIRST: Final = "First choose a spade: by its number, with the arrow keys, or with a click."
 
 
-class ClockworkRules(TableRules[State, ClockworkEvent]):
+class ClockworkTableRules(TableRules[State, ClockworkEvent]):
     """A match is picked up and laid on its spade, or all are played at once; a spade is taken where there is none."""
 
     # -- what can be pointed at ------------------------------------------------------------------------

@@ -6,12 +6,13 @@ Cards read ``10♠``. Players are named, never "you": the same words serve both 
 from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.engine.game import Hint, Names, Regret, Survey
 from clockspades.engine.phrases import count, listed, ranked, symbols
+from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
 from clockspades.games.clockwork.rules import (
     HAND,
     KING_OF_SPADES,
     KINGS,
+    RULES,
     SPADES,
     ClockworkAction,
     ClockworkEvent,
@@ -28,135 +29,129 @@ from clockspades.games.clockwork.rules import (
     Take,
     Took,
     TurnBegan,
-    legal_actions,
     matches,
     next_window,
-    penalties,
     unseen_cards,
 )
 
 
-def describe(event: ClockworkEvent, names: Names) -> str:
-    """What happened, without a full stop."""
-    match event:
-        case TurnBegan(turn, seat, window):
-            return f"Turn {turn}: {names[seat]} plays on {ranks(window)}"
-        case Drew(seat, cards):
-            what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
-            return f"{names[seat]} draws {what}"
-        case PassedKing(seat, king):
-            return f"{names[seat]} draws the {king.symbol} and gives it to {names[1 - seat]}"
-        case Discarded(seat, cards):
-            gone = listed([SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)])
-            is_one = len({card.rank for card in cards}) == 1
-            return f"{names[seat]} discards {symbols(cards)}: the {gone} {'is' if is_one else 'are'} gone"
-        case Played(seat, cards):
-            return f"{names[seat]} plays {covering(cards)}"
-        case Took(seat, spade, covers):
-            return f"{names[seat]} takes the {spade.symbol}{_go_with_it(covers)}"
-        case DrewKingOfSpades(seat):
-            return f"{names[seat]} draws the K♠, the last card"
-        case Ended():
-            return "The game is over"
+class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
+    def describe(self, event: ClockworkEvent, names: Names) -> str:
+        """What happened, without a full stop."""
+        match event:
+            case TurnBegan(turn, seat, window):
+                return f"Turn {turn}: {names[seat]} plays on {ranks(window)}"
+            case Drew(seat, cards):
+                what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
+                return f"{names[seat]} draws {what}"
+            case PassedKing(seat, king):
+                return f"{names[seat]} draws the {king.symbol} and gives it to {names[1 - seat]}"
+            case Discarded(seat, cards):
+                gone = listed([SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)])
+                is_one = len({card.rank for card in cards}) == 1
+                return f"{names[seat]} discards {symbols(cards)}: the {gone} {'is' if is_one else 'are'} gone"
+            case Played(seat, cards):
+                return f"{names[seat]} plays {covering(cards)}"
+            case Took(seat, spade, covers):
+                return f"{names[seat]} takes the {spade.symbol}{_go_with_it(covers)}"
+            case DrewKingOfSpades(seat):
+                return f"{names[seat]} draws the K♠, the last card"
+            case Ended():
+                return "The game is over"
 
+    def prompt(self, view: State, names: Names) -> str:
+        """What the player must do now, and why."""
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        if not view.turn:
+            return "The cards are being dealt."
+        name, is_last = names[view.seat], len(view.window) == 1
+        spades = listed([SPADES[rank - 1].symbol for rank in view.window], "or")
+        if UNKNOWN in view.hands[view.seat]:
+            return (
+                f"{name} must match the {spades}, or take it."
+                if is_last
+                else f"{name} must match {spades}, or take one."
+            )
+        matching = matches(view)
+        if matching:
+            return f"{name} must play {covering(matching)}."
+        why = "no match" if view.hands[view.seat] else "no cards"
+        if is_last:
+            return f"{name} has {why} and must take the {spades}, the last spade. That ends the game."
+        return f"{name} has {why} and must take {spades}."
 
-def prompt(view: State, names: Names) -> str:
-    """What the player must do now, and why."""
-    if view.outcome is not None:
-        return verdict(view, names)
-    if not view.turn:
-        return "The cards are being dealt."
-    name, is_last = names[view.seat], len(view.window) == 1
-    spades = listed([SPADES[rank - 1].symbol for rank in view.window], "or")
-    if UNKNOWN in view.hands[view.seat]:
+    def hints(self, view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
+        """Each legal action and what it leads to, from what the seat to act can see."""
+        found: list[Hint[Play | Take]] = []
+        for action in RULES.legal_actions(view):
+            if isinstance(action, Play):
+                words = f"Play {covering(matches(view))}. There is no choice: you must play every match."
+                found.append(Hint(action, f"{words} {_next(view, None, names)}"))
+            else:
+                found.append(Hint(action, _taking(view, action.rank, names)))
+        return tuple(found)
+
+    def phrase(self, action: ClockworkAction) -> str:
+        """An action as it is listed, and as a person types it."""
+        return f"take {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else action.do
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
+        hands = tuple(f"{name} holds {_in_hand(hand)}." for name, hand in zip(names, view.hands))
+        own = () if seat is None else (hands[seat],)
+        others = tuple(hand for owner, hand in enumerate(hands) if owner != seat)
+        clock = tuple(_hour(view, spade, names) for spade in SPADES)
+        taken = tuple(line for owner in (0, 1) for line in _penalties(view, owner, names))
+        return Survey(own, (*clock, *others, *taken, _discards(view), _stock(view)))
+
+    def progress(self, state: State) -> str:
+        """Which turn it is."""
+        return f"turn {state.turn}" if state.turn else "not dealt yet"
+
+    def verdict(self, state: State, names: Names) -> str:
+        """Who won and why, in one sentence."""
+        outcome = state.outcome
+        if outcome is None:
+            return "The game is not over."
+        mine, yours = outcome.scores
+        by_stock = any(KING_OF_SPADES in kings for kings in state.kings)
+        why = "the stock ran out" if by_stock else "the last spade was taken"
+        if not outcome.winners:
+            return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
+        winner, loser = outcome.winners[0], 1 - outcome.winners[0]
+        if outcome.reason is Reason.FOUR_KINGS:
+            return f"{names[winner]} wins with all four kings after drawing the K♠."
+        if outcome.reason is Reason.KING_OF_SPADES:
+            return f"{names[winner]} wins: {names[loser]} drew the K♠ without the other three kings."
+        fewer, more = sorted((mine, yours))
+        return f"{names[winner]} wins with {penalty_count(fewer, state.rules)} to {more}: {why}."
+
+    def regret(self, view: State, regret: Regret[ClockworkAction], names: Names) -> str:
+        """A spade that was taken, and the better one to take."""
+        made, best = regret.made, regret.best
+        assert isinstance(made, Take), "only which spade to take is a choice"
+        assert isinstance(best, Take), "only which spade to take is a choice"
         return (
-            f"{name} must match the {spades}, or take it." if is_last else f"{name} must match {spades}, or take one."
+            f"on turn {view.turn} {names[view.seat]} took the {SPADES[made.rank - 1].symbol}"
+            f" (win chance {regret.made_share:.0%})"
+            f" and not the {SPADES[best.rank - 1].symbol} ({regret.best_share:.0%})"
         )
-    matching = matches(view)
-    if matching:
-        return f"{name} must play {covering(matching)}."
-    why = "no match" if view.hands[view.seat] else "no cards"
-    if is_last:
-        return f"{name} has {why} and must take the {spades}, the last spade. That ends the game."
-    return f"{name} has {why} and must take {spades}."
 
-
-def hints(view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
-    """Each legal action and what it leads to, from what the seat to act can see."""
-    found: list[Hint[Play | Take]] = []
-    for action in legal_actions(view):
-        if isinstance(action, Play):
-            words = f"Play {covering(matches(view))}. There is no choice: you must play every match."
-            found.append(Hint(action, f"{words} {_next(view, None, names)}"))
+    def recap(self, history: Sequence[ClockworkEvent], state: State, seat: int | None) -> str:
+        """How a game ended for a seat or for all; then a mark for each of its turns: a spade taken, or cards played."""
+        outcome, counts = state.outcome, RULES.scores(state)
+        assert outcome is not None, "the game is over"
+        if not outcome.winners:
+            ended = "drawn"
+        elif seat is None:
+            ended = "ended"
         else:
-            found.append(Hint(action, _taking(view, action.rank, names)))
-    return tuple(found)
-
-
-def phrase(action: ClockworkAction) -> str:
-    """An action as it is listed, and as a person types it."""
-    return f"take {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else action.do
-
-
-def survey(view: State, seat: int | None, names: Names) -> Survey:
-    """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
-    hands = tuple(f"{name} holds {_in_hand(hand)}." for name, hand in zip(names, view.hands))
-    own = () if seat is None else (hands[seat],)
-    others = tuple(hand for owner, hand in enumerate(hands) if owner != seat)
-    clock = tuple(_hour(view, spade, names) for spade in SPADES)
-    taken = tuple(line for owner in (0, 1) for line in _penalties(view, owner, names))
-    return Survey(own, (*clock, *others, *taken, _discards(view), _stock(view)))
-
-
-def progress(state: State) -> str:
-    """Which turn it is."""
-    return f"turn {state.turn}" if state.turn else "not dealt yet"
-
-
-def verdict(state: State, names: Names) -> str:
-    """Who won and why, in one sentence."""
-    outcome = state.outcome
-    if outcome is None:
-        return "The game is not over."
-    mine, yours = outcome.scores
-    by_stock = any(KING_OF_SPADES in kings for kings in state.kings)
-    why = "the stock ran out" if by_stock else "the last spade was taken"
-    if not outcome.winners:
-        return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
-    winner, loser = outcome.winners[0], 1 - outcome.winners[0]
-    if outcome.reason is Reason.FOUR_KINGS:
-        return f"{names[winner]} wins with all four kings after drawing the K♠."
-    if outcome.reason is Reason.KING_OF_SPADES:
-        return f"{names[winner]} wins: {names[loser]} drew the K♠ without the other three kings."
-    fewer, more = sorted((mine, yours))
-    return f"{names[winner]} wins with {penalty_count(fewer, state.rules)} to {more}: {why}."
-
-
-def regret(view: State, regret: Regret[ClockworkAction], names: Names) -> str:
-    """A spade that was taken, and the better one to take."""
-    made, best = regret.made, regret.best
-    assert isinstance(made, Take), "only which spade to take is a choice"
-    assert isinstance(best, Take), "only which spade to take is a choice"
-    return (
-        f"on turn {view.turn} {names[view.seat]} took the {SPADES[made.rank - 1].symbol}"
-        f" (win chance {regret.made_share:.0%}) and not the {SPADES[best.rank - 1].symbol} ({regret.best_share:.0%})"
-    )
-
-
-def recap(history: Sequence[ClockworkEvent], state: State, seat: int | None) -> str:
-    """How a game ended for a seat or for all; then for each of its turns a spade taken, or a dash for cards played."""
-    outcome, counts = state.outcome, penalties(state)
-    assert outcome is not None, "the game is over"
-    if not outcome.winners:
-        ended = "drawn"
-    elif seat is None:
-        ended = "ended"
-    else:
-        ended = "won" if seat in outcome.winners else "lost"
-    mine, yours = counts if not seat else counts[::-1]
-    turns = (event for event in history if isinstance(event, Took | Played) and seat in (None, event.seat))
-    marks = "".join("♠" if isinstance(event, Took) else "-" for event in turns)
-    return f"{ended} in {state.turn} turns, {penalty_count(mine, state.rules)} to {yours} {marks}".rstrip()
+            ended = "won" if seat in outcome.winners else "lost"
+        mine, yours = counts if not seat else counts[::-1]
+        turns = (event for event in history if isinstance(event, Took | Played) and seat in (None, event.seat))
+        marks = "".join("♠" if isinstance(event, Took) else "-" for event in turns)
+        return f"{ended} in {state.turn} turns, {penalty_count(mine, state.rules)} to {yours} {marks}".rstrip()
 
 
 def ranks(window: Sequence[Rank]) -> str:
@@ -226,7 +221,7 @@ def _go_with_it(covers: tuple[Card, ...]) -> str:
 
 def _taking(view: State, rank: Rank, names: Names) -> str:
     spade, covers = SPADES[rank - 1], view.clock[rank - 1] or ()
-    then = penalty_count(penalties(view)[view.seat] + 1, view.rules)
+    then = penalty_count(RULES.scores(view)[view.seat] + 1, view.rules)
     words = f"Take the {spade.symbol}{_go_with_it(covers)}. {names[view.seat]} then has {then}."
     unseen = sum(card.rank is rank for card in unseen_cards(view))
     if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(SPADES):
@@ -242,7 +237,7 @@ def _next(view: State, taken: Rank | None, names: Names) -> str:
         clock[taken - 1] = None
     theirs = next_window(clock, view.window[-1])
     if not theirs:
-        return f"That is the last spade, so the game ends. {other} has {penalties(view)[1 - view.seat]}."
+        return f"That is the last spade, so the game ends. {other} has {RULES.scores(view)[1 - view.seat]}."
     kept = [card for card in view.hands[view.seat] if card.rank not in view.window]
     if HAND - len(kept) > len(view.stock):
         return f"The stock then runs out: {name} draws the K♠ {_with_the_king_of_spades(view, taken, names)}."

@@ -12,7 +12,7 @@ from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card
 from clockspades.engine.game import MakeBot
 from clockspades.games.clogs.playout import NUMBERS, Playout
-from clockspades.games.clogs.rules import State, TurnClog, legal_actions, unseen_cards
+from clockspades.games.clogs.rules import RULES, State, TurnClog, unseen_cards
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import PlayCard
 
@@ -31,13 +31,13 @@ class SteadyBot(SamplingBot[State, PlayCard | TurnClog]):
         self._samples = samples
 
     def legal_actions(self, view: State) -> tuple[PlayCard | TurnClog, ...]:
-        return legal_actions(view)
+        return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
         if self._samples is not None:
             return self._samples
         left = sum(map(len, view.hands)) + sum(clog is not None for row in view.clogs for clog in row)
-        return min(MOST_SAMPLES, PLAYS // (left * len(_different(legal_actions(view)))))
+        return min(MOST_SAMPLES, PLAYS // (left * len(_different(RULES.legal_actions(view)))))
 
     def sample(self, view: State, rng: Random) -> State:
         return sample_deal(view, rng)
@@ -56,7 +56,7 @@ class SteadyBot(SamplingBot[State, PlayCard | TurnClog]):
 def _scores_after(state: State) -> Iterator[tuple[PlayCard | TurnClog, list[int]]]:
     """The scores at the end of the deal after each action; unseen clogs are all alike, so one stands for all."""
     start, after_clog = Playout(state), list[int]()
-    for action in legal_actions(state):
+    for action in RULES.legal_actions(state):
         if isinstance(action, TurnClog) and after_clog:
             yield action, after_clog
             continue
@@ -107,7 +107,7 @@ def sample_deal(view: State, rng: Random) -> State:
 
 
 BOTS: Final[Mapping[str, MakeBot[State, PlayCard | TurnClog]]] = {
-    "random": partial(RandomBot, legal_actions),
+    "random": partial(RandomBot, RULES.legal_actions),
     "steady": SteadyBot,
 }
 """Every bot by its name, the best last."""

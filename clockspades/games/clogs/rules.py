@@ -9,7 +9,9 @@ from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
-from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Outcome, Step
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.options import Options, int_option
+from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.tricks import (
     PLAYS,
     CardPlayed,
@@ -192,15 +194,6 @@ class TookOver(Event):
 ClogsEvent: TypeAlias = TrickEvent | ClogsLaid | ClogTurned | TookOver
 
 
-def initial(players: int, target: int, dealer: int) -> State:
-    """The table before the first deal."""
-    none: Hands = ((),) * players
-    return State(
-        target=target, number=0, dealer=dealer, seat=left_of(dealer, players), leader=left_of(dealer, players),
-        hands=none, clogs=none, lacking=(0,) * players, trick=(), tricks=(), scores=(0,) * players, outcome=None,
-    )  # fmt: skip
-
-
 def beats(card: Card, winning: Card, led: Suit) -> bool:
     """Whether a card takes the trick over: by rank in the suit led, or by suit in the same rank (clogs 7)."""
     if card.rank is winning.rank:
@@ -208,16 +201,63 @@ def beats(card: Card, winning: Card, led: Suit) -> bool:
     return card.suit is led and (card.rank < winning.rank)  # and so do the ranks
 
 
-def legal_actions(state: State) -> tuple[PlayCard | TurnClog, ...]:
-    """The cards of the hand that may be played, then the clogs that may be turned up (clogs 4 to 6)."""
-    if state.outcome is not None or state.is_deal_due:
-        return ()
-    hand, led = state.hands[state.seat], led_suit(state.trick)
-    following = cards_following(hand, led)
-    plays = tuple([PLAYS[card] for card in following])
-    if led is not None and following and following[0].suit is led:
-        return plays
-    return plays + tuple(places_left(state, state.seat))
+class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
+    """Clogs, for two to six."""
+
+    actions = (Deal, PlayCard, TurnClog)
+    reasons = Reason
+
+    def initial(self, options: Options) -> State:
+        players, dealer = int_option(options, "players"), int_option(options, "dealer")
+        none: Hands = ((),) * players
+        first = left_of(dealer, players)
+        return State(
+            target=int_option(options, "target"), number=0, dealer=dealer, seat=first, leader=first, hands=none,
+            clogs=none, lacking=(0,) * players, trick=(), tricks=(), scores=(0,) * players, outcome=None,
+        )  # fmt: skip
+
+    def deal_due(self, state: State) -> bool:
+        return state.is_deal_due
+
+    def pack(self, state: State) -> tuple[Card, ...]:
+        return LAYOUTS[len(state.scores)].pack
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.outcome is not None or state.is_deal_due else state.seat
+
+    def legal_actions(self, state: State) -> tuple[PlayCard | TurnClog, ...]:
+        """The cards of the hand that may be played, then the clogs that may be turned up (clogs 4 to 6)."""
+        if state.outcome is not None or state.is_deal_due:
+            return ()
+        hand, led = state.hands[state.seat], led_suit(state.trick)
+        following = cards_following(hand, led)
+        plays = tuple([PLAYS[card] for card in following])
+        if led is not None and following and following[0].suit is led:
+            return plays
+        return plays + tuple(places_left(state, state.seat))
+
+    def reduce(self, state: State, action: ClogsAction) -> Step[State, ClogsEvent]:
+        if state.outcome is not None:
+            raise IllegalActionError("The game is over.")
+        if isinstance(action, Deal):
+            return _deal(state, action)
+        if state.is_deal_due:
+            raise IllegalActionError("The cards have not been dealt yet.")
+        return _play(state, action)
+
+    def observe(self, state: State, seat: int | None) -> State:
+        """The state as a seat sees it: its own hand, no other, and nobody's clogs (clogs 3 and 10)."""
+        clogs = tuple(tuple(None if clog is None else UNKNOWN for clog in row) for row in state.clogs)
+        return replace(state, hands=hands_seen(state.hands, seat), clogs=clogs)
+
+    def observe_event(self, event: ClogsEvent, seat: int | None) -> ClogsEvent:
+        """The event as a seat sees it: what others are dealt is hidden (clogs 10)."""
+        if isinstance(event, Dealt) and event.seat != seat:
+            return Dealt(event.seat, masked(event.cards))
+        return event
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
 
 
 def places_left(state: State, seat: int) -> Iterator[TurnClog]:
@@ -231,30 +271,6 @@ def unseen_cards(view: State, seat: int) -> list[Card]:
     """The cards that a seat has not seen in this deal: other hands and all clogs."""
     seen = cards_seen(view, seat)
     return [card for card in LAYOUTS[len(view.scores)].pack if card not in seen]
-
-
-def observe(state: State, seat: int | None) -> State:
-    """The state as a seat sees it: its own hand, no other, and nobody's clogs (clogs 3 and 10)."""
-    clogs = tuple(tuple(None if clog is None else UNKNOWN for clog in row) for row in state.clogs)
-    return replace(state, hands=hands_seen(state.hands, seat), clogs=clogs)
-
-
-def observe_event(event: ClogsEvent, seat: int | None) -> ClogsEvent:
-    """The event as a seat sees it: what others are dealt is hidden (clogs 10)."""
-    if isinstance(event, Dealt) and event.seat != seat:
-        return Dealt(event.seat, masked(event.cards))
-    return event
-
-
-def reduce(state: State, action: ClogsAction) -> Step[State, ClogsEvent]:
-    """The next state and the events that led to it; IllegalActionError names the rule that refuses an action."""
-    if state.outcome is not None:
-        raise IllegalActionError("The game is over.")
-    if isinstance(action, Deal):
-        return _deal(state, action)
-    if state.is_deal_due:
-        raise IllegalActionError("The cards have not been dealt yet.")
-    return _play(state, action)
 
 
 def _deal(state: State, deal: Deal) -> Step[State, ClogsEvent]:
@@ -363,3 +379,5 @@ def _scored(number: int, tricks: tuple[Trick, ...], scores: tuple[int, ...]) -> 
 
 
 _TURNS: Final = tuple(TurnClog(place) for place in _PLACES)
+
+RULES: Final = ClogsRules()

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.engine.game import Event
 from clockspades.engine.phrases import count
+from clockspades.engine.rules import Event
 from clockspades.games import trick_selectors
 from clockspades.games.clogs.rules import CLOG_NAMES, RANKS, ClogsEvent, ClogTurned, State, TookOver, TurnClog
 from clockspades.games.trick_selectors import is_turn, legal, seat_at, why_not
@@ -73,7 +73,7 @@ def remark(player: ClogsPlayerView) -> str:
     if just_turned(player) is None:
         return ""
     told = [event for event in player.history[-1] if isinstance(event, (ClogTurned, TookOver))]
-    return " ".join(f"{words}." for event in told if (words := player.game.describe(event, player.names)))
+    return " ".join(f"{words}." for event in told if (words := player.game.words.describe(event, player.names)))
 
 
 def just_turned(player: ClogsPlayerView) -> ClogTurned | None:
@@ -95,7 +95,7 @@ def panel(model: ClogsTableModel) -> ChoicePanelModel | None:
 
 def sums_up(player: ClogsPlayerView) -> bool:
     """Whether a deal is over and the next one due."""
-    return bool(player.view.number) and player.game.deal_due(player.view)
+    return bool(player.view.number) and player.game.rules.deal_due(player.view)
 
 
 def sheet(model: ClogsTableModel) -> ScoreSheetModel:

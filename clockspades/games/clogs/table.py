@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
 from clockspades.games.clogs import selectors
 from clockspades.games.clogs.rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
 from clockspades.games.clogs.selectors import ClogsPlayerView, ClogsTableModel
 from clockspades.games.trick_selectors import legal, why_not
-from clockspades.games.trick_table import CONFIRM, TrickRules
+from clockspades.games.trick_table import CONFIRM, TrickTableRules
 from clockspades.games.tricks import Play
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.motion import SECONDS, TURN, WAIT
@@ -18,7 +18,7 @@ READ: Final = 0.8
 """Seconds to read a clog that was turned up, at the full tempo, before the next player plays."""
 
 
-class ClogsRules(TrickRules[State, ClogsEvent]):
+class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
     """A clog is picked up and then turned up, as a card is picked up and then played."""
 
     ranks = RANKS
@@ -69,7 +69,9 @@ class ClogsRules(TrickRules[State, ClogsEvent]):
 
     def keys_now(self, player: ClogsPlayerView) -> tuple[Key, ...]:
         keys = super().keys_now(player)
-        places = [action.place for action in player.game.legal_actions(player.view) if isinstance(action, TurnClog)]
+        places = [
+            action.place for action in player.game.rules.legal_actions(player.view) if isinstance(action, TurnClog)
+        ]
         if not places:
             return keys
         letters = [CLOG_NAMES[place].lower() for place in dict.fromkeys((places[0], places[-1]))]

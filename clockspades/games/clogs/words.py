@@ -6,12 +6,13 @@ A clog is named by a letter, from the left. Only the refusals of the rules say "
 from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.engine.game import Hint, Names, Regret, Survey
 from clockspades.engine.phrases import count, listed, symbols
+from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
 from clockspades.games import trick_words
 from clockspades.games.clogs.rules import (
     CLOG_NAMES,
     RANKS,
+    RULES,
     ClogsAction,
     ClogsEvent,
     ClogsLaid,
@@ -20,27 +21,116 @@ from clockspades.games.clogs.rules import (
     TookOver,
     TurnClog,
     beats,
-    legal_actions,
     unseen_cards,
 )
 from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
 
 
-def describe(event: ClogsEvent, names: Names) -> str:
-    """What happened, without a full stop; nothing where a higher card of the suit led takes over from the hand."""
-    match event:
-        case ClogsLaid(number):
-            return f"Everyone gets {count(number, 'clog')}, face down"
-        case ClogTurned():
-            return _turned(event, names)
-        case TookOver(play, beaten, is_clog):
-            if not is_clog and play.card.rank is not beaten.card.rank:
-                return ""
-            how = f"{_taking_over(play.card, beaten.card)} the {beaten.card.symbol}"
-            return f"The {play.card.symbol} {how}: {names[play.seat]} is winning the trick"
-        case _:
-            return trick_words.describe(event, names)
+class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
+    def describe(self, event: ClogsEvent, names: Names) -> str:
+        """What happened, without a full stop; nothing where a higher card of the suit led takes over from the hand."""
+        match event:
+            case ClogsLaid(number):
+                return f"Everyone gets {count(number, 'clog')}, face down"
+            case ClogTurned():
+                return _turned(event, names)
+            case TookOver(play, beaten, is_clog):
+                if not is_clog and play.card.rank is not beaten.card.rank:
+                    return ""
+                how = f"{_taking_over(play.card, beaten.card)} the {beaten.card.symbol}"
+                return f"The {play.card.symbol} {how}: {names[play.seat]} is winning the trick"
+            case _:
+                return trick_words.describe(event, names)
+
+    def prompt(self, view: State, names: Names) -> str:
+        """What to do now, and how the trick stands."""
+        is_over = view.outcome is not None
+        return " ".join(
+            filter(None, (self.task(view, names), "" if is_over else trick_words.trick_stands(view, names)))
+        )
+
+    def task(self, view: State, names: Names) -> str:
+        """What to do now."""
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        if view.is_deal_due:
+            return trick_words.describe_deal_due(view, names)
+        name, hand, led = names[view.seat], view.hands[view.seat], led_suit(view.trick)
+        has_clogs = any(clog is not None for clog in view.clogs[view.seat])
+        if led is None:
+            leads = [*["play any card"] * bool(hand), *["turn up a clog"] * has_clogs]
+            return f"{name} leads: {listed(leads, 'or')}."
+        if UNKNOWN in hand:
+            return f"{name}'s turn."
+        following = [card.symbol for card in sorted_hand(hand, RANKS) if card.suit is led]
+        if following:
+            return f"{name} must follow suit: {listed(following, 'or')}."
+        if not hand:
+            return f"{name} has no cards in hand: turn up a clog."
+        return f"{name} has no {suit_name(led)}: play any card{' or turn up a clog' if has_clogs else ''}."
+
+    def hints(self, view: State, names: Names) -> tuple[Hint[PlayCard | TurnClog], ...]:
+        """Each legal action and what it leads to, from what the seat to act can see; all clogs are one group."""
+        unseen = unseen_cards(view, view.seat)
+        return tuple(
+            Hint(action, _playing(view, action.card, unseen, names))
+            if isinstance(action, PlayCard)
+            else Hint(action, _turning(view, action.place, unseen, names), group="clogs")
+            for action in RULES.legal_actions(view)
+        )
+
+    def phrase(self, action: ClogsAction) -> str:
+        """An action as players list and type it."""
+        match action:
+            case PlayCard(card):
+                return f"play {card.symbol}"
+            case TurnClog(place):
+                return _clog(place)
+            case _:
+                return action.do
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""
+        hands = tuple(f"{name} holds {hand_words(hand)}." for name, hand in zip(names, view.hands))
+        own = () if seat is None else (hands[seat],)
+        others = tuple(hand for owner, hand in enumerate(hands) if owner != seat)
+        clogs = tuple(_clogs(name, row) for name, row in zip(names, view.clogs))
+        return Survey(own, (*_trick(view, names), *others, *clogs, *_standing(view, names)))
+
+    def progress(self, state: State) -> str:
+        """Which deal it is, and which trick."""
+        if state.is_deal_due:
+            return f"deal {state.number} over" if state.number else "not dealt yet"
+        return f"deal {state.number}, trick {len(state.tricks) + 1}"
+
+    def verdict(self, state: State, names: Names) -> str:
+        """Who won and why, in one sentence."""
+        outcome = state.outcome
+        if outcome is None:
+            return "The game is not over."
+        winner = outcome.winners[0]
+        scores = [(name, score) for seat, (name, score) in enumerate(zip(names, outcome.scores)) if seat != winner]
+        (second, most), *others = sorted(scores, key=lambda scored: -scored[1])
+        behind = listed([f"{second} has {most}", *(f"{name} {score}" for name, score in others)])
+        return f"{names[winner]} wins with {count(state.target, 'point')}: {behind}."
+
+    def regret(self, view: State, regret: Regret[ClogsAction], names: Names) -> str:
+        """A play, and a better one."""
+        what = f"in trick {len(view.tricks) + 1} of deal {view.number} {names[view.seat]} {_did(regret.made)}"
+        return trick_words.regret(what, _doing(regret.best), regret)
+
+    def recap(self, history: Sequence[ClogsEvent], state: State, seat: int | None) -> str:
+        """How a game ended for a seat or for all, and the points of everyone; then the player's own deal by deal."""
+        outcome = state.outcome
+        assert outcome is not None, "the game is over"
+        ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
+        first = outcome.winners[0] if seat is None else seat
+        others = sorted((score for owner, score in enumerate(outcome.scores) if owner != first), reverse=True)
+        score = f"{count(outcome.scores[first], 'point')} to {listed([str(other) for other in others])}"
+        deals = [event.taken for event in history if isinstance(event, DealScored)]
+        each = [] if seat is None or len(deals) == 1 else [str(taken[seat]) for taken in deals]
+        return f"{ended} in {count(len(deals), 'deal')}, {score}{f'; by deal {listed(each)}' if each else ''}"
 
 
 def _turned(event: ClogTurned, names: Names) -> str:
@@ -63,44 +153,6 @@ def _clog(place: int) -> str:
 
 def _taking_over(card: Card, beaten: Card) -> str:
     return "matches" if card.rank is beaten.rank else "beats"
-
-
-def prompt(view: State, names: Names) -> str:
-    """What to do now, and how the trick stands."""
-    is_over = view.outcome is not None
-    return " ".join(filter(None, (task(view, names), "" if is_over else trick_words.trick_stands(view, names))))
-
-
-def task(view: State, names: Names) -> str:
-    """What to do now."""
-    if view.outcome is not None:
-        return verdict(view, names)
-    if view.is_deal_due:
-        return trick_words.describe_deal_due(view, names)
-    name, hand, led = names[view.seat], view.hands[view.seat], led_suit(view.trick)
-    has_clogs = any(clog is not None for clog in view.clogs[view.seat])
-    if led is None:
-        leads = [*["play any card"] * bool(hand), *["turn up a clog"] * has_clogs]
-        return f"{name} leads: {listed(leads, 'or')}."
-    if UNKNOWN in hand:
-        return f"{name}'s turn."
-    following = [card.symbol for card in sorted_hand(hand, RANKS) if card.suit is led]
-    if following:
-        return f"{name} must follow suit: {listed(following, 'or')}."
-    if not hand:
-        return f"{name} has no cards in hand: turn up a clog."
-    return f"{name} has no {suit_name(led)}: play any card{' or turn up a clog' if has_clogs else ''}."
-
-
-def hints(view: State, names: Names) -> tuple[Hint[PlayCard | TurnClog], ...]:
-    """Each legal action and what it leads to, from what the seat to act can see; all clogs are one group."""
-    unseen = unseen_cards(view, view.seat)
-    return tuple(
-        Hint(action, _playing(view, action.card, unseen, names))
-        if isinstance(action, PlayCard)
-        else Hint(action, _turning(view, action.place, unseen, names), group="clogs")
-        for action in legal_actions(view)
-    )
 
 
 def _playing(view: State, card: Card, unseen: Sequence[Card], names: Names) -> str:
@@ -139,26 +191,6 @@ def _turning(view: State, place: int, unseen: Sequence[Card], names: Names) -> s
     return f"Turn up {_clog(place)}: {good or 'none'} of the {len(unseen)} unseen cards can beat {best}."
 
 
-def phrase(action: ClogsAction) -> str:
-    """An action as players list and type it."""
-    match action:
-        case PlayCard(card):
-            return f"play {card.symbol}"
-        case TurnClog(place):
-            return _clog(place)
-        case _:
-            return action.do
-
-
-def survey(view: State, seat: int | None, names: Names) -> Survey:
-    """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""
-    hands = tuple(f"{name} holds {hand_words(hand)}." for name, hand in zip(names, view.hands))
-    own = () if seat is None else (hands[seat],)
-    others = tuple(hand for owner, hand in enumerate(hands) if owner != seat)
-    clogs = tuple(_clogs(name, row) for name, row in zip(names, view.clogs))
-    return Survey(own, (*_trick(view, names), *others, *clogs, *_standing(view, names)))
-
-
 def _trick(view: State, names: Names) -> Iterator[str]:
     """The trick so far, or the one before it."""
     yield from trick_words.describe_trick(view, names)
@@ -183,47 +215,9 @@ def _standing(view: State, names: Names) -> Iterator[str]:
         yield f"Deal {view.number} is over: {name} deals next." if is_due else f"{name} dealt deal {view.number}."
 
 
-def progress(state: State) -> str:
-    """Which deal it is, and which trick."""
-    if state.is_deal_due:
-        return f"deal {state.number} over" if state.number else "not dealt yet"
-    return f"deal {state.number}, trick {len(state.tricks) + 1}"
-
-
-def verdict(state: State, names: Names) -> str:
-    """Who won and why, in one sentence."""
-    outcome = state.outcome
-    if outcome is None:
-        return "The game is not over."
-    winner = outcome.winners[0]
-    scores = [(name, score) for seat, (name, score) in enumerate(zip(names, outcome.scores)) if seat != winner]
-    (second, most), *others = sorted(scores, key=lambda scored: -scored[1])
-    behind = listed([f"{second} has {most}", *(f"{name} {score}" for name, score in others)])
-    return f"{names[winner]} wins with {count(state.target, 'point')}: {behind}."
-
-
-def regret(view: State, regret: Regret[ClogsAction], names: Names) -> str:
-    """A play, and a better one."""
-    what = f"in trick {len(view.tricks) + 1} of deal {view.number} {names[view.seat]} {_did(regret.made)}"
-    return trick_words.regret(what, _doing(regret.best), regret)
-
-
 def _did(action: ClogsAction) -> str:
     return f"played the {action.card.symbol}" if isinstance(action, PlayCard) else "turned up a clog"
 
 
 def _doing(action: ClogsAction) -> str:
     return f"the {action.card.symbol}" if isinstance(action, PlayCard) else "a clog"
-
-
-def recap(history: Sequence[ClogsEvent], state: State, seat: int | None) -> str:
-    """How a game ended for a seat or for all, and the points of everyone; then the player's own deal by deal."""
-    outcome = state.outcome
-    assert outcome is not None, "the game is over"
-    ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
-    first = outcome.winners[0] if seat is None else seat
-    others = sorted((score for owner, score in enumerate(outcome.scores) if owner != first), reverse=True)
-    score = f"{count(outcome.scores[first], 'point')} to {listed([str(other) for other in others])}"
-    deals = [event.taken for event in history if isinstance(event, DealScored)]
-    each = [] if seat is None or len(deals) == 1 else [str(taken[seat]) for taken in deals]
-    return f"{ended} in {count(len(deals), 'deal')}, {score}{f'; by deal {listed(each)}' if each else ''}"

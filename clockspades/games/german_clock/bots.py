@@ -10,17 +10,7 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import shuffled
 from clockspades.engine.game import MakeBot
-from clockspades.games.german_clock.rules import (
-    Place,
-    Redeal,
-    State,
-    Turn,
-    can_place,
-    is_choice,
-    legal_actions,
-    reduce,
-    unseen_cards,
-)
+from clockspades.games.german_clock.rules import RULES, Place, Redeal, State, Turn, can_place, is_choice, unseen_cards
 from clockspades.games.german_clock.solver import orders, wins
 
 Choice: TypeAlias = Turn | Redeal | Place
@@ -34,7 +24,7 @@ class WatchfulBot:
 
     def choose(self, view: State) -> Choice:
         """Placing, which is the last of the legal actions, or else the only one that there is."""
-        return legal_actions(view)[-1]
+        return RULES.legal_actions(view)[-1]
 
 
 class SteadyBot(SamplingBot[State, Choice]):
@@ -55,7 +45,7 @@ class SteadyBot(SamplingBot[State, Choice]):
         return super().choose(view)
 
     def legal_actions(self, view: State) -> tuple[Choice, ...]:
-        return legal_actions(view)
+        return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
         return self._samples if view.stock else 1
@@ -64,7 +54,7 @@ class SteadyBot(SamplingBot[State, Choice]):
         return replace(view, stock=shuffled(unseen_cards(view), rng))
 
     def evaluate_open(self, state: State) -> Mapping[Choice, float]:
-        return {action: _best(reduce(state, action).state) for action in legal_actions(state)}
+        return {action: _best(RULES.reduce(state, action).state) for action in RULES.legal_actions(state)}
 
     def prefer(self, view: State, action: Choice) -> float:
         return float(isinstance(action, Place))
@@ -83,7 +73,7 @@ def _best(state: State) -> float:
 
 
 BOTS: Final[Mapping[str, MakeBot[State, Choice]]] = {
-    "random": partial(RandomBot, legal_actions),
+    "random": partial(RandomBot, RULES.legal_actions),
     "watchful": lambda _: WatchfulBot(),
     "steady": SteadyBot,
 }

@@ -9,7 +9,9 @@ from enum import StrEnum
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
-from clockspades.engine.game import Action, Deal, Event, IllegalActionError, Outcome, Step
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.options import Options, int_option
+from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
 
 FULL: Final = len(Suit)
 """Cards on a foundation that is complete."""
@@ -119,11 +121,6 @@ class Ended(Event):
 GermanClockEvent: TypeAlias = PassBegan | Turned | Placed | OrderSet | Ended
 
 
-def initial(redeals: int) -> State:
-    """The table before the deal."""
-    return State(redeals, passes=0, stock=(), waste=(), clock=((),) * len(Rank), suits=(), outcome=None)
-
-
 def where(rank: Rank) -> str:
     """Where the foundation of a rank lies, in words."""
     return "in the centre" if rank is Rank.KING else f"at {rank.value} o'clock"
@@ -156,53 +153,65 @@ def is_choice(state: State) -> bool:
     return can_place(state) and len(state.clock[state.waste[-1].rank - 1]) == len(state.suits)
 
 
-def legal_actions(state: State) -> tuple[Turn | Redeal | Place, ...]:
-    """Going on, by a turn or where the stock is empty by a redeal, then placing (german-clock 2, 3 and 7)."""
-    if state.outcome is not None or not state.passes:
-        return ()
-    return (*_going_on(state), _PLACE) if can_place(state) else _going_on(state)
+class GermanClockRules(Rules[State, GermanClockAction, GermanClockEvent]):
+    """German Clock."""
 
+    actions = (Deal, Turn, Place, Redeal)
+    reasons = Reason
 
-def offered(view: State) -> tuple[Turn | Redeal | Place, ...]:
-    """Going on, then placing where a card lies on the waste: to see whether it fits is the skill (german-clock 6)."""
-    if view.outcome is not None or not view.passes:
-        return ()
-    return (*_going_on(view), _PLACE) if view.waste else _going_on(view)
+    def initial(self, options: Options) -> State:
+        redeals = int_option(options, "redeals")
+        return State(redeals, passes=0, stock=(), waste=(), clock=((),) * len(Rank), suits=(), outcome=None)
+
+    def deal_due(self, state: State) -> bool:
+        return not state.passes
+
+    def legal_actions(self, state: State) -> tuple[Turn | Redeal | Place, ...]:
+        """Going on, by a turn or where the stock is empty by a redeal, then placing (german-clock 2, 3 and 7)."""
+        if state.outcome is not None or not state.passes:
+            return ()
+        return (*_going_on(state), _PLACE) if can_place(state) else _going_on(state)
+
+    def offered(self, view: State) -> tuple[Turn | Redeal | Place, ...]:
+        """Going on, then placing if a card lies on the waste: to see whether it fits is the skill (german-clock 6)."""
+        if view.outcome is not None or not view.passes:
+            return ()
+        return (*_going_on(view), _PLACE) if view.waste else _going_on(view)
+
+    def reduce(self, state: State, action: GermanClockAction) -> Step[State, GermanClockEvent]:
+        if state.outcome is not None:
+            raise IllegalActionError("The game is over.")
+        if isinstance(action, Deal):
+            return _deal(state, action)
+        if not state.passes:
+            raise IllegalActionError("The cards have not been dealt yet.")
+        match action:
+            case Turn():
+                step = _turn(state)
+            case Place():
+                step = _place(state)
+            case Redeal():
+                step = _redeal(state)
+            case _:
+                raise IllegalActionError("That is not a move in German Clock.")
+        return _ended(step)
+
+    def observe(self, state: State, seat: int | None) -> State:
+        """The state as anyone sees it: what lies face up on the table (german-clock 10).
+
+        The stock is hidden after a redeal too. Its cards have all been seen then, but they lie face down: to
+        remember them is for the player, and no hint or bot does it in the player's place.
+        """
+        return replace(state, stock=(UNKNOWN,) * len(state.stock))
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return (state.placed,)
 
 
 def unseen_cards(view: State) -> list[Card]:
     """The cards of the stock, as far as they can be told: all that do not lie face up."""
     seen = {*view.waste, *(card for pile in view.clock for card in pile)}
     return [card for card in PACK if card not in seen]
-
-
-def observe(state: State) -> State:
-    """The state as anyone sees it: what lies face up on the table (german-clock 10).
-
-    The stock is hidden after a redeal too. Its cards have all been seen then, but they lie face down: to
-    remember them is for the player, and no hint or bot does it in the player's place.
-    """
-    return replace(state, stock=(UNKNOWN,) * len(state.stock))
-
-
-def reduce(state: State, action: GermanClockAction) -> Step[State, GermanClockEvent]:
-    """The next state and the events that led to it; IllegalActionError names the rule that refuses an action."""
-    if state.outcome is not None:
-        raise IllegalActionError("The game is over.")
-    if isinstance(action, Deal):
-        return _deal(state, action)
-    if not state.passes:
-        raise IllegalActionError("The cards have not been dealt yet.")
-    match action:
-        case Turn():
-            step = _turn(state)
-        case Place():
-            step = _place(state)
-        case Redeal():
-            step = _redeal(state)
-        case _:
-            raise IllegalActionError("That is not a move in German Clock.")
-    return _ended(step)
 
 
 def _deal(state: State, deal: Deal) -> Step[State, GermanClockEvent]:
@@ -285,3 +294,5 @@ _PARTNER: Final = {
 _TURNING: Final = (Turn(),)
 _REDEALING: Final = (Redeal(),)
 _PLACE: Final = Place()
+
+RULES: Final = GermanClockRules()

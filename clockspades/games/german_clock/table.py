@@ -13,7 +13,7 @@ from clockspades.table.rules import Choose, Nothing, Response, Select, TableRule
 from clockspades.table.widget_models import Key
 
 
-class GermanClockRules(TableRules[State, GermanClockEvent]):
+class GermanClockTableRules(TableRules[State, GermanClockEvent]):
     """A card is turned up from the stock; the top card of the waste is placed, or dragged to its hour."""
 
     # -- what can be pointed at ------------------------------------------------------------------------

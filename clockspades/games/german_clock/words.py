@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from clockspades.cards import PACK, Card, Rank, Suit
-from clockspades.engine.game import Hint, Names, Regret, Remark, Survey
 from clockspades.engine.phrases import count
+from clockspades.engine.wording import Hint, Names, Regret, Remark, Survey, Wording
 from clockspades.games.german_clock.missed import Miss, missed
 from clockspades.games.german_clock.rules import (
     FULL,
+    RULES,
     Ended,
     GermanClockAction,
     GermanClockEvent,
@@ -25,8 +26,6 @@ from clockspades.games.german_clock.rules import (
     Turned,
     can_place,
     is_choice,
-    legal_actions,
-    reduce,
     wanted,
     where,
 )
@@ -35,98 +34,90 @@ _ORDINALS: Final = ("", "first", "second", "third")
 """The name of each time through the stock."""
 
 
-def describe(event: GermanClockEvent, names: Names) -> str:
-    """What happened, without a full stop."""
-    match event:
-        case PassBegan(number, cards):
-            how = f"{names[0]} turns the waste over" if number > 1 else "The stock is ready"
-            return f"{how}: {count(cards, 'card')}, {_ORDINALS[number]} time through"
-        case Turned(card):
-            return f"{names[0]} turns up the {card.symbol}"
-        case Placed(card):
-            return f"{names[0]} places the {card.symbol} {where(card.rank)}"
-        case OrderSet(suits):
-            return f"The order of suits {'begins with' if len(suits) < FULL else 'is'} {symbols(suits)}"
-        case Ended():
-            return "The game is over"
+class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
+    def describe(self, event: GermanClockEvent, names: Names) -> str:
+        """What happened, without a full stop."""
+        match event:
+            case PassBegan(number, cards):
+                how = f"{names[0]} turns the waste over" if number > 1 else "The stock is ready"
+                return f"{how}: {count(cards, 'card')}, {_ORDINALS[number]} time through"
+            case Turned(card):
+                return f"{names[0]} turns up the {card.symbol}"
+            case Placed(card):
+                return f"{names[0]} places the {card.symbol} {where(card.rank)}"
+            case OrderSet(suits):
+                return f"The order of suits {'begins with' if len(suits) < FULL else 'is'} {symbols(suits)}"
+            case Ended():
+                return "The game is over"
+
+    def prompt(self, view: State, names: Names) -> str:
+        """What can be done now. Whether a card fits is for the player to see."""
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        if not view.passes:
+            return "The cards are being dealt."
+        if not view.waste:
+            return "Turn up the next card."
+        card = view.waste[-1].symbol
+        if view.stock:
+            return f"Turn up the next card, or place the {card} if it fits."
+        if view.redeals_left:
+            return f"The stock is empty. Turn the waste over, or place the {card} if it fits."
+        return f"Place the {card}: the stock is empty and {redeals_left(0)}."
+
+    def hints(self, view: State, names: Names) -> tuple[Hint[Turn | Redeal | Place], ...]:
+        """Each legal action and what it leads to; placing comes first."""
+        return tuple(Hint(action, _hint(view, action)) for action in reversed(RULES.legal_actions(view)))
+
+    def phrase(self, action: GermanClockAction) -> str:
+        """An action as it is listed, and as a person types it."""
+        return action.do
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        """The top of the waste; then the foundations, the order of suits, the waste and the stock."""
+        top = f"Top of the waste: the {view.waste[-1].symbol}." if view.waste else "The waste is empty."
+        table = (*(_foundation(view, rank) for rank in Rank), _order(view), *_under(view), _stock(view))
+        return Survey((), (top, *table)) if seat is None else Survey((top,), table)
+
+    def progress(self, state: State) -> str:
+        """Which time through the stock it is."""
+        return f"{_ORDINALS[state.passes]} time through the stock" if state.passes else "not dealt yet"
+
+    def verdict(self, state: State, names: Names) -> str:
+        """Whether the game was won and how far it came, in one sentence."""
+        if state.outcome is None:
+            return "The game is not over."
+        if state.outcome.winners:
+            return f"Won: all {len(PACK)} cards are on the clock."
+        top = state.waste[-1].symbol
+        return f"Stuck with {state.placed} of {len(PACK)} cards on the clock: the {top} does not fit."
+
+    def regret(self, view: State, regret: Regret[GermanClockAction], names: Names) -> str:
+        """What the player did with the top card of the waste, and what was better."""
+        card = view.waste[-1].symbol
+        doing = {Turn: "turned up the next card", Redeal: "turned the waste over", Place: f"placed the {card}"}
+        better = f"to place the {card}" if isinstance(regret.best, Place) else f"to leave the {card} on the waste"
+        return (
+            f"{_when(view)}, {names[0]} {doing[type(regret.made)]} (win chance {regret.made_share:.0%});"
+            f" it was better {better} ({regret.best_share:.0%})"
+        )
+
+    def review(self, states: Sequence[State], names: Names) -> tuple[Remark, ...]:
+        """Each card missed in a finished game, and when; or that none was."""
+        found = tuple(Remark(miss.point, _missed(states[miss.point], miss, names)) for miss in missed(states))
+        return found or (Remark(len(states) - 1, "No card was missed."),)
+
+    def recap(self, history: Sequence[GermanClockEvent], state: State, seat: int | None) -> str:
+        """How a finished game ended, in a few words."""
+        assert state.outcome is not None, "the game is over"
+        used = state.redeals - state.redeals_left
+        after = f" after {count(used, 'redeal')}" if used else ""
+        return f"won{after}" if state.outcome.winners else f"stuck{after}, {state.placed} of {len(PACK)} on the clock"
 
 
 def symbols(suits: Sequence[Suit]) -> str:
     """Suits by their signs, with blanks between."""
     return " ".join(suit.symbol for suit in suits)
-
-
-def prompt(view: State, names: Names) -> str:
-    """What can be done now. Whether a card fits is for the player to see."""
-    if view.outcome is not None:
-        return verdict(view, names)
-    if not view.passes:
-        return "The cards are being dealt."
-    if not view.waste:
-        return "Turn up the next card."
-    card = view.waste[-1].symbol
-    if view.stock:
-        return f"Turn up the next card, or place the {card} if it fits."
-    if view.redeals_left:
-        return f"The stock is empty. Turn the waste over, or place the {card} if it fits."
-    return f"Place the {card}: the stock is empty and {redeals_left(0)}."
-
-
-def hints(view: State) -> tuple[Hint[Turn | Redeal | Place], ...]:
-    """Each legal action and what it leads to; placing comes first."""
-    return tuple(Hint(action, _hint(view, action)) for action in reversed(legal_actions(view)))
-
-
-def phrase(action: GermanClockAction) -> str:
-    """An action as it is listed, and as a person types it."""
-    return action.do
-
-
-def survey(view: State, seat: int | None, names: Names) -> Survey:
-    """The top of the waste; then the foundations, the order of suits, the waste and the stock."""
-    top = f"Top of the waste: the {view.waste[-1].symbol}." if view.waste else "The waste is empty."
-    table = (*(_foundation(view, rank) for rank in Rank), _order(view), *_under(view), _stock(view))
-    return Survey((), (top, *table)) if seat is None else Survey((top,), table)
-
-
-def progress(state: State) -> str:
-    """Which time through the stock it is."""
-    return f"{_ORDINALS[state.passes]} time through the stock" if state.passes else "not dealt yet"
-
-
-def verdict(state: State, names: Names) -> str:
-    """Whether the game was won and how far it came, in one sentence."""
-    if state.outcome is None:
-        return "The game is not over."
-    if state.outcome.winners:
-        return f"Won: all {len(PACK)} cards are on the clock."
-    top = state.waste[-1].symbol
-    return f"Stuck with {state.placed} of {len(PACK)} cards on the clock: the {top} does not fit."
-
-
-def regret(view: State, regret: Regret[GermanClockAction], names: Names) -> str:
-    """What the player did with the top card of the waste, and what was better."""
-    card = view.waste[-1].symbol
-    doing = {Turn: "turned up the next card", Redeal: "turned the waste over", Place: f"placed the {card}"}
-    better = f"to place the {card}" if isinstance(regret.best, Place) else f"to leave the {card} on the waste"
-    return (
-        f"{_when(view)}, {names[0]} {doing[type(regret.made)]} (win chance {regret.made_share:.0%});"
-        f" it was better {better} ({regret.best_share:.0%})"
-    )
-
-
-def review(states: Sequence[State], names: Names) -> tuple[Remark, ...]:
-    """Each card missed in a finished game, and when; or that none was."""
-    found = tuple(Remark(miss.point, _missed(states[miss.point], miss, names)) for miss in missed(states))
-    return found or (Remark(len(states) - 1, "No card was missed."),)
-
-
-def recap(state: State) -> str:
-    """How a finished game ended, in a few words."""
-    assert state.outcome is not None, "the game is over"
-    used = state.redeals - state.redeals_left
-    after = f" after {count(used, 'redeal')}" if used else ""
-    return f"won{after}" if state.outcome.winners else f"stuck{after}, {state.placed} of {len(PACK)} on the clock"
 
 
 def _hint(view: State, action: Turn | Redeal | Place) -> str:
@@ -139,7 +130,7 @@ def _hint(view: State, action: Turn | Redeal | Place) -> str:
     card = view.waste[-1]
     words = f"Place the {card.symbol} {where(card.rank)}"
     if is_choice(view):
-        return f"{words}. {_settling(reduce(view, action).state.suits)}"
+        return f"{words}. {_settling(RULES.reduce(view, action).state.suits)}"
     return f"{words}. It fits, and placing it at once is never worse."
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, Card, Rank
-from clockspades.engine.game import Action, Deal, Json
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.options import Json
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.tricks import PlayCard
 

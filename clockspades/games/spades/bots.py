@@ -11,7 +11,7 @@ from clockspades.games.spades.actions import Look, MakeBid, SpadesAction
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
 from clockspades.games.spades.playouts import points_of_deal, usual_choice, worth_of_choices
-from clockspades.games.spades.rules import legal_actions
+from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
@@ -49,7 +49,7 @@ class RandomBot:
     def choose(self, view: State) -> SpadesAction:
         """One of the legal actions."""
         if view.phase is not Phase.BID:
-            return self._rng.choice(legal_actions(view))
+            return self._rng.choice(RULES.legal_actions(view))
         bold = self._rng.random()
         if not view.looked[view.seat]:
             return MakeBid(0, blind=True) if bold < BOLD else Look()
@@ -82,7 +82,7 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
         return max(legal, key=lambda action: (shares[action], self.prefer(view, action)))
 
     def legal_actions(self, view: State) -> tuple[SpadesAction, ...]:
-        return legal_actions(view)
+        return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
         match view.phase:

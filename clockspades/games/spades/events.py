@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from clockspades.cards import Card
-from clockspades.engine.game import Event
+from clockspades.engine.rules import Event
 from clockspades.games.spades.scoring import Bid, Line
 from clockspades.games.tricks import TrickEvent
 

@@ -1,17 +1,16 @@
 """Spades as the engine knows it: its options, and its rules, words and bots put together."""
 
 from collections.abc import Mapping
-from random import Random
 from typing import ClassVar
 
-from clockspades.cards import Card
-from clockspades.engine.game import Bot, Deal, Game, Option, Options, OptionValue, Outcome, Preset, int_option
-from clockspades.games.spades import actions, rules, state, words
+from clockspades.engine.game import Game, Preset
+from clockspades.engine.options import Option, Options, OptionValue, int_option
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.events import SpadesEvent
-from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET, Reason, Scoring
-from clockspades.games.spades.state import PACKS, BlindNil, Phase, Settings, State
-from clockspades.games.tricks import PlayCard
+from clockspades.games.spades.rules import RULES
+from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
+from clockspades.games.spades.state import DRAWING, State, partner_of
+from clockspades.games.spades.words import SpadesWords
 
 
 class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
@@ -21,6 +20,8 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
     letter = "S"
     title = "Spades"
     summary = "Bid the tricks you will take, then take them. Spades are trumps, and extra tricks can cost you."
+    rules = RULES
+    words = SpadesWords()
     options = (
         Option(
             "mode",
@@ -134,21 +135,17 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             30,
         ),
     )
-    actions = (Deal, actions.Look, actions.MakeBid, actions.PassCards, actions.DrawCard, PlayCard)
-    reasons = Reason
     bots: ClassVar[Mapping[str, str]] = {
         "random": "Bids what its high cards are worth and plays any legal card.",
         "steady": "Imagines the hidden hands, plays each deal out, and minds nils, bags and its partner.",
     }
-
-    # -- options ---------------------------------------------------------------------------------------
 
     def defaults(self, chosen: Options) -> dict[str, OptionValue]:
         """Fewer than four players are cutthroat, two have no blind nil, and the bags of a short game make it one."""
         defaults = super().defaults(chosen)
         if chosen.get("players", 4) != 4:
             defaults["mode"] = "cutthroat"
-        if chosen.get("players") == state.DRAWING:
+        if chosen.get("players") == DRAWING:
             defaults["blind_nil"] = "off"
         if SHORT_BAGS.items() & chosen.items():
             defaults |= {"target": SHORT_TARGET, **SHORT_BAGS}
@@ -159,7 +156,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         players, target = options["players"], options["target"]
         if options["mode"] == "partners" and players != 4:
             return f'mode cannot be "partners" with {players} players: it takes four, and fewer play cutthroat'
-        if players == state.DRAWING and options["blind_nil"] != "off":
+        if players == DRAWING and options["blind_nil"] != "off":
             return f'blind_nil cannot be "{options["blind_nil"]}" with 2 players: both see their cards before they bid'
         bags = {key: options[key] for key in LONG_BAGS}
         if bags not in (LONG_BAGS, SHORT_BAGS):
@@ -175,7 +172,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         """Two bid no nil blind, and the tricks of a failed nil can help partners only (spades 13 and 17)."""
         match key:
             case "blind_nil":
-                return options["players"] != state.DRAWING
+                return options["players"] != DRAWING
             case "failed_nil":
                 return options["mode"] == "partners"
         return super().matters(key, options)
@@ -184,60 +181,4 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         return int_option(options, "players")
 
     def partner(self, options: Options, seat: int) -> int | None:
-        return state.partner_of(self.initial(options).settings, seat)
-
-    def initial(self, options: Options) -> State:
-        scoring = Scoring(
-            target=int_option(options, "target"),
-            bags=int_option(options, "bags"),
-            bag_penalty=int_option(options, "bag_penalty"),
-            failed_nil_helps=options["failed_nil"] == "help",
-            floor=None if options["floor"] is None else int_option(options, "floor"),
-        )
-        settings = Settings(
-            players=int_option(options, "players"),
-            partners=options["mode"] == "partners",
-            blind_nil=BlindNil(options["blind_nil"]),
-            scoring=scoring,
-        )
-        return state.initial(settings, int_option(options, "dealer"))
-
-    # -- play ------------------------------------------------------------------------------------------
-
-    def deal_due(self, state: State) -> bool:
-        return state.phase is Phase.DEAL
-
-    def pack(self, state: State) -> tuple[Card, ...]:
-        return PACKS[state.settings.players]
-
-    def to_act(self, state: State) -> int | None:
-        return None if state.phase in (Phase.DEAL, Phase.OVER) else state.seat
-
-    legal_actions = staticmethod(rules.legal_actions)
-    reduce = staticmethod(rules.reduce)
-    observe = staticmethod(rules.observe)
-    observe_event = staticmethod(rules.observe_event)
-
-    def scores(self, state: State) -> tuple[int, ...]:
-        return state.scores
-
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
-
-    def make_bot(self, name: str, rng: Random) -> Bot[State, SpadesAction]:
-        from clockspades.games.spades.bots import BOTS
-
-        return BOTS[name](rng)
-
-    # -- words -----------------------------------------------------------------------------------------
-
-    describe = staticmethod(words.describe)
-    prompt = staticmethod(words.prompt)
-    task = staticmethod(words.task)
-    hints = staticmethod(words.hints)
-    phrase = staticmethod(words.phrase)
-    survey = staticmethod(words.survey)
-    progress = staticmethod(words.progress)
-    verdict = staticmethod(words.verdict)
-    regret = staticmethod(words.regret)
-    recap = staticmethod(words.recap)
+        return partner_of(self.rules.initial(options).settings, seat)

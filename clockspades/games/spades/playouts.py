@@ -15,7 +15,7 @@ from clockspades.games.spades.hand_evaluation import (
     usual_bid,
 )
 from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card
-from clockspades.games.spades.rules import legal_actions
+from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.scoring import Bid, Line, score_side
 from clockspades.games.spades.state import Phase, State, partner_of, seats_of
@@ -103,7 +103,7 @@ def _plays(state: State, worth: Worth) -> dict[SpadesAction, float]:
         tried.play(cards[0])
         value = worth(state, bids, play_out(tried, contracts))
         found |= {PlayCard(card_of(card)): value for card in cards}
-    return {action: found[action] for action in legal_actions(state)}
+    return {action: found[action] for action in RULES.legal_actions(state)}
 
 
 def alike(core: Core, trick: int) -> Iterator[list[int]]:
@@ -149,7 +149,7 @@ def _bids(state: State, worth: Worth) -> dict[SpadesAction, float]:
     usual = usual_bid(hands[state.seat], state.settings.players)
     found: dict[SpadesAction, float] = {}
     taken: dict[int, list[int]] = {}
-    for action in legal_actions(state):
+    for action in RULES.legal_actions(state):
         assert isinstance(action, MakeBid), "cards that were looked at are bid on"
         near = min(max(action.tricks, usual - BELOW, 1), usual + ABOVE) if action.tricks else 0
         if near not in taken:
@@ -221,7 +221,7 @@ def _passes(state: State, worth: Worth) -> dict[SpadesAction, float]:
     hands = [bits_of(hand) for hand in state.hands]
     back = pass_by_policy(hands[partner], bids[partner])
     found: dict[SpadesAction, float] = {}
-    for action in legal_actions(state):
+    for action in RULES.legal_actions(state):
         assert isinstance(action, PassCards), "cards are passed"
         given, held = bits_of(action.cards), hands[:]
         held[seat] ^= given | back

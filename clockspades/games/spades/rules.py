@@ -9,7 +9,9 @@ from itertools import combinations
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.engine.game import Deal, IllegalActionError, Outcome, Step
+from clockspades.engine.actions import Deal
+from clockspades.engine.options import Options, int_option
+from clockspades.engine.rules import IllegalActionError, Outcome, Rules, Step
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.events import (
     BidMade,
@@ -23,7 +25,7 @@ from clockspades.games.spades.events import (
     SpadesEvent,
     TurnedTop,
 )
-from clockspades.games.spades.scoring import Bid, Line, Sheet, nil_value, outcome_after, score_side
+from clockspades.games.spades.scoring import Bid, Line, Reason, Scoring, Sheet, nil_value, outcome_after, score_side
 from clockspades.games.spades.state import (
     BEHIND,
     DRAWING,
@@ -32,6 +34,7 @@ from clockspades.games.spades.state import (
     TRUMPS,
     BlindNil,
     Phase,
+    Settings,
     State,
     beats,
     may_bid_blind,
@@ -64,21 +67,103 @@ from clockspades.games.tricks import (
 )
 
 
-def legal_actions(state: State) -> tuple[SpadesAction, ...]:
-    """What the seat to act may do (spades 4, 5, 7, 8 and 17)."""
-    match state.phase:
-        case Phase.PLAY:
-            return tuple([PLAYS[card] for card in playable(state)])
-        case Phase.BID if not state.looked[state.seat]:
-            return (_LOOK, _BLIND)
-        case Phase.BID:
-            return _BIDS[state.settings.hand]
-        case Phase.PASS:
-            return tuple([PassCards(cards) for cards in combinations(state.hands[state.seat], PASSED)])
-        case Phase.DRAW:
-            return _DRAWS
-        case _:
-            return ()
+class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
+    """Spades with partners, and cutthroat."""
+
+    actions = (Deal, Look, MakeBid, PassCards, DrawCard, PlayCard)
+    reasons = Reason
+
+    def initial(self, options: Options) -> State:
+        scoring = Scoring(
+            target=int_option(options, "target"),
+            bags=int_option(options, "bags"),
+            bag_penalty=int_option(options, "bag_penalty"),
+            failed_nil_helps=options["failed_nil"] == "help",
+            floor=None if options["floor"] is None else int_option(options, "floor"),
+        )
+        players, dealer = int_option(options, "players"), int_option(options, "dealer")
+        settings = Settings(players, options["mode"] == "partners", BlindNil(options["blind_nil"]), scoring)
+        none: Hands = ((),) * players
+        first = left_of(dealer, players)
+        return State(
+            settings=settings, number=0, dealer=dealer, phase=Phase.DEAL, seat=first, leader=first, hands=none,
+            looked=(True,) * players, bids=(None,) * players, passing=(), given=none, received=none, stock=(),
+            discards=none, broken=False, trick=(), tricks=(), sheets=(), outcome=None,
+        )  # fmt: skip
+
+    def deal_due(self, state: State) -> bool:
+        return state.phase is Phase.DEAL
+
+    def pack(self, state: State) -> tuple[Card, ...]:
+        return PACKS[state.settings.players]
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.phase in (Phase.DEAL, Phase.OVER) else state.seat
+
+    def legal_actions(self, state: State) -> tuple[SpadesAction, ...]:
+        """What the seat to act may do (spades 4, 5, 7, 8 and 17)."""
+        match state.phase:
+            case Phase.PLAY:
+                return tuple([PLAYS[card] for card in playable(state)])
+            case Phase.BID if not state.looked[state.seat]:
+                return (_LOOK, _BLIND)
+            case Phase.BID:
+                return _BIDS[state.settings.hand]
+            case Phase.PASS:
+                return tuple([PassCards(cards) for cards in combinations(state.hands[state.seat], PASSED)])
+            case Phase.DRAW:
+                return _DRAWS
+            case _:
+                return ()
+
+    def reduce(self, state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
+        if state.outcome is not None:
+            raise IllegalActionError("The game is over.")
+        if isinstance(action, Deal):
+            return _deal(state, action)
+        if state.phase is Phase.DEAL:
+            raise IllegalActionError("The cards have not been dealt yet.")
+        match action:
+            case PlayCard(card):
+                return _play(state, card)
+            case Look():
+                return _look(state)
+            case MakeBid():
+                return _bid(state, action.bid)
+            case PassCards(cards):
+                return _pass(state, cards)
+            case DrawCard(keep):
+                return _draw(state, keep)
+            case _:
+                raise IllegalActionError("Spades has no such move.")
+
+    def observe(self, state: State, seat: int | None) -> State:
+        """The state as a seat sees it: its own cards once it may look, the top of the stock if it draws (spades 19)."""
+        masked_stock = masked(state.stock)
+        if state.phase is Phase.DRAW and state.seat == seat:
+            masked_stock = (state.stock[0], *masked_stock[1:])
+        return replace(
+            state,
+            hands=hands_seen(state.hands, seat if seat is not None and state.looked[seat] else None),
+            given=hands_seen(state.given, seat),
+            received=hands_seen(state.received, seat),
+            discards=hands_seen(state.discards, seat),
+            stock=masked_stock,
+        )
+
+    def observe_event(self, event: SpadesEvent, seat: int | None) -> SpadesEvent:
+        """The event as a seat sees it: cards that others were dealt, drew, saw or passed are hidden (spades 19)."""
+        match event:
+            case Dealt() | Looked() | ChoseCards() | GotCards() if event.seat != seat:
+                return replace(event, cards=masked(event.cards))
+            case TurnedTop() if event.seat != seat:
+                return replace(event, card=UNKNOWN)
+            case Drew() if event.seat != seat:
+                return replace(event, kept=UNKNOWN, discarded=UNKNOWN)
+        return event
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
 
 
 def playable(state: State) -> tuple[Card, ...]:
@@ -94,56 +179,6 @@ def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
     seen = cards_seen(view, seat).union(view.discards[seat], view.stock)
     pack = PACKS[view.settings.players]
     return tuple(sorted((card for card in pack if card not in seen), key=lambda card: RANKS.index(card.rank)))
-
-
-def observe(state: State, seat: int | None) -> State:
-    """The state as a seat sees it: its own cards once it may look, the top of the stock if it draws (spades 19)."""
-    masked_stock = masked(state.stock)
-    if state.phase is Phase.DRAW and state.seat == seat:
-        masked_stock = (state.stock[0], *masked_stock[1:])
-    return replace(
-        state,
-        hands=hands_seen(state.hands, seat if seat is not None and state.looked[seat] else None),
-        given=hands_seen(state.given, seat),
-        received=hands_seen(state.received, seat),
-        discards=hands_seen(state.discards, seat),
-        stock=masked_stock,
-    )
-
-
-def observe_event(event: SpadesEvent, seat: int | None) -> SpadesEvent:
-    """The event as a seat sees it: cards that another was dealt, drew, looked at or passed are hidden (spades 19)."""
-    match event:
-        case Dealt() | Looked() | ChoseCards() | GotCards() if event.seat != seat:
-            return replace(event, cards=masked(event.cards))
-        case TurnedTop() if event.seat != seat:
-            return replace(event, card=UNKNOWN)
-        case Drew() if event.seat != seat:
-            return replace(event, kept=UNKNOWN, discarded=UNKNOWN)
-    return event
-
-
-def reduce(state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
-    """The next state and the events that led to it; IllegalActionError names the rule that refuses an action."""
-    if state.outcome is not None:
-        raise IllegalActionError("The game is over.")
-    if isinstance(action, Deal):
-        return _deal(state, action)
-    if state.phase is Phase.DEAL:
-        raise IllegalActionError("The cards have not been dealt yet.")
-    match action:
-        case PlayCard(card):
-            return _play(state, card)
-        case Look():
-            return _look(state)
-        case MakeBid():
-            return _bid(state, action.bid)
-        case PassCards(cards):
-            return _pass(state, cards)
-        case DrawCard(keep):
-            return _draw(state, keep)
-        case _:
-            raise IllegalActionError("Spades has no such move.")
 
 
 # -- dealing and drawing ---------------------------------------------------------------------------------
@@ -389,3 +424,5 @@ _BLIND: Final = MakeBid(0, blind=True)
 _BIDS: Final = {hand: (*(MakeBid(tricks) for tricks in range(1, hand + 1)), MakeBid(0)) for hand in HAND_SIZES.values()}
 """By the tricks of a deal, each bid; nil stands last, so that a bid's number in a list is the bid."""
 _DRAWS: Final = (DrawCard(True), DrawCard(False))
+
+RULES: Final = SpadesRules()

@@ -10,7 +10,7 @@ from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import in_order
 from clockspades.games.spades.core import bit_of, bits_of
 from clockspades.games.spades.hand_evaluation import is_kept, promise
-from clockspades.games.spades.rules import observe
+from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
@@ -27,7 +27,7 @@ class Knowledge:
     """What the seat to act knows of the cards that it does not see."""
 
     def __init__(self, state: State) -> None:
-        self.view = view = observe(state, state.seat)
+        self.view = view = RULES.observe(state, state.seat)
         """What the seat sees, which of a whole state is no more than of a view."""
         me, players = view.seat, view.settings.players
         played = [play for trick in view.tricks for play in trick.plays] + list(view.trick)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from clockspades.engine.game import Outcome
+from clockspades.engine.rules import Outcome
 
 TRICK_POINTS: Final = 10
 """For each trick bid, won or lost (spades 10 and 11)."""

@@ -5,8 +5,9 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from clockspades.cards import Card
-from clockspades.engine.game import Action, Event
+from clockspades.engine.actions import Action
 from clockspades.engine.phrases import count, numeral, signed, symbols
+from clockspades.engine.rules import Event
 from clockspades.games import trick_selectors
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
 from clockspades.games.spades.events import BidMade, Drew, GotCards, NilSettled, SideScored, SpadesBroken, SpadesEvent
@@ -291,7 +292,7 @@ def remark(player: SpadesPlayerView) -> str:
     last = player.history[-1] if player.history else ()
     broke = (event for event in last if isinstance(event, SpadesBroken))
     told: Iterator[SpadesEvent] = chain(_drew(player), _got(player), broke)
-    return " ".join(f"{player.game.describe(event, player.names)}." for event in told)
+    return " ".join(f"{player.game.words.describe(event, player.names)}." for event in told)
 
 
 def _drew(player: SpadesPlayerView) -> Iterator[Drew]:
@@ -333,7 +334,7 @@ def explain_choice(model: SpadesTableModel, number: int) -> str:
     action = choices(model)[number] if number < len(choices(model)) else None
     if isinstance(action, PassCards):
         return f"Pass {symbols(action.cards)}."
-    hints = model.player.game.hints(model.view, model.player.names) if action is not None else ()
+    hints = model.player.game.words.hints(model.view, model.player.names) if action is not None else ()
     return next((hint.words for hint in hints if hint.action == action), "")
 
 

@@ -6,10 +6,10 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from clockspades.cards import PACK, Card, Suit, parse_card
-from clockspades.engine.game import Outcome
+from clockspades.engine.rules import Outcome
 from clockspades.games.spades.actions import RANKS
 from clockspades.games.spades.scoring import Bid, Line, Scoring, Sheet, tricks_towards
-from clockspades.games.tricks import Hands, Play, Trick, left_of, tricks_taken, winning_play
+from clockspades.games.tricks import Hands, Play, Trick, tricks_taken, winning_play
 
 TRUMPS: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
 """The suit that beats all others (spades 1)."""
@@ -136,17 +136,6 @@ class State:
 
 
 _NOTHING_YET: Final = Line(0, 0, 0, 0, 0, 0, 0, 0)
-
-
-def initial(settings: Settings, dealer: int) -> State:
-    """The table before the first deal."""
-    none: Hands = ((),) * settings.players
-    first = left_of(dealer, settings.players)
-    return State(
-        settings=settings, number=0, dealer=dealer, phase=Phase.DEAL, seat=first, leader=first, hands=none,
-        looked=(True,) * settings.players, bids=(None,) * settings.players, passing=(), given=none, received=none,
-        stock=(), discards=none, broken=False, trick=(), tricks=(), sheets=(), outcome=None,
-    )  # fmt: skip
 
 
 def beats(card: Card, winning: Card, led: Suit) -> bool:

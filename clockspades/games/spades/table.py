@@ -1,13 +1,13 @@
 """How Spades is played at a table: bids, the draw and the pass on a panel, then tricks."""
 
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
 from clockspades.games.spades import selectors
 from clockspades.games.spades.actions import PASSED, RANKS, MakeBid
 from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.selectors import SpadesPlayerView, SpadesTableModel
 from clockspades.games.spades.state import Phase, State, beats
 from clockspades.games.trick_selectors import near_hand
-from clockspades.games.trick_table import TrickRules
+from clockspades.games.trick_table import TrickTableRules
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, Select
@@ -15,7 +15,7 @@ from clockspades.table.trick_widget_models import FEW
 from clockspades.table.widget_models import Key
 
 
-class SpadesRules(TrickRules[State, SpadesEvent]):
+class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
     """Bids and answers are typed or pointed at; three cards are chosen to pass, then passed together."""
 
     ranks = RANKS
@@ -122,7 +122,7 @@ class SpadesRules(TrickRules[State, SpadesEvent]):
                 )
             case Phase.BID | Phase.DRAW:
                 return (
-                    Key(f"1-{len(player.game.legal_actions(player.view))}", "number", "choose(1)"),
+                    Key(f"1-{len(player.game.rules.legal_actions(player.view))}", "number", "choose(1)"),
                     Key(arrows, "move", "move('right')"),
                     Key(enter, "choose", "confirm"),
                 )

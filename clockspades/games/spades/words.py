@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.engine.game import Hint, Names, Regret, Survey
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
+from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
 from clockspades.games import trick_words
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
 from clockspades.games.spades.events import (
@@ -23,7 +23,7 @@ from clockspades.games.spades.events import (
     SpadesEvent,
     TurnedTop,
 )
-from clockspades.games.spades.rules import legal_actions, playable, unseen_cards
+from clockspades.games.spades.rules import RULES, playable, unseen_cards
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, NIL_POINTS, TRICK_POINTS, Bid, Line, Reason, Sheet
 from clockspades.games.spades.state import Phase, State, beats, partner_of, seats_of, sides_of, together
 from clockspades.games.trick_words import MOST_NAMED, hand_words, play_words
@@ -35,36 +35,141 @@ _THREE: Final = "three cards"
 # -- events ----------------------------------------------------------------------------------------------
 
 
-def describe(event: SpadesEvent, names: Names) -> str:
-    """What happened, without a full stop."""
-    match event:
-        case TurnedTop(seat, card):
-            return f"{names[seat]} looks at the top card{'' if card is UNKNOWN else f': the {card.symbol}'}"
-        case Drew():
-            return f"{names[event.seat]} {_drew(event)}"
-        case Looked(seat, cards):
-            return f"{names[seat]} looks at {hand_words(cards)}"
-        case BidMade(seat, bid):
-            return f"{names[seat]} bids {bid_name(bid)}"
-        case ChoseCards(seat, partner, cards):
-            return f"{names[seat]} passes {_passed(cards)} to {names[partner]}"
-        case GotCards(seat, partner, cards):
-            return f"{names[seat]} gets {_passed(cards)} from {names[partner]}"
-        case SpadesBroken():
-            return "Spades are broken"
-        case NilSettled(seat, bid, taken, points):
-            ended = f"fails {bid_name(bid)} with {count(taken, 'trick')}" if taken else f"makes {bid_name(bid)}"
-            return f"{names[seat]} {ended}: {signed(points)}"
-        case SideScored(_, seats, line):
-            return f"{side_name(seats, names)}: {line_words(line)}"
-        case DealScored(number, taken, points, scores):
-            sides = _side_names(sides_of(len(taken), partners=len(scores) < len(taken)), names)
-            parts = [
-                f"{name} {numeral(score)} ({signed(gained)})" for name, score, gained in zip(sides, scores, points)
-            ]
-            return f"After deal {number}: {'; '.join(parts)}"
-        case _:
-            return trick_words.describe(event, names)
+class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
+    def describe(self, event: SpadesEvent, names: Names) -> str:
+        """What happened, without a full stop."""
+        match event:
+            case TurnedTop(seat, card):
+                return f"{names[seat]} looks at the top card{'' if card is UNKNOWN else f': the {card.symbol}'}"
+            case Drew():
+                return f"{names[event.seat]} {_drew(event)}"
+            case Looked(seat, cards):
+                return f"{names[seat]} looks at {hand_words(cards)}"
+            case BidMade(seat, bid):
+                return f"{names[seat]} bids {bid_name(bid)}"
+            case ChoseCards(seat, partner, cards):
+                return f"{names[seat]} passes {_passed(cards)} to {names[partner]}"
+            case GotCards(seat, partner, cards):
+                return f"{names[seat]} gets {_passed(cards)} from {names[partner]}"
+            case SpadesBroken():
+                return "Spades are broken"
+            case NilSettled(seat, bid, taken, points):
+                ended = f"fails {bid_name(bid)} with {count(taken, 'trick')}" if taken else f"makes {bid_name(bid)}"
+                return f"{names[seat]} {ended}: {signed(points)}"
+            case SideScored(_, seats, line):
+                return f"{side_name(seats, names)}: {line_words(line)}"
+            case DealScored(number, taken, points, scores):
+                sides = _side_names(sides_of(len(taken), partners=len(scores) < len(taken)), names)
+                parts = [
+                    f"{name} {numeral(score)} ({signed(gained)})" for name, score, gained in zip(sides, scores, points)
+                ]
+                return f"After deal {number}: {'; '.join(parts)}"
+            case _:
+                return trick_words.describe(event, names)
+
+    def prompt(self, view: State, names: Names) -> str:
+        """What to do now, and how bids or the trick stand."""
+        return " ".join(filter(None, (self.task(view, names), _circumstances(view, names))))
+
+    def task(self, view: State, names: Names) -> str:
+        """What to do now."""
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        name = names[view.seat]
+        match view.phase:
+            case Phase.DEAL:
+                return trick_words.describe_deal_due(view, names)
+            case Phase.DRAW:
+                return _drawing(view, name)
+            case Phase.BID if not view.looked[view.seat]:
+                return f"{name} may look at the cards, or bid blind nil."
+            case Phase.BID:
+                return f"{name}'s turn to bid."
+            case Phase.PASS:
+                partner = partner_of(view.settings, view.seat)
+                assert partner is not None, "only partners pass cards"
+                return f"{name} passes {_THREE} to {names[partner]}."
+            case _:
+                return _playing(view, names)
+
+    def hints(self, view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
+        """Each legal action and what it leads to, from what the seat to act can see."""
+        unseen = unseen_cards(view, view.seat)
+        return tuple(Hint(action, _hint(view, action, unseen, names)) for action in RULES.legal_actions(view))
+
+    def phrase(self, action: SpadesAction) -> str:
+        """An action as players list and type it."""
+        match action:
+            case MakeBid(tricks, blind):
+                return f"bid {tricks}" if tricks else "bid blind nil" if blind else "bid nil"
+            case PassCards(cards):
+                return f"pass {symbols(cards)}"
+            case DrawCard(keep):
+                return f"draw {'keep' if keep else 'discard'}"
+            case PlayCard(card):
+                return f"play {card.symbol}"
+            case _:
+                return action.do
+
+    def survey(self, view: State, seat: int | None, names: Names) -> Survey:
+        """The hand of a seat; then bids and tricks, the trick, what else lies there, the scores and the sheet."""
+        own = () if seat is None else tuple(_own(view, seat, names))
+        others = tuple(
+            f"{name} holds {hand_words(view.hands[owner])}." for owner, name in enumerate(names) if owner != seat
+        )
+        standing = tuple(_standing(view, owner, name) for owner, name in enumerate(names))
+        contracts = _contracts(view, names)
+        return Survey(own, (*_trick(view, names), *standing, *contracts, *others, *_stock(view), *_scores(view, names)))
+
+    def progress(self, state: State) -> str:
+        """Which deal it is, and how far it has come."""
+        deal = f"deal {state.number}"
+        match state.phase:
+            case Phase.DEAL:
+                return f"{deal} over" if state.number else "not dealt yet"
+            case Phase.DRAW:
+                return f"{deal}, drawing"
+            case Phase.BID:
+                return f"{deal}, bidding"
+            case Phase.PASS:
+                return f"{deal}, passing"
+            case _:
+                return f"{deal}, trick {len(state.tricks) + 1}"
+
+    def verdict(self, state: State, names: Names) -> str:
+        """Who won and why, in one sentence."""
+        outcome = state.outcome
+        if outcome is None:
+            return "The game is not over."
+        sides = _side_names(state.sides, names)
+        winner = state.sides[outcome.winners[0]]
+        wins = "win" if len(outcome.winners) > 1 else "wins"
+        ranked = sorted((side for side in range(len(sides)) if side != winner), key=lambda side: -outcome.scores[side])
+        behind = listed([numeral(outcome.scores[side]) for side in ranked])
+        won = f"{sides[winner]} {wins} with {_points(outcome.scores[winner])}"
+        if outcome.reason is Reason.FLOOR:
+            floor = state.settings.scoring.floor
+            assert floor is not None, "there is a floor to fall to"
+            fallen = [sides[side] for side in ranked if outcome.scores[side] <= floor]
+            return f"{won} to {behind}: {listed(fallen)} fell to {numeral(floor)} or below."
+        return f"{won} to {behind}. The game was to {state.settings.scoring.target}."
+
+    def regret(self, view: State, regret: Regret[SpadesAction], names: Names) -> str:
+        """A choice, and a better one."""
+        what = f"in {_when(view)} {names[view.seat]} {_done(regret.made)}"
+        return trick_words.regret(what, _better(regret.best), regret)
+
+    def recap(self, history: Sequence[SpadesEvent], state: State, seat: int | None) -> str:
+        """How a game ended for a seat or for all; then a mark for each deal: its side made its contract, or was set."""
+        outcome = state.outcome
+        assert outcome is not None, "the game is over"
+        ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
+        own = state.sides[outcome.winners[0] if seat is None else seat]
+        others = sorted((score for side, score in enumerate(outcome.scores) if side != own), reverse=True)
+        lines = [event.line for event in history if isinstance(event, SideScored) and event.side == own]
+        marks = "".join("♠" if line.is_made else "-" for line in lines)
+        score = f"{outcome.scores[own]} to {listed([str(other) for other in others])}"
+        return f"{ended} {score} in {count(len(state.sheets), 'deal')} {marks}"
 
 
 def _drew(event: Drew) -> str:
@@ -114,33 +219,6 @@ def line_words(line: Line) -> str:
 # -- prompts and hints -----------------------------------------------------------------------------------
 
 
-def prompt(view: State, names: Names) -> str:
-    """What to do now, and how bids or the trick stand."""
-    return " ".join(filter(None, (task(view, names), _circumstances(view, names))))
-
-
-def task(view: State, names: Names) -> str:
-    """What to do now."""
-    if view.outcome is not None:
-        return verdict(view, names)
-    name = names[view.seat]
-    match view.phase:
-        case Phase.DEAL:
-            return trick_words.describe_deal_due(view, names)
-        case Phase.DRAW:
-            return _drawing(view, name)
-        case Phase.BID if not view.looked[view.seat]:
-            return f"{name} may look at the cards, or bid blind nil."
-        case Phase.BID:
-            return f"{name}'s turn to bid."
-        case Phase.PASS:
-            partner = partner_of(view.settings, view.seat)
-            assert partner is not None, "only partners pass cards"
-            return f"{name} passes {_THREE} to {names[partner]}."
-        case _:
-            return _playing(view, names)
-
-
 def _drawing(view: State, name: str) -> str:
     top = view.stock[0]
     if top is UNKNOWN:
@@ -184,12 +262,6 @@ def _circumstances(view: State, names: Names) -> str:
             return trick_words.trick_stands(view, names)
         case _:
             return ""
-
-
-def hints(view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
-    """Each legal action and what it leads to, from what the seat to act can see."""
-    unseen = unseen_cards(view, view.seat)
-    return tuple(Hint(action, _hint(view, action, unseen, names)) for action in legal_actions(view))
 
 
 def _hint(view: State, action: SpadesAction, unseen: Sequence[Card], names: Names) -> str:
@@ -254,33 +326,7 @@ def _against(card: Card, unseen: Sequence[Card], to_come: int) -> str:
     return f"Higher {suit_name(card.suit)} left: {symbols(higher)}."
 
 
-def phrase(action: SpadesAction) -> str:
-    """An action as players list and type it."""
-    match action:
-        case MakeBid(tricks, blind):
-            return f"bid {tricks}" if tricks else "bid blind nil" if blind else "bid nil"
-        case PassCards(cards):
-            return f"pass {symbols(cards)}"
-        case DrawCard(keep):
-            return f"draw {'keep' if keep else 'discard'}"
-        case PlayCard(card):
-            return f"play {card.symbol}"
-        case _:
-            return action.do
-
-
 # -- survey ---------------------------------------------------------------------------------------------
-
-
-def survey(view: State, seat: int | None, names: Names) -> Survey:
-    """The hand of a seat; then bids and tricks, the trick, what else lies there, the scores and the sheet."""
-    own = () if seat is None else tuple(_own(view, seat, names))
-    others = tuple(
-        f"{name} holds {hand_words(view.hands[owner])}." for owner, name in enumerate(names) if owner != seat
-    )
-    standing = tuple(_standing(view, owner, name) for owner, name in enumerate(names))
-    contracts = _contracts(view, names)
-    return Survey(own, (*_trick(view, names), *standing, *contracts, *others, *_stock(view), *_scores(view, names)))
 
 
 def _own(view: State, seat: int, names: Names) -> Iterator[str]:
@@ -351,48 +397,7 @@ def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
         yield f"Deal {sheet.number}, {side}: {line_words(line)}. Score: {numeral(line.score)} ({signed(line.points)})."
 
 
-def progress(state: State) -> str:
-    """Which deal it is, and how far it has come."""
-    deal = f"deal {state.number}"
-    match state.phase:
-        case Phase.DEAL:
-            return f"{deal} over" if state.number else "not dealt yet"
-        case Phase.DRAW:
-            return f"{deal}, drawing"
-        case Phase.BID:
-            return f"{deal}, bidding"
-        case Phase.PASS:
-            return f"{deal}, passing"
-        case _:
-            return f"{deal}, trick {len(state.tricks) + 1}"
-
-
 # -- the end ---------------------------------------------------------------------------------------------
-
-
-def verdict(state: State, names: Names) -> str:
-    """Who won and why, in one sentence."""
-    outcome = state.outcome
-    if outcome is None:
-        return "The game is not over."
-    sides = _side_names(state.sides, names)
-    winner = state.sides[outcome.winners[0]]
-    wins = "win" if len(outcome.winners) > 1 else "wins"
-    ranked = sorted((side for side in range(len(sides)) if side != winner), key=lambda side: -outcome.scores[side])
-    behind = listed([numeral(outcome.scores[side]) for side in ranked])
-    won = f"{sides[winner]} {wins} with {_points(outcome.scores[winner])}"
-    if outcome.reason is Reason.FLOOR:
-        floor = state.settings.scoring.floor
-        assert floor is not None, "there is a floor to fall to"
-        fallen = [sides[side] for side in ranked if outcome.scores[side] <= floor]
-        return f"{won} to {behind}: {listed(fallen)} fell to {numeral(floor)} or below."
-    return f"{won} to {behind}. The game was to {state.settings.scoring.target}."
-
-
-def regret(view: State, regret: Regret[SpadesAction], names: Names) -> str:
-    """A choice, and a better one."""
-    what = f"in {_when(view)} {names[view.seat]} {_done(regret.made)}"
-    return trick_words.regret(what, _better(regret.best), regret)
 
 
 def _when(view: State) -> str:
@@ -426,16 +431,3 @@ def _better(action: SpadesAction) -> str:
             return f"the {card.symbol}"
         case _:
             return "looking"
-
-
-def recap(history: Sequence[SpadesEvent], state: State, seat: int | None) -> str:
-    """How a game ended for a seat or for all; then for each deal a contract of its side made, or a dash for one set."""
-    outcome = state.outcome
-    assert outcome is not None, "the game is over"
-    ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
-    own = state.sides[outcome.winners[0] if seat is None else seat]
-    others = sorted((score for side, score in enumerate(outcome.scores) if side != own), reverse=True)
-    lines = [event.line for event in history if isinstance(event, SideScored) and event.side == own]
-    marks = "".join("♠" if line.is_made else "-" for line in lines)
-    score = f"{outcome.scores[own]} to {listed([str(other) for other in others])}"
-    return f"{ended} {score} in {count(len(state.sheets), 'deal')} {marks}"

@@ -40,7 +40,7 @@ class HintScreen(ScrollingOverlay):
     def __init__(self, player: AnyPlayerView) -> None:
         super().__init__()
         self._player = player
-        self._hints = distinct(player.game.hints(player.view, player.names))
+        self._hints = distinct(player.game.words.hints(player.view, player.names))
         self._bot = adviser(player.game, self._hints)
         self._is_evaluated = self._bot is None
 

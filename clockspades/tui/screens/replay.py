@@ -10,9 +10,9 @@ from textual.reactive import var
 from textual.timer import Timer
 
 from clockspades.engine.archive import BRANCH_KEY
-from clockspades.engine.game import Event
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.log import Loaded, LogError
+from clockspades.engine.rules import Event
 from clockspades.engine.series import series_before
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of

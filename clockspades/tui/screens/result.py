@@ -95,7 +95,7 @@ class ResultScreen(MenuScreen):
         remarks, sheet = review(session), self._score_sheet()
         with Vertical(id="result", classes="-reviewed" if len(remarks) > 1 else "-scored" if sheet else None):
             yield Banner(Words(self._headline(), "$gold"), single=24, id="winner")
-            yield Static(card_text(session.game.verdict(session.state, session.names)), id="verdict")
+            yield Static(card_text(session.game.words.verdict(session.state, session.names)), id="verdict")
             if not self._is_first and not self._is_patience:
                 style = "$gold" if self._series.winners else ""
                 yield Static(Content.styled(glyphs().words(self._series.words(session.names)), style), id="score")
@@ -247,7 +247,7 @@ class ResultScreen(MenuScreen):
         words = NO_TURNING_POINT
         if found is not None:
             game, state = self.session.game, self.session.position(found.point).state
-            told = game.regret(game.observe(state, found.seat), found.regret, self.session.names)
+            told = game.words.regret(game.rules.observe(state, found.seat), found.regret, self.session.names)
             words = f"The turning point: {told}."
         self.query_one("#turning-point", TextButton).update(card_text(words))
         self._show_keys()

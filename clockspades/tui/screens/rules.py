@@ -46,7 +46,7 @@ class RulesScreen(Overlay, SizedScreen):
     def compose(self) -> ComposeResult:
         """The rules with their pictures in a panel, and the key line."""
         yield from super().compose()
-        heading, _, text = self._game.rules().partition("\n")
+        heading, _, text = self._game.rules_text().partition("\n")
         with VerticalScroll(classes="panel") as panel:
             panel.border_title = heading.removeprefix("# ")
             yield from map(_widget, blocks(text))

@@ -12,8 +12,9 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from clockspades.cards import PACK, Suit
-from clockspades.engine.game import AnyGame, Option, OptionValue, Preset
+from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
+from clockspades.engine.options import Option, OptionValue
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, free_name
 from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.setup_choices import FRIEND, Choices, recall, remember

@@ -11,10 +11,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import Worker, WorkerState
 
+from clockspades.engine.actions import Action
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.game import Action, IllegalActionError
 from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
+from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.engine.settings import Settings
 from clockspades.table import effects as do

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from clockspades.games.clock import selectors
 from clockspades.games.clock.rules import CENTRE, ClockEvent, Exchanged, Placed, State, TurnedUp
-from clockspades.games.clock.table import ClockRules
+from clockspades.games.clock.table import ClockTableRules
 from clockspades.table.faces import Face
 from clockspades.table.inputs import Finish, Run
 from clockspades.table.model import AnyPlayerView, TargetKind
@@ -32,7 +32,7 @@ LATER: Final = 0.14
 class ClockTable(DialTable[State, ClockEvent]):
     """A game of Clock or Watch on the screen."""
 
-    rules = ClockRules()
+    rules = ClockTableRules()
     station = TargetKind.PILE
     centre = CENTRE
     rows: ClassVar = {TargetKind.HAND: "in-hand", TargetKind.LOWER: "lower"}

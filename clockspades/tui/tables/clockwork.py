@@ -18,7 +18,7 @@ from clockspades.games.clockwork.rules import (
     State,
     Took,
 )
-from clockspades.games.clockwork.table import ClockworkRules
+from clockspades.games.clockwork.table import ClockworkTableRules
 from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, TargetKind
 from clockspades.table.selectors import far, near, prompt
@@ -41,7 +41,7 @@ LATER: Final = 0.12
 class ClockworkTable(DialTable[State, ClockworkEvent]):
     """A game of Clockwork Spades on the screen."""
 
-    rules = ClockworkRules()
+    rules = ClockworkTableRules()
     rows: ClassVar = {TargetKind.HAND: "near-hand"}
 
     def parts(self) -> Iterator[BoundWidget[Any]]:

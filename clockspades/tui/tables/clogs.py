@@ -7,7 +7,7 @@ from textual.binding import Binding, BindingType
 from clockspades.games.clogs import selectors
 from clockspades.games.clogs.rules import CLOG_NAMES, ClogsEvent, State
 from clockspades.games.clogs.selectors import ClogsPlayerView
-from clockspades.games.clogs.table import ClogsRules
+from clockspades.games.clogs.table import ClogsTableRules
 from clockspades.games.trick_selectors import place_of
 from clockspades.table.faces import Face
 from clockspades.table.inputs import PointAt
@@ -19,7 +19,7 @@ from clockspades.tui.widgets.flight import Flight
 class ClogsTable(TrickTable[State, ClogsEvent]):
     """A game of Clogs on the screen."""
 
-    rules = ClogsRules()
+    rules = ClogsTableRules()
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(digit), f"screen.choose({digit})", "Choose a card by its number") for digit in range(1, 10)),
         *(

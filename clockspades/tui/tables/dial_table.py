@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.widget import Widget
 
-from clockspades.engine.game import EventT, StateT
+from clockspades.engine.rules import EventT, StateT
 from clockspades.table.model import Target, TargetKind
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.bound_widget import BoundWidget

@@ -11,7 +11,7 @@ from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.games.german_clock import selectors
 from clockspades.games.german_clock.rules import GermanClockEvent, PassBegan, Placed, State, Turned
 from clockspades.games.german_clock.selectors import WASTE
-from clockspades.games.german_clock.table import GermanClockRules
+from clockspades.games.german_clock.table import GermanClockTableRules
 from clockspades.table.faces import Face
 from clockspades.table.inputs import Carried, Dropped
 from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class GermanClockTable(DialTable[State, GermanClockEvent]):
     """A game of German Clock on the screen. What it says and shows is the same whether a card can be placed or not."""
 
-    rules = GermanClockRules()
+    rules = GermanClockTableRules()
     centre = int(Rank.KING)
     rows: ClassVar = {TargetKind.STOCK: "stock", TargetKind.WASTE: "waste"}
 

@@ -8,7 +8,7 @@ from clockspades.games.spades import selectors
 from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.selectors import SpadesTableModel
 from clockspades.games.spades.state import State
-from clockspades.games.spades.table import SpadesRules
+from clockspades.games.spades.table import SpadesTableRules
 from clockspades.table.trick_widget_models import RoundTableModel
 from clockspades.tui.tables.tricks import TrickTable
 
@@ -16,7 +16,7 @@ from clockspades.tui.tables.tricks import TrickTable
 class SpadesTable(TrickTable[State, SpadesEvent]):
     """A game of Spades on the screen."""
 
-    rules = SpadesRules()
+    rules = SpadesTableRules()
     screen_actions = TrickTable.screen_actions | {"zero"}
     BINDINGS: ClassVar[list[BindingType]] = [
         *(

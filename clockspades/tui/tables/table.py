@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
 
-from clockspades.engine.game import EventT, StateT
+from clockspades.engine.rules import EventT, StateT
 from clockspades.table.inputs import Hovered, Input, Landed, Pressed
 from clockspades.table.model import AnyTableModel, Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.rules import TableRules

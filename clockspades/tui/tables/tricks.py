@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.widget import Widget
 
-from clockspades.engine.game import EventT
+from clockspades.engine.rules import EventT
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
-from clockspades.games.trick_table import TrickRules
+from clockspades.games.trick_table import TrickTableRules
 from clockspades.games.tricks import Play, TrickView
 from clockspades.table import log_view
 from clockspades.table import selectors as common
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class TrickTable(Table[TrickT, EventT]):
     """A game of tricks on the screen. Each game has its own rules for the table, and its own badges and heading."""
 
-    rules: ClassVar[TrickRules[Any, Any]]
+    rules: ClassVar[TrickTableRules[Any, Any]]
 
     # a stylesheet of its own, so that the tables of other games open without it
     DEFAULT_CSS: ClassVar[str] = """

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from clockspades.engine.game import Deal, Event
+from clockspades.engine.actions import Deal
 from clockspades.engine.log import Loaded
 from clockspades.engine.phrases import listed
+from clockspades.engine.rules import Event
 from clockspades.engine.text import printable
 
 LONGEST_NOTE: Final = 500
@@ -29,9 +30,9 @@ def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
     position = session.position(point)
     if position.action is None:
         return f"Before the deal. Players: {listed(session.names)}."
-    if session.game.outcome(position.state) is not None:
-        return session.game.verdict(position.state, session.names)
-    described = (session.game.describe(event, session.names) for event in events if not event.starts_section)
+    if position.state.outcome is not None:
+        return session.game.words.verdict(position.state, session.names)
+    described = (session.game.words.describe(event, session.names) for event in events if not event.starts_section)
     words = ". ".join(filter(None, described))
     deal = "The deal. " if isinstance(position.action, Deal) else ""
     return f"{deal}{words}." if words else deal.strip()
@@ -55,7 +56,7 @@ def wrong_line(loaded: Loaded) -> str:
 def is_over(loaded: Loaded) -> bool:
     """Whether the game is finished, as far as its log is valid."""
     session = loaded.session
-    return session.game.outcome(session.position(-1).state) is not None
+    return session.position(-1).state.outcome is not None
 
 
 def notes_by_point(loaded: Loaded) -> Mapping[int, str]:

@@ -84,7 +84,7 @@ def _company(session: AnySession) -> str:
 def _standing(session: AnySession) -> str:
     outcome = session.outcome
     if outcome is None:
-        return session.game.progress(session.state)
+        return session.game.words.progress(session.state)
     if outcome.winners:
         return f"{listed([session.names[seat] for seat in outcome.winners])} won"
     return "drawn" if len(session.seats) > 1 else "lost"
@@ -92,8 +92,8 @@ def _standing(session: AnySession) -> str:
 
 def _sentence(session: AnySession) -> str:
     if session.outcome is not None:
-        return session.game.verdict(session.state, session.names)
-    return f"{listed(session.names)}: {session.game.progress(session.state)}."
+        return session.game.words.verdict(session.state, session.names)
+    return f"{listed(session.names)}: {session.game.words.progress(session.state)}."
 
 
 def _fault(error: LogError) -> str:

@@ -6,19 +6,13 @@ from itertools import permutations
 from random import Random
 
 from clockspades.cards import PACK, Rank, parse_card, parse_cards, shuffled
-from clockspades.engine.game import Deal
-from clockspades.games.clock.rules import (
-    CENTRE,
-    ROUNDS,
-    Exchange,
-    State,
-    Turn,
-    Variant,
-    initial,
-    is_exchange_due,
-    legal_actions,
-    reduce,
-)
+from clockspades.engine.actions import Deal
+from clockspades.games.clock.rules import CENTRE, ROUNDS, RULES, Exchange, State, Turn, Variant, is_exchange_due
+
+
+def initial(variant: Variant) -> State:
+    """A game before its deal."""
+    return RULES.initial({"variant": variant.value})
 
 
 def table(variant: Variant, in_hand: str, down: Mapping[int, str]) -> State:
@@ -36,13 +30,13 @@ def table(variant: Variant, in_hand: str, down: Mapping[int, str]) -> State:
 
 def dealt(variant: Variant, rng: Random) -> State:
     """A game with the first card turned up."""
-    return reduce(initial(variant), Deal(shuffled(PACK, rng))).state
+    return RULES.reduce(initial(variant), Deal(shuffled(PACK, rng))).state
 
 
 def turned_on(state: State) -> State:
     """The game turned on until it is over, or the fourth king can be exchanged."""
-    while legal_actions(state) == (Turn(),):
-        state = reduce(state, Turn()).state
+    while RULES.legal_actions(state) == (Turn(),):
+        state = RULES.reduce(state, Turn()).state
     return state
 
 
@@ -78,4 +72,4 @@ def wins(state: State) -> bool:
 
 def wins_after(state: State, exchange: Exchange) -> bool:
     """Whether a game is won after this exchange."""
-    return wins(reduce(state, exchange).state)
+    return wins(RULES.reduce(state, exchange).state)

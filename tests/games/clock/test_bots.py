@@ -12,8 +12,8 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.clock.bots import RandomExchangeBot, SteadyBot
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.odds import exchange_chance
-from clockspades.games.clock.rules import Exchange, Turn, Variant, initial, legal_actions, observe
-from tests.games.clock.tables import dealt, exchange_of, table
+from clockspades.games.clock.rules import RULES, Exchange, Turn, Variant
+from tests.games.clock.tables import dealt, exchange_of, initial, table
 
 GAME = Clock()
 TO_EXCHANGE = table(Variant.WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
@@ -22,23 +22,23 @@ TO_EXCHANGE = table(Variant.WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
 @pytest.mark.parametrize("bot", [RandomExchangeBot, SteadyBot])
 @pytest.mark.parametrize("variant", list(Variant), ids=[variant.value for variant in Variant])
 def test_where_there_is_nothing_to_choose_they_turn(bot: type[RandomExchangeBot | SteadyBot], variant: Variant) -> None:
-    assert bot(Random(1)).choose(observe(dealt(variant, Random(2)))) == Turn()
+    assert bot(Random(1)).choose(RULES.observe(dealt(variant, Random(2)), 0)) == Turn()
 
 
 def test_random_exchanges_for_every_card_as_often() -> None:
     rng = Random(3)
-    found = Counter(RandomExchangeBot(rng).choose(observe(TO_EXCHANGE)) for _ in range(2000))
-    assert set(found) == {*legal_actions(TO_EXCHANGE)}
+    found = Counter(RandomExchangeBot(rng).choose(RULES.observe(TO_EXCHANGE, 0)) for _ in range(2000))
+    assert set(found) == {*RULES.legal_actions(TO_EXCHANGE)}
     assert all(abs(count - 400) < 4 * 18 for count in found.values()), "four standard deviations"
 
 
 def test_steady_exchanges_for_the_deepest_card_of_a_tallest_pile() -> None:
-    found = Counter(SteadyBot(Random(seed)).choose(observe(TO_EXCHANGE)) for seed in range(40))
+    found = Counter(SteadyBot(Random(seed)).choose(RULES.observe(TO_EXCHANGE, 0)) for seed in range(40))
     assert set(found) == {Exchange(2, 2), Exchange(7, 2)}
     rng = Random(4)
     for _ in range(10):
         state = exchange_of(Variant.WATCH, rng, 40)
-        chosen = SteadyBot(rng).choose(observe(state))
+        chosen = SteadyBot(rng).choose(RULES.observe(state, 0))
         assert isinstance(chosen, Exchange)
         heights = [len(cards) for cards in state.face_down]
         assert chosen.depth == heights[chosen.pile - 1] == max(heights)
@@ -47,13 +47,13 @@ def test_steady_exchanges_for_the_deepest_card_of_a_tallest_pile() -> None:
 def test_steady_says_what_each_exchange_wins() -> None:
     bot = evaluating_bot(GAME, Random(5))
     assert isinstance(bot, SteadyBot)
-    assert bot.evaluate(observe(TO_EXCHANGE)) == {
+    assert bot.evaluate(RULES.observe(TO_EXCHANGE, 0)) == {
         action: float(exchange_chance(TO_EXCHANGE, action.pile, action.depth))
-        for action in legal_actions(TO_EXCHANGE)
+        for action in RULES.legal_actions(TO_EXCHANGE)
         if isinstance(action, Exchange)
     }
     assert bot.evaluate(initial(Variant.WATCH)) == {}
-    assert bot.evaluate(observe(table(Variant.CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}))) == {Turn(): 0.5}
+    assert bot.evaluate(RULES.observe(table(Variant.CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), 0)) == {Turn(): 0.5}
 
 
 def test_the_turning_point_of_a_game_is_an_exchange_that_was_not_the_best() -> None:
@@ -69,7 +69,7 @@ def test_the_turning_point_of_a_game_is_an_exchange_that_was_not_the_best() -> N
     assert found.regret.best_share > 0
     exchange = session.positions[found.point + 1].action
     assert found.regret.made == exchange
-    assert "win chance" in GAME.regret(session.positions[found.point].state, found.regret, session.names)
+    assert "win chance" in GAME.words.regret(session.positions[found.point].state, found.regret, session.names)
 
 
 def with_a_shallow_exchange(seed: int) -> AnySession | None:
@@ -78,7 +78,7 @@ def with_a_shallow_exchange(seed: int) -> AnySession | None:
     session.deal(Random(seed))
     shallow = False
     while session.to_act is not None:
-        action = GAME.legal_actions(session.state)[0]
+        action = GAME.rules.legal_actions(session.state)[0]
         shallow |= isinstance(action, Exchange) and len(session.state.face_down[action.pile - 1]) > 1
         session.act(action)
     return session if shallow else None

@@ -35,7 +35,7 @@ def at_the_exchange(seed: int = 2) -> AnySession:
         while session.outcome is None:
             if is_exchange_due(session.state):
                 return session
-            session.act(GAME.legal_actions(session.state)[0])
+            session.act(GAME.rules.legal_actions(session.state)[0])
         seed += 1
 
 
@@ -46,7 +46,7 @@ def test_a_game_is_played_with_enter_alone_to_the_exchange_or_the_end(variant: s
     ending, said = talk(session, "\n" * 60)
     if variant == "clock":
         assert ending is Ending.GAME_OVER
-        assert said[-1] == GAME.verdict(session.state, ("Ana",))
+        assert said[-1] == GAME.words.verdict(session.state, ("Ana",))
     else:
         assert ending is Ending.END_OF_INPUT
         assert is_exchange_due(session.state)
@@ -55,13 +55,13 @@ def test_a_game_is_played_with_enter_alone_to_the_exchange_or_the_end(variant: s
 
 def test_an_exchange_is_typed_in_words_and_the_hint_has_its_number() -> None:
     session = at_the_exchange()
-    legal = GAME.legal_actions(session.state)
+    legal = GAME.rules.legal_actions(session.state)
     _, said = talk(session, "hint\n")
     hints = [line for line in said if ": Exchange the " in line]
     assert len(hints) == len(legal)
-    best = GAME.hints(session.view(0), session.names)[0]
+    best = GAME.words.hints(session.view(0), session.names)[0]
     assert hints[0] == f"{legal.index(best.action) + 1}: {best.words}"
-    talk(session, f"{GAME.phrase(best.action)}\n")
+    talk(session, f"{GAME.words.phrase(best.action)}\n")
     assert isinstance(session.positions[-1].action, Exchange)
     assert session.positions[-1].action == best.action
 

@@ -10,16 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.games.clock.odds import chance, chance_before_the_deal, exchange_chance
-from clockspades.games.clock.rules import (
-    Exchange,
-    State,
-    Variant,
-    cards_down,
-    is_exchange_due,
-    legal_actions,
-    observe,
-    reduce,
-)
+from clockspades.games.clock.rules import RULES, Exchange, State, Variant, cards_down, is_exchange_due
 from tests.games.clock.tables import arrangements, dealt, exchange_of, turned_on, wins, wins_after
 
 CLOCK, WATCH = Variant.CLOCK, Variant.WATCH
@@ -30,7 +21,7 @@ seeds = st.integers(0, 1 << 32)
 
 
 def exchanges(state: State) -> list[Exchange]:
-    return [action for action in legal_actions(state) if isinstance(action, Exchange)]
+    return [action for action in RULES.legal_actions(state) if isinstance(action, Exchange)]
 
 
 def shares(state: State) -> dict[Exchange, Fraction]:
@@ -48,7 +39,7 @@ def shares(state: State) -> dict[Exchange, Fraction]:
 @given(seeds)
 def test_an_exchange_wins_the_share_of_the_arrangements_that_is_told(seed: int) -> None:
     state = exchange_of(WATCH, Random(seed), 5)
-    view = observe(state)
+    view = RULES.observe(state, 0)
     for exchange, share in shares(state).items():
         assert exchange_chance(view, exchange.pile, exchange.depth) == share
 
@@ -65,7 +56,7 @@ def test_the_deepest_card_of_a_tallest_pile_wins_its_height_of_all_and_any_other
         for exchange, share in found.items():
             height = heights[exchange.pile - 1]
             assert share == (Fraction(height, FEW) if exchange.depth == height else 0)
-        assert max(found.values()) == Fraction(max(heights), FEW) == chance(observe(state))
+        assert max(found.values()) == Fraction(max(heights), FEW) == chance(RULES.observe(state, 0))
 
 
 @settings(max_examples=40)
@@ -73,7 +64,7 @@ def test_the_deepest_card_of_a_tallest_pile_wins_its_height_of_all_and_any_other
 def test_the_chance_at_a_turn_is_that_over_every_arrangement(variant: Variant, seed: int) -> None:
     """In Watch whoever plays sees only what is face up, and makes the best exchange there."""
     state = near_the_end(variant, Random(seed))
-    view = observe(state)
+    view = RULES.observe(state, 0)
     total = count = 0
     for other in arrangements(state):
         count += 1
@@ -86,8 +77,8 @@ def near_the_end(variant: Variant, rng: Random) -> State:
     while True:
         state = dealt(variant, rng)
         past = [state]
-        while legal_actions(state):
-            state = reduce(state, rng.choice(legal_actions(state))).state
+        while RULES.legal_actions(state):
+            state = RULES.reduce(state, rng.choice(RULES.legal_actions(state))).state
             past.append(state)
         few = [at for at in past if at.outcome is None and cards_down(at) - at.exchanged <= FEW]
         if few:
@@ -126,7 +117,7 @@ def test_what_is_expected_stays_the_same_when_a_card_is_turned_up(variant: Varia
     rng = Random(3)
     after: dict[bool, Fraction] = {}
     while len(after) < 2:
-        state = observe(dealt(variant, rng))
+        state = RULES.observe(dealt(variant, rng), 0)
         assert state.in_hand is not None
         after[state.in_hand.rank == 13] = chance(state)
     assert (after[True] + 12 * after[False]) / 13 == chance_before_the_deal(variant)

@@ -9,11 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.cards import PACK, Card, format_cards, shuffled
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.engine.simulate import simulate
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.odds import chance_before_the_deal
 from clockspades.games.clock.rules import (
+    RULES,
     Exchange,
     Exchanged,
     Placed,
@@ -23,12 +24,10 @@ from clockspades.games.clock.rules import (
     Variant,
     cards_down,
     cards_up,
-    initial,
     kings_up,
-    legal_actions,
-    reduce,
 )
 from tests.games.clock.retold import RetoldGame
+from tests.games.clock.tables import initial
 
 GAMES = 300
 SIMULATED = 3000
@@ -42,14 +41,14 @@ both_variants = pytest.mark.parametrize("variant", list(Variant), ids=[variant.v
 
 def check_game(variant: Variant, deal: tuple[Card, ...], choose: Choose) -> State:
     """Play a game, comparing every state; its last one."""
-    state = reduce(initial(variant), Deal(deal)).state
+    state = RULES.reduce(initial(variant), Deal(deal)).state
     retold = RetoldGame([card.text for card in deal], variant is Variant.WATCH)
     for _ in range(LONGEST_GAME):
         assert_same(state, retold)
         if state.outcome is not None:
             return state
-        action = choose(legal_actions(state))
-        state, events = reduce(state, action)
+        action = choose(RULES.legal_actions(state))
+        state, events = RULES.reduce(state, action)
         if isinstance(action, Turn):
             held = retold.hand
             retold.turn()
@@ -88,7 +87,7 @@ def assert_same(state: State, retold: RetoldGame) -> None:
             for pile, cards in enumerate(retold.face_down, 1)
             for depth in range(1, len(cards) + 1)
         ]  # fmt: skip
-        assert legal_actions(state) == (tuple(places) if retold.must_exchange else (Turn(),))
+        assert RULES.legal_actions(state) == (tuple(places) if retold.must_exchange else (Turn(),))
 
 
 @both_variants

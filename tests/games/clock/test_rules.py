@@ -5,9 +5,11 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, format_cards, parse_card, parse_cards
-from clockspades.engine.game import Deal, IllegalActionError, Outcome
+from clockspades.engine.actions import Deal
+from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.games.clock.rules import (
     CENTRE,
+    RULES,
     ClockAction,
     Dealt,
     Ended,
@@ -21,15 +23,11 @@ from clockspades.games.clock.rules import (
     Variant,
     cards_down,
     cards_up,
-    initial,
     is_exchange_due,
     king_at,
     kings_up,
-    legal_actions,
-    observe,
-    reduce,
 )
-from tests.games.clock.tables import dealt, table
+from tests.games.clock.tables import dealt, initial, table
 
 CLOCK, WATCH = Variant.CLOCK, Variant.WATCH
 
@@ -39,7 +37,7 @@ both_variants = pytest.mark.parametrize("variant", list(Variant), ids=[variant.v
 def refusal(state: State, action: ClockAction) -> str:
     """The sentence with which an action is refused."""
     with pytest.raises(IllegalActionError) as caught:
-        reduce(state, action)
+        RULES.reduce(state, action)
     return str(caught.value)
 
 
@@ -48,7 +46,7 @@ def refusal(state: State, action: ClockAction) -> str:
 
 @both_variants
 def test_clock_1_a_card_to_each_pile_in_four_rounds_and_the_last_lies_on_top(variant: Variant) -> None:
-    state, _ = reduce(initial(variant), Deal(PACK))
+    state, _ = RULES.reduce(initial(variant), Deal(PACK))
     assert format_cards(state.face_down[0]) == "AS AH AD AC"
     assert format_cards(state.face_down[11]) == "QS QH QD QC"
     assert [len(cards) for cards in state.face_down] == [4] * 12 + [3]
@@ -72,7 +70,7 @@ def test_clock_1_the_cards_are_dealt_once_and_before_all_else() -> None:
     assert refusal(dealt(CLOCK, Random(1)), Deal(PACK)) == "The cards have been dealt already."
     for action in (Turn(), Exchange(1, 1)):
         assert refusal(initial(WATCH), action) == "The cards have not been dealt yet."
-    assert legal_actions(initial(WATCH)) == ()
+    assert RULES.legal_actions(initial(WATCH)) == ()
 
 
 # -- 2: start ------------------------------------------------------------------------------------------
@@ -80,7 +78,7 @@ def test_clock_1_the_cards_are_dealt_once_and_before_all_else() -> None:
 
 @both_variants
 def test_clock_2_the_top_card_of_the_centre_is_turned_up(variant: Variant) -> None:
-    state, events = reduce(initial(variant), Deal(PACK))
+    state, events = RULES.reduce(initial(variant), Deal(PACK))
     assert state.in_hand is parse_card("KS")
     assert format_cards(state.face_down[12]) == "KH KD KC"
     assert events == (Dealt(), TurnedUp(parse_card("KS"), CENTRE, 1))
@@ -93,12 +91,12 @@ def test_clock_2_the_top_card_of_the_centre_is_turned_up(variant: Variant) -> No
 @both_variants
 def test_clock_3_the_card_goes_under_the_pile_of_its_rank_and_the_top_card_there_is_turned_up(variant: Variant) -> None:
     state = table(variant, "7D", {7: "4C 9H", 4: "7S", 9: "KS"})
-    state, events = reduce(state, Turn())
+    state, events = RULES.reduce(state, Turn())
     assert state.in_hand is parse_card("4C")
     assert state.face_down[6] == parse_cards("9H")
     assert state.face_up[6][-1] is parse_card("7D")
     assert events == (Placed(parse_card("7D")), TurnedUp(parse_card("4C"), 7, 3))
-    state, events = reduce(state, Turn())
+    state, events = RULES.reduce(state, Turn())
     assert (state.in_hand, state.face_down[3], state.face_up[3][-1]) == (parse_card("7S"), (), parse_card("4C"))
     assert events == (Placed(parse_card("4C")), TurnedUp(parse_card("7S"), 4, 3))
 
@@ -107,7 +105,7 @@ def test_clock_3_the_card_goes_under_the_pile_of_its_rank_and_the_top_card_there
 def test_clock_3_a_king_goes_under_the_centre(variant: Variant) -> None:
     state = table(variant, "KD", {13: "2C 3C", 2: "KH", 3: "KS"})
     assert kings_up(state) == 2
-    state, events = reduce(state, Turn())
+    state, events = RULES.reduce(state, Turn())
     assert state.face_up[12] == parse_cards("KC KD")
     assert events == (Placed(parse_card("KD")), TurnedUp(parse_card("2C"), CENTRE, 2))
     assert kings_up(state) == 2
@@ -115,7 +113,7 @@ def test_clock_3_a_king_goes_under_the_centre(variant: Variant) -> None:
 
 @both_variants
 def test_clock_3_there_is_nothing_to_choose(variant: Variant) -> None:
-    assert legal_actions(dealt(variant, Random(2))) == (Turn(),)
+    assert RULES.legal_actions(dealt(variant, Random(2))) == (Turn(),)
 
 
 # -- 4: win --------------------------------------------------------------------------------------------
@@ -124,12 +122,12 @@ def test_clock_3_there_is_nothing_to_choose(variant: Variant) -> None:
 @both_variants
 def test_clock_4_the_fourth_king_with_no_card_face_down_wins(variant: Variant) -> None:
     won = Outcome((0,), (52,), Reason.CLOCK_COMPLETE)
-    state, events = reduce(table(variant, "7D", {7: "KS"}), Turn())
+    state, events = RULES.reduce(table(variant, "7D", {7: "KS"}), Turn())
     assert state.outcome == won
     assert events == (Placed(parse_card("7D")), TurnedUp(parse_card("KS"), 7, 4), Ended(won))
     assert cards_up(state) == 52
     assert not any(state.face_down)
-    assert legal_actions(state) == ()
+    assert RULES.legal_actions(state) == ()
     assert refusal(state, Turn()) == "The game is over."
 
 
@@ -138,7 +136,7 @@ def test_clock_4_the_fourth_king_with_no_card_face_down_wins(variant: Variant) -
 
 def test_clock_5_the_fourth_king_with_a_card_face_down_loses() -> None:
     lost = Outcome((), (50,), Reason.FOURTH_KING)
-    state, events = reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn())
+    state, events = RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn())
     assert state.outcome == lost
     assert events[-1] == Ended(lost)
     assert (cards_up(state), cards_down(state)) == (50, 2)
@@ -146,9 +144,9 @@ def test_clock_5_the_fourth_king_with_a_card_face_down_loses() -> None:
 
 
 def test_clock_5_the_third_king_ends_nothing() -> None:
-    state, _ = reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), Turn())
+    state, _ = RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), Turn())
     assert state.outcome is None
-    assert (kings_up(state), legal_actions(state)) == (3, (Turn(),))
+    assert (kings_up(state), RULES.legal_actions(state)) == (3, (Turn(),))
 
 
 def test_clock_5_there_is_no_exchange_in_clock() -> None:
@@ -167,11 +165,17 @@ def fourth_king() -> State:
 def test_clock_6_the_fourth_king_is_exchanged_for_any_face_down_card() -> None:
     state = fourth_king()
     assert is_exchange_due(state)
-    assert legal_actions(state) == (Exchange(2, 1), Exchange(2, 2), Exchange(7, 1), Exchange(7, 2), Exchange(9, 1))
+    assert RULES.legal_actions(state) == (
+        Exchange(2, 1),
+        Exchange(2, 2),
+        Exchange(7, 1),
+        Exchange(7, 2),
+        Exchange(9, 1),
+    )
 
 
 def test_clock_6_it_turns_up_without_an_end() -> None:
-    state, events = reduce(table(WATCH, "7D", {7: "KS 9H", 9: "7S"}), Turn())
+    state, events = RULES.reduce(table(WATCH, "7D", {7: "KS 9H", 9: "7S"}), Turn())
     assert state.outcome is None
     assert is_exchange_due(state)
     assert events == (Placed(parse_card("7D")), TurnedUp(parse_card("KS"), 7, 4))
@@ -184,30 +188,30 @@ def test_clock_6_it_turns_up_without_an_end() -> None:
 def test_clock_6_the_king_takes_the_place_of_the_card_which_play_goes_on_with(
     exchange: Exchange, pile: str, in_hand: str
 ) -> None:
-    state, events = reduce(fourth_king(), exchange)
+    state, events = RULES.reduce(fourth_king(), exchange)
     assert state.face_down[6] == parse_cards(pile)
     assert state.in_hand is parse_card(in_hand)
     assert state.exchanged
     assert events == (Exchanged(parse_card("KS"), 7, exchange.depth, parse_card(in_hand)),)
-    assert legal_actions(state) == (Turn(),)
+    assert RULES.legal_actions(state) == (Turn(),)
     assert (cards_up(state), cards_down(state), kings_up(state)) == (47, 5, 3)
     assert king_at(state) == (7, exchange.depth)
 
 
 def test_clock_6_it_is_won_when_that_king_turns_up_with_no_card_face_down() -> None:
-    state, _ = reduce(fourth_king(), Exchange(2, 2))
+    state, _ = RULES.reduce(fourth_king(), Exchange(2, 2))
     for card in parse_cards("7H 9H 7S 2C KS"):
         assert state.outcome is None
-        state, _ = reduce(state, Turn())
+        state, _ = RULES.reduce(state, Turn())
         assert state.in_hand is card
     assert state.outcome == Outcome((0,), (52,), Reason.CLOCK_COMPLETE)
 
 
 def test_clock_6_it_is_lost_when_that_king_turns_up_with_a_card_face_down() -> None:
-    state, _ = reduce(fourth_king(), Exchange(9, 1))
+    state, _ = RULES.reduce(fourth_king(), Exchange(9, 1))
     while state.outcome is None:
-        assert legal_actions(state) == (Turn(),)
-        state, events = reduce(state, Turn())
+        assert RULES.legal_actions(state) == (Turn(),)
+        state, events = RULES.reduce(state, Turn())
     assert state.outcome == Outcome((), (49,), Reason.FOURTH_KING)
     assert events[-1] == Ended(state.outcome)
 
@@ -220,7 +224,7 @@ def test_clock_6_it_is_lost_when_that_king_turns_up_with_a_card_face_down() -> N
         (fourth_king(), Exchange(9, 2), "At 9 o'clock 1 card lies face down, so none is 2 deep."),
         (fourth_king(), Exchange(1, 1), "At 1 o'clock no cards lie face down, so none is 1 deep."),
         (
-            reduce(fourth_king(), Exchange(7, 1)).state,
+            RULES.reduce(fourth_king(), Exchange(7, 1)).state,
             Exchange(2, 1),
             "You can exchange a king only once a game.",
         ),
@@ -246,23 +250,23 @@ def test_clock_6_it_is_done_once_and_then_only(state: State, action: ClockAction
 @both_variants
 def test_clock_7_no_face_down_card_is_seen(variant: Variant) -> None:
     state = dealt(variant, Random(4))
-    view = observe(state)
+    view = RULES.observe(state, 0)
     assert [len(cards) for cards in view.face_down] == [4] * 12 + [3]
     assert {card for cards in view.face_down for card in cards} == {UNKNOWN}
     assert (view.in_hand, view.face_up) == (state.in_hand, state.face_up)
 
 
 def test_clock_7_where_the_exchanged_king_lies_is_seen() -> None:
-    state, _ = reduce(table(WATCH, "KS", {7: "7H 2C 9H", 9: "7S", 2: "7C"}), Exchange(7, 3))
-    view = observe(state)
+    state, _ = RULES.reduce(table(WATCH, "KS", {7: "7H 2C 9H", 9: "7S", 2: "7C"}), Exchange(7, 3))
+    view = RULES.observe(state, 0)
     assert view.face_down[6] == (UNKNOWN, UNKNOWN, parse_card("KS"))
     assert view.face_down[8] == (UNKNOWN,)
     assert king_at(view) == (7, 3)
-    state, _ = reduce(state, Turn())
-    state, _ = reduce(state, Turn())
-    assert king_at(observe(state)) == (7, 2)
-    assert observe(observe(state)) == observe(state)
-    assert king_at(observe(fourth_king())) is None
+    state, _ = RULES.reduce(state, Turn())
+    state, _ = RULES.reduce(state, Turn())
+    assert king_at(RULES.observe(state, 0)) == (7, 2)
+    assert RULES.observe(RULES.observe(state, 0), 0) == RULES.observe(state, 0)
+    assert king_at(RULES.observe(fourth_king(), 0)) is None
 
 
 # -- in a log ------------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine import phrases
-from clockspades.engine.game import Json
+from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.games.clock import selectors
 from clockspades.games.clock.result import clock_result
-from clockspades.games.clock.rules import CENTRE, Exchange, State, Turn, cards_up, king_at, kings_up, legal_actions
+from clockspades.games.clock.rules import CENTRE, RULES, Exchange, State, Turn, cards_up, king_at, kings_up
 from clockspades.table.faces import Face, Light
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
 from clockspades.table.selectors import prompt
@@ -151,7 +151,7 @@ def test_kings_and_the_exchange_stand_out_in_the_log_and_the_verdict_ends_it() -
     bold = [line.words for line in lines if line.style == "bold"]
     assert sum("king" in words for words in bold) >= 5
     assert any("is exchanged for" in words for words in bold)
-    assert lines[-1].words == CLOCK.verdict(session.state, session.names)
+    assert lines[-1].words == CLOCK.words.verdict(session.state, session.names)
     assert lines[0].words == "Four cards are dealt face down to each hour and the centre"
 
 
@@ -167,7 +167,7 @@ def test_the_marks_of_a_timeline_are_the_kings_and_the_exchange() -> None:
 def test_an_assisted_game_says_so_above() -> None:
     session = to_exchange()
     session.may_peek = True
-    first, second, *_ = [action for action in legal_actions(session.state) if isinstance(action, Exchange)]
+    first, second, *_ = [action for action in RULES.legal_actions(session.state) if isinstance(action, Exchange)]
     session.act(first)
     session.undo()
     session.act(second)
@@ -324,7 +324,7 @@ def test_no_widget_shows_a_card_that_lies_face_down(seed: int, variant: str) -> 
 
 def _told(shown: TableModel[State, Any]) -> set[str]:
     """The cards that the history names."""
-    return cards_in([CLOCK.describe(event, ("Ana",)) for events in shown.player.history for event in events])
+    return cards_in([CLOCK.words.describe(event, ("Ana",)) for events in shown.player.history for event in events])
 
 
 # -- the result --------------------------------------------------------------------------------------------

@@ -6,14 +6,14 @@ import pytest
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clock.rules import CENTRE, Exchange, Turn
-from clockspades.games.clock.table import CHOOSE_FIRST, ClockRules
+from clockspades.games.clock.table import CHOOSE_FIRST, ClockTableRules
 from clockspades.games.clock.words import card_at
 from clockspades.table.model import Direction, Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing
 from tests.table.responses import after
 from tests.tui.patience import CLOCK, at_exchange, dealt, model, where, won
 
-RULES: Final = ClockRules()
+RULES: Final = ClockTableRules()
 HAND: Final = Target(TargetKind.HAND, 0)
 TURNING: Final = dealt(CLOCK, 0)
 OVER: Final = where(won, CLOCK)

@@ -1,13 +1,16 @@
 """Clock and Watch in words."""
 
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
 from clockspades.cards import parse_card
-from clockspades.engine.game import Outcome, Regret
+from clockspades.engine.rules import Outcome
+from clockspades.engine.wording import Regret
 from clockspades.games.clock.rules import (
     CENTRE,
+    RULES,
     ClockAction,
     ClockEvent,
     Dealt,
@@ -20,13 +23,11 @@ from clockspades.games.clock.rules import (
     Turn,
     TurnedUp,
     Variant,
-    initial,
-    observe,
-    reduce,
 )
-from clockspades.games.clock.words import describe, hints, phrase, progress, prompt, recap, regret, survey, verdict
-from tests.games.clock.tables import table
+from clockspades.games.clock.words import ClockWords
+from tests.games.clock.tables import initial, table
 
+WORDS: Final = ClockWords()
 CLOCK, WATCH = Variant.CLOCK, Variant.WATCH
 NAMES = ("Ana",)
 TO_TURN = table(CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"})
@@ -50,7 +51,7 @@ TO_EXCHANGE = table(WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
     ],
 )
 def test_what_happens(event: ClockEvent, told: str) -> None:
-    assert describe(event) == told
+    assert WORDS.describe(event, NAMES) == told
 
 
 @pytest.mark.parametrize(
@@ -73,11 +74,11 @@ def test_what_happens(event: ClockEvent, told: str) -> None:
     ],
 )
 def test_what_is_to_be_done(state: State, told: str) -> None:
-    assert prompt(observe(state), NAMES) == told
+    assert WORDS.prompt(RULES.observe(state, 0), NAMES) == told
 
 
 def test_a_hint_at_a_turn_tells_the_odds() -> None:
-    (hint,) = hints(observe(TO_TURN))
+    (hint,) = WORDS.hints(RULES.observe(TO_TURN, 0), NAMES)
     assert hint.action == Turn()
     assert hint.words == (
         "Put the 7♦ at 7 o'clock and turn up the next card there. There is no choice. Win chance: 50% (1 in 2)."
@@ -88,17 +89,17 @@ def test_a_hint_at_a_turn_tells_the_odds() -> None:
     ("state", "odds"),
     [
         (table(CLOCK, "7D", {7: "KS"}), "100%."),
-        (reduce(TO_EXCHANGE, Exchange(7, 1)).state, "0%."),
-        (reduce(TO_EXCHANGE, Exchange(2, 2)).state, "25% (1 in 4)."),
+        (RULES.reduce(TO_EXCHANGE, Exchange(7, 1)).state, "0%."),
+        (RULES.reduce(TO_EXCHANGE, Exchange(2, 2)).state, "25% (1 in 4)."),
     ],
 )
 def test_a_hint_tells_what_is_certain(state: State, odds: str) -> None:
-    (hint,) = hints(observe(state))
+    (hint,) = WORDS.hints(RULES.observe(state, 0), NAMES)
     assert hint.words.endswith(f" Win chance: {odds}")
 
 
 def test_hints_at_the_exchange_begin_with_the_best_and_say_why() -> None:
-    found = hints(observe(TO_EXCHANGE))
+    found = WORDS.hints(RULES.observe(TO_EXCHANGE, 0), NAMES)
     assert [hint.action for hint in found] == [
         Exchange(2, 2), Exchange(7, 2), Exchange(9, 1), Exchange(2, 1), Exchange(7, 1),
     ]  # fmt: skip
@@ -116,8 +117,8 @@ def test_hints_at_the_exchange_begin_with_the_best_and_say_why() -> None:
 
 
 def test_there_is_no_hint_where_nothing_is_to_be_done() -> None:
-    assert hints(initial(CLOCK)) == ()
-    assert hints(reduce(table(CLOCK, "7D", {7: "KS"}), Turn()).state) == ()
+    assert WORDS.hints(initial(CLOCK), NAMES) == ()
+    assert WORDS.hints(RULES.reduce(table(CLOCK, "7D", {7: "KS"}), Turn()).state, NAMES) == ()
 
 
 @pytest.mark.parametrize(
@@ -125,64 +126,67 @@ def test_there_is_no_hint_where_nothing_is_to_be_done() -> None:
     [(Turn(), "turn"), (Exchange(12, 1), "exchange 12 top"), (Exchange(3, 2), "exchange 3 2nd")],
 )
 def test_how_an_action_is_typed(action: ClockAction, told: str) -> None:
-    assert phrase(action) == told
+    assert WORDS.phrase(action) == told
 
 
 def test_what_there_is_to_see() -> None:
-    seen = survey(observe(TO_TURN), 0, NAMES)
+    seen = WORDS.survey(RULES.observe(TO_TURN, 0), 0, NAMES)
     assert seen.hand == ("In hand: the 7♦.",)
     assert len(seen.table) == 14
     assert seen.table[6] == "7 o'clock: 2 face down, 7♣ 7♥ face up."
     assert seen.table[0] == "1 o'clock: none face down, A♣ A♦ A♥ A♠ face up."
     assert seen.table[12] == "The centre: 1 face down, K♣ K♥ face up."
     assert seen.table[13] == "Kings: 2 of 4. Cards face up: 48 of 52."
-    watching = survey(observe(TO_TURN), None, NAMES)
+    watching = WORDS.survey(RULES.observe(TO_TURN, 0), None, NAMES)
     assert (watching.hand, watching.table) == ((), (*seen.hand, *seen.table))
-    assert survey(initial(CLOCK), 0, NAMES).hand == ("In hand: no card.",)
+    assert WORDS.survey(initial(CLOCK), 0, NAMES).hand == ("In hand: no card.",)
 
 
 def test_where_the_exchanged_king_lies_is_told() -> None:
-    after = reduce(TO_EXCHANGE, Exchange(2, 2)).state
-    assert "The exchanged king is the 2nd card at 2 o'clock, face down." in survey(observe(after), 0, NAMES).table
+    after = RULES.reduce(TO_EXCHANGE, Exchange(2, 2)).state
+    assert (
+        "The exchanged king is the 2nd card at 2 o'clock, face down."
+        in WORDS.survey(RULES.observe(after, 0), 0, NAMES).table
+    )
 
 
 @pytest.mark.parametrize(
     ("state", "told", "in_short"),
     [
         (
-            reduce(table(CLOCK, "7D", {7: "KS"}), Turn()).state,
+            RULES.reduce(table(CLOCK, "7D", {7: "KS"}), Turn()).state,
             "Won: all 52 cards are face up.",
             "won",
         ),
         (
-            reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn()).state,
+            RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn()).state,
             "Lost: the fourth king turned up with 50 of 52 cards face up.",
             "lost, 50 of 52 face up",
         ),
         (
-            replace(reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn()).state, exchanged=True),
+            replace(RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn()).state, exchanged=True),
             "Lost: the fourth king turned up again with 50 of 52 cards face up.",
             "lost after the exchange, 50 of 52 face up",
         ),
     ],
 )
 def test_how_it_ended(state: State, told: str, in_short: str) -> None:
-    assert verdict(state, NAMES) == told
-    assert recap(state) == in_short
+    assert WORDS.verdict(state, NAMES) == told
+    assert WORDS.recap((), state, 0) == in_short
 
 
 def test_a_game_that_goes_on_has_no_verdict() -> None:
-    assert verdict(TO_TURN, NAMES) == "The game is not over."
+    assert WORDS.verdict(TO_TURN, NAMES) == "The game is not over."
 
 
 def test_an_exchange_that_was_not_the_best_is_named() -> None:
-    assert regret(Regret(Exchange(7, 1), 0.0, Exchange(2, 2), 0.4), NAMES) == (
+    assert WORDS.regret(TO_EXCHANGE, Regret(Exchange(7, 1), 0.0, Exchange(2, 2), 0.4), NAMES) == (
         "Ana exchanged the king for the top card at 7 o'clock (win chance 0%)"
         " and not for the 2nd card at 2 o'clock (40%)"
     )
 
 
 def test_how_far_a_game_has_come_is_how_many_cards_are_face_up() -> None:
-    assert progress(initial(CLOCK)) == "not dealt yet"
-    assert progress(TO_TURN) == "48 of 52 face up"
-    assert progress(TO_EXCHANGE) == "47 of 52 face up"
+    assert WORDS.progress(initial(CLOCK)) == "not dealt yet"
+    assert WORDS.progress(TO_TURN) == "48 of 52 face up"
+    assert WORDS.progress(TO_EXCHANGE) == "47 of 52 face up"

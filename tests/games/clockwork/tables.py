@@ -4,9 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from clockspades.cards import Rank, parse_cards
-from clockspades.games.clockwork.rules import RuleSet, State, initial
+from clockspades.games.clockwork.rules import RULES, RuleSet, State
 
 HOURS = "A23456789TJQ"
+
+
+def initial(rules: RuleSet, first: int) -> State:
+    """A game before its deal."""
+    return RULES.initial({"rules": rules.value, "first": first})
 
 
 def rank(letter: str) -> Rank:

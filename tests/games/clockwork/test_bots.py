@@ -11,20 +11,11 @@ import pytest
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Card, Rank, shuffled
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.games.clockwork.bots import SteadyBot, sample_deal
-from clockspades.games.clockwork.rules import (
-    STOCK,
-    RuleSet,
-    State,
-    Take,
-    initial,
-    legal_actions,
-    observe,
-    reduce,
-    unseen_cards,
-)
+from clockspades.games.clockwork.rules import RULES, STOCK, RuleSet, State, Take, unseen_cards
 from clockspades.games.clockwork.solver import solve
+from tests.games.clockwork.tables import initial
 
 both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
 
@@ -33,15 +24,15 @@ def random_states(rules: RuleSet, games: int, seed: str) -> Iterator[State]:
     """Every state of some games in which a seat decides."""
     rng = Random(f"{seed} {rules}")
     for _ in range(games):
-        state = reduce(initial(rules, rng.randrange(2)), Deal(shuffled(STOCK, rng))).state
-        while actions := legal_actions(state):
+        state = RULES.reduce(initial(rules, rng.randrange(2)), Deal(shuffled(STOCK, rng))).state
+        while actions := RULES.legal_actions(state):
             yield state
-            state = reduce(state, rng.choice(actions)).state
+            state = RULES.reduce(state, rng.choice(actions)).state
 
 
 def choices(rules: RuleSet, games: int, seed: str) -> Iterator[State]:
     """Those of them in which there is something to choose."""
-    return (state for state in random_states(rules, games, seed) if len(legal_actions(state)) > 1)
+    return (state for state in random_states(rules, games, seed) if len(RULES.legal_actions(state)) > 1)
 
 
 def hidden(state: State) -> tuple[Card, ...]:
@@ -76,9 +67,9 @@ def test_what_everyone_knows_of_a_card_is_true_and_known_of_those_held_longer_to
 def test_a_sample_is_a_deal_that_fits(rules: RuleSet) -> None:
     rng = Random(3)
     for state in random_states(rules, 100, "fits"):
-        view = observe(state, state.seat)
+        view = RULES.observe(state, state.seat)
         sample = sample_deal(view, rng)
-        assert observe(sample, state.seat) == view
+        assert RULES.observe(sample, state.seat) == view
         assert Counter(hidden(sample)) == Counter(hidden(state)) == Counter(unseen_cards(view))
         assert fits(state, sample.hands[1 - state.seat])
 
@@ -124,23 +115,23 @@ def test_hidden_cards_change_nothing_even_in_the_hands_of_a_bot_that_could_peek(
     """Each bot is given whole states, which differ in what its seat cannot see: it must not have looked."""
     rng = Random(6)
     for state in choices(rules, 12, "peek"):
-        view = observe(state, state.seat)
+        view = RULES.observe(state, state.seat)
         steady = SteadyBot(Random(8), samples=3).choose(view)
-        chance = RandomBot(legal_actions, Random(8)).choose(view)
+        chance = RandomBot(RULES.legal_actions, Random(8)).choose(view)
         for _ in range(3):
             other = filled(state, shuffled(hidden(state), rng))
             assert SteadyBot(Random(8), samples=3).choose(other) == steady
-            assert RandomBot(legal_actions, Random(8)).choose(other) == chance
+            assert RandomBot(RULES.legal_actions, Random(8)).choose(other) == chance
 
 
 @both_rule_sets
 def test_every_choice_is_legal_and_evaluated(rules: RuleSet) -> None:
     for state in random_states(rules, 8, "legal"):
-        view = observe(state, state.seat)
+        view = RULES.observe(state, state.seat)
         bot = SteadyBot(Random(9), samples=4)
-        assert bot.choose(view) in legal_actions(state)
+        assert bot.choose(view) in RULES.legal_actions(state)
         shares = bot.evaluate(view)
-        assert tuple(shares) == legal_actions(state)
+        assert tuple(shares) == RULES.legal_actions(state)
         assert all(0 <= share <= 1 for share in shares.values())
 
 
@@ -164,7 +155,7 @@ def test_the_shares_are_those_over_every_deal_that_fits(rules: RuleSet) -> None:
         if len(set(exact.values())) == 1:
             continue
         tried += 1
-        view = observe(state, state.seat)
+        view = RULES.observe(state, state.seat)
         shares = SteadyBot(Random(tried), samples=1000).evaluate(view)
         for action, share in exact.items():
             assert shares[action] == pytest.approx(share, abs=0.07), "over four standard errors"
@@ -180,7 +171,7 @@ def test_the_shares_are_those_over_every_deal_that_fits(rules: RuleSet) -> None:
 def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:
     random.seed(5)
     before = random.getstate()
-    views = [observe(state, state.seat) for state in choices(RuleSet.PAGAT, 3, "same")]
+    views = [RULES.observe(state, state.seat) for state in choices(RuleSet.PAGAT, 3, "same")]
     first, again = SteadyBot(Random(7), samples=5), SteadyBot(Random(7), samples=5)
     assert [first.choose(view) for view in views] == [again.choose(view) for view in views]
     assert random.getstate() == before
@@ -190,10 +181,10 @@ def test_of_spades_that_win_as_many_the_one_that_kills_the_fewest_cards_is_taken
     """Where the stock is out it is often settled already, whatever is taken."""
     tried = 0
     for state in choices(RuleSet.PAGAT, 2000, "ties"):
-        view = observe(state, state.seat)
+        view = RULES.observe(state, state.seat)
         dead = {
             action: sum(card.rank == action.rank for card in unseen_cards(view))
-            for action in legal_actions(view)
+            for action in RULES.legal_actions(view)
             if isinstance(action, Take)
         }
         if state.stock or len(set(SteadyBot(Random(1)).evaluate(view).values())) > 1 or len(set(dead.values())) == 1:
@@ -207,7 +198,7 @@ def test_of_spades_that_win_as_many_the_one_that_kills_the_fewest_cards_is_taken
 def test_more_deals_are_sampled_where_they_are_solved_sooner() -> None:
     rng = Random(2)
     bot = SteadyBot(rng)
-    first = reduce(initial(RuleSet.PAGAT, 0), Deal(shuffled(STOCK, rng))).state
+    first = RULES.reduce(initial(RuleSet.PAGAT, 0), Deal(shuffled(STOCK, rng))).state
     counts = [bot.samples(replace(first, stock=first.stock[gone:])) for gone in range(len(first.stock) + 1)]
     assert counts == sorted(counts)
     assert (counts[0], counts[-1]) == (48, 192)

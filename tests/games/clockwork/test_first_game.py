@@ -11,7 +11,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, first_game, is_over, notes
 from clockspades.games.clockwork.game import ClockworkSpades
-from clockspades.games.clockwork.rules import Discarded, PassedKing, Play, RuleSet, State, Take, legal_actions, matches
+from clockspades.games.clockwork.rules import RULES, Discarded, PassedKing, Play, RuleSet, State, Take, matches
 
 GAME = ClockworkSpades()
 CHOICES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE)
@@ -25,7 +25,7 @@ def played(session: AnySession, rng: Random) -> Iterator[AnySession]:
     """A game at each of its points, to its end, both seats choosing at random."""
     yield session
     while session.outcome is None:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
         yield session
 
 
@@ -42,8 +42,8 @@ def after_turn_5(taken: Rank) -> AnySession:
     """The game when turn 6 begins; on the way there nobody but the person in turn 3 has a choice."""
     session = begun()
     for action in (Play(), Play(), Take(taken), Play(), Play()):
-        assert action in legal_actions(session.state)
-        assert isinstance(action, Take) or legal_actions(session.state) == (action,)
+        assert action in RULES.legal_actions(session.state)
+        assert isinstance(action, Take) or RULES.legal_actions(session.state) == (action,)
         session.act(action)
     return session
 
@@ -66,7 +66,7 @@ def test_the_first_turn_has_one_match() -> None:
 def test_the_second_turn_forces_a_take(taken: Rank) -> None:
     state: State = after_turn_5(taken).positions[3].state
     assert (state.seat, state.turn, state.window) == (0, 3, CHOICES)
-    assert legal_actions(state) == tuple(map(Take, CHOICES))
+    assert RULES.legal_actions(state) == tuple(map(Take, CHOICES))
 
 
 @pytest.mark.parametrize("taken", CHOICES)
@@ -90,7 +90,7 @@ def test_in_the_sixth_turn_the_card_of_the_spade_taken_is_dead(taken: Rank) -> N
 
 @pytest.mark.parametrize("taken", CHOICES)
 def test_in_the_seventh_turn_the_window_skips_the_hour_that_is_gone(taken: Rank) -> None:
-    for action in legal_actions(after_turn_5(taken).state):
+    for action in RULES.legal_actions(after_turn_5(taken).state):
         session = after_turn_5(taken)
         session.act(action)
         assert session.state.window == tuple(rank for rank in (*CHOICES, Rank.TEN) if rank is not taken)
@@ -134,7 +134,7 @@ def test_a_king_that_the_person_passes_is_spoken_of_too() -> None:
     session = begun()
     session.go_to(0)
     cards = "2D KH JC 5H 5D TC JH AH QD 7H 8C 9D TD 6D 3H 7C 9C 6H KC KD 3D 3C 4H 4C TH 9H 5C 6C AD 2C JD 7D 2H 8H QH"
-    deal = GAME.parse_action("deal", {"cards": f"{cards} AC QC 4D 8D"})
+    deal = GAME.rules.parse_action("deal", {"cards": f"{cards} AC QC 4D 8D"})
     session.act(deal)
     assert ("You give Tick the K♥: a penalty.", Penalties(1)) in [(n.words, n.about) for n in said(session)]
 

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.game import Deal, Outcome
+from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Outcome
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import STOCK, Reason, RuleSet, Take
 from tests.games.clockwork.tables import rank, table
@@ -17,13 +18,13 @@ NAMES = ("Ana", "Bo")
 @pytest.mark.parametrize("rules", list(RuleSet))
 @pytest.mark.parametrize("first", [0, 1])
 def test_its_options_choose_the_rule_set_and_who_begins(rules: RuleSet, first: int) -> None:
-    state = GAME.initial(GAME.configure({"rules": rules.value, "first": first}))
+    state = GAME.rules.initial(GAME.configure({"rules": rules.value, "first": first}))
     assert (state.rules, state.first, state.seat, state.turn) == (rules, first, first, 0)
-    assert GAME.deal_due(state)
-    assert GAME.to_act(state) is None
-    dealt = GAME.reduce(state, GAME.deal(state, Random(1))).state
-    assert not GAME.deal_due(dealt)
-    assert GAME.to_act(dealt) == first
+    assert GAME.rules.deal_due(state)
+    assert GAME.rules.to_act(state) is None
+    dealt = GAME.rules.reduce(state, GAME.rules.deal(state, Random(1))).state
+    assert not GAME.rules.deal_due(dealt)
+    assert GAME.rules.to_act(dealt) == first
 
 
 def test_each_value_of_an_option_has_words_of_its_own() -> None:
@@ -33,7 +34,7 @@ def test_each_value_of_an_option_has_words_of_its_own() -> None:
 
 
 def test_its_deal_is_the_39_cards_that_are_not_spades() -> None:
-    deal = GAME.deal(GAME.initial(GAME.configure({})), Random(1))
+    deal = GAME.rules.deal(GAME.rules.initial(GAME.configure({})), Random(1))
     assert isinstance(deal, Deal)
     assert sorted(deal.cards, key=str) == sorted(STOCK, key=str)
     assert deal.cards != STOCK
@@ -41,21 +42,21 @@ def test_its_deal_is_the_39_cards_that_are_not_spades() -> None:
 
 def test_its_scores_are_the_penalty_cards_at_any_moment() -> None:
     state = table(RuleSet.PAGAT, "7C 8D 9D", taken=("AS", "2S 3S"), kings=("", "KC"), left="4 5 6 7 8 9 T J Q")
-    assert GAME.scores(state) == (1, 3)
-    assert GAME.scores(replace(state, rules=RuleSet.GAMERULES)) == (1, 2)
+    assert GAME.rules.scores(state) == (1, 3)
+    assert GAME.rules.scores(replace(state, rules=RuleSet.GAMERULES)) == (1, 2)
 
 
 def test_its_prompt_after_the_end_is_the_verdict() -> None:
     state = table(RuleSet.PAGAT, "7C", "Q", left="Q", taken=("AS 2S 3S 4S", "5S 6S 7S 8S 9S TS JS"))
-    over = GAME.reduce(state, Take(rank("Q"))).state
-    assert GAME.outcome(over) == Outcome((0,), (5, 7), Reason.LAST_SPADE)
-    assert GAME.to_act(over) is None
+    over = GAME.rules.reduce(state, Take(rank("Q"))).state
+    assert over.outcome == Outcome((0,), (5, 7), Reason.LAST_SPADE)
+    assert GAME.rules.to_act(over) is None
     assert (
-        GAME.prompt(over, NAMES)
-        == GAME.verdict(over, NAMES)
+        GAME.words.prompt(over, NAMES)
+        == GAME.words.verdict(over, NAMES)
         == ("Ana wins with 5 penalties to 7: the last spade was taken.")
     )
 
 
 def test_its_rules_are_a_page_of_its_own() -> None:
-    assert GAME.rules().startswith("# Clockwork Spades")
+    assert GAME.rules_text().startswith("# Clockwork Spades")

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.cards import PACK, Card, Rank, format_cards
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
+    RULES,
     SPADES,
     STOCK,
     Drew,
@@ -21,11 +22,9 @@ from clockspades.games.clockwork.rules import (
     RuleSet,
     State,
     Take,
-    initial,
-    legal_actions,
-    reduce,
 )
 from tests.games.clockwork.retold import RetoldGame
+from tests.games.clockwork.tables import initial
 
 GAMES = 2000
 LONGEST_GAME = 12 + 34
@@ -37,11 +36,11 @@ Choose = Callable[[tuple[Play | Take, ...]], Play | Take]
 
 def played(rules: RuleSet, first: int, deal: tuple[Card, ...], choose: Choose) -> Iterator[tuple[State, Play | Take]]:
     """Play a game to its end; every state in which a seat decides, with what it chose, then the last state."""
-    state = reduce(initial(rules, first), Deal(deal)).state
-    while actions := legal_actions(state):
+    state = RULES.reduce(initial(rules, first), Deal(deal)).state
+    while actions := RULES.legal_actions(state):
         action = choose(actions)
         yield state, action
-        state = reduce(state, action).state
+        state = RULES.reduce(state, action).state
     yield state, Play()
 
 
@@ -113,7 +112,7 @@ def assert_same(state: State, retold: RetoldGame) -> None:
         assert state.seat == retold.mover
         assert [rank.letter for rank in state.window] == retold.window
         playable = retold.playable()
-        actions = legal_actions(state)
+        actions = RULES.legal_actions(state)
         assert actions == ((Play(),) if playable else tuple(Take(rank) for rank in state.window))
     else:
         assert state.outcome.reason == retold.end
@@ -172,7 +171,7 @@ def test_the_events_of_a_game_tell_where_every_card_went(rules: RuleSet) -> None
     for number in range(100):
         rng = Random(f"events {number}")
         deal = tuple(rng.sample(STOCK, len(STOCK)))
-        state, events = reduce(initial(rules, 0), Deal(deal))
+        state, events = RULES.reduce(initial(rules, 0), Deal(deal))
         drawn: list[Card] = []
         while True:
             for event in events:
@@ -182,5 +181,5 @@ def test_the_events_of_a_game_tell_where_every_card_went(rules: RuleSet) -> None
                     drawn.append(event.king)
             if state.outcome is not None:
                 break
-            state, events = reduce(state, rng.choice(legal_actions(state)))
+            state, events = RULES.reduce(state, rng.choice(RULES.legal_actions(state)))
         assert tuple(drawn) + state.stock == deal

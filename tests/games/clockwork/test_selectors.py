@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.cards import UNKNOWN, parse_card, parse_cards
-from clockspades.engine.game import Outcome
+from clockspades.engine.rules import Outcome
 from clockspades.engine.session import Session
 from clockspades.games.clockwork import selectors
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
+    RULES,
     SPADES,
     ClockworkEvent,
     Discarded,
@@ -29,7 +30,6 @@ from clockspades.games.clockwork.rules import (
     State,
     Took,
     TurnBegan,
-    observe,
 )
 from clockspades.games.clockwork.selectors import ClockworkTableModel
 from clockspades.table.faces import Face, Light
@@ -58,7 +58,7 @@ def model(
 ) -> ClockworkTableModel:
     """The model of a state as ``seat`` observes it."""
     player = PlayerView(
-        GAME, observe(state, seat), seat, ("Ana", "Tick"), ("", "random"), history, active, caption, remarks
+        GAME, RULES.observe(state, seat), seat, ("Ana", "Tick"), ("", "random"), history, active, caption, remarks
     )
     return TableModel(player, selection)
 
@@ -144,7 +144,7 @@ def test_the_discards_are_counted() -> None:
 
 
 def test_before_the_deal_the_clock_has_every_spade_and_no_hand() -> None:
-    state = GAME.initial(GAME.configure({}))
+    state = GAME.rules.initial(GAME.configure({}))
     face = selectors.dial_model(model(state, active=False))
     assert [shown.card for shown in face.hours if shown] == list(SPADES)
     assert face.angle is None
@@ -237,7 +237,7 @@ def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
 
 
 def test_the_prompt_says_what_is_to_be_done_unless_something_else_is_to_be_said() -> None:
-    assert prompt(model(PLAYING)).text == GAME.prompt(observe(PLAYING, 0), ("Ana", "Tick"))
+    assert prompt(model(PLAYING)).text == GAME.words.prompt(RULES.observe(PLAYING, 0), ("Ana", "Tick"))
     assert prompt(model(PLAYING, caption="Turn 3 of 9.")).text == "Turn 3 of 9."
     assert prompt(model(PLAYING, caption="Turn 3 of 9.", selection=Selection(note="Look."))).text == "Look."
 
@@ -274,7 +274,7 @@ def test_what_is_pointed_at_is_explained(state: State, target: Target, active: b
 
 
 def test_a_card_that_is_not_seen_is_not_explained() -> None:
-    covered = TableModel(model(PLAYING).player._replace(view=observe(PLAYING, None)), Selection())
+    covered = TableModel(model(PLAYING).player._replace(view=RULES.observe(PLAYING, None)), Selection())
     assert selectors.explain(covered, Target(TargetKind.HAND, 1)) == ""
 
 
@@ -302,7 +302,7 @@ def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None
         ("2", "Tick discards 2♦: the 2♠ is gone"),
         ("", "Tick plays 4♦ on the 4♠"),
         ("", "Tick draws the K♠, the last card"),
-        ("", GAME.verdict(OVER, ("Ana", "Tick"))),
+        ("", GAME.words.verdict(OVER, ("Ana", "Tick"))),
     ]
     assert [line.words for line in lines if line.style == "bold"] == [lines[n].words for n in (1, 3, 6, 7)]
 
@@ -336,7 +336,7 @@ def test_no_widget_shows_a_card_that_the_seat_does_not_see(seed: int, stop: int,
     rng = Random(seed)
     session.deal(rng)
     while session.outcome is None and session.at < stop:
-        session.act(rng.choice(GAME.legal_actions(session.state)))
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     state = session.state
     hidden = {card.symbol for seat in (0, 1) if seat != eyes and not state.outcome for card in state.hands[seat]}
     hidden |= {card.symbol for card in state.stock}

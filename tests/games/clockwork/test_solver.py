@@ -7,32 +7,22 @@ from random import Random
 import pytest
 
 from clockspades.cards import Rank, shuffled
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.games.clockwork import solver
-from clockspades.games.clockwork.rules import (
-    SPADES,
-    STOCK,
-    Play,
-    RuleSet,
-    State,
-    Take,
-    initial,
-    legal_actions,
-    next_window,
-    reduce,
-)
+from clockspades.games.clockwork.rules import RULES, SPADES, STOCK, Play, RuleSet, State, Take, next_window
 from clockspades.games.clockwork.solver import DRAW, HOURS, LOSS, WIN, OpenGame, Position, card_set, solve
+from tests.games.clockwork.tables import initial
 
 both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
 
 
 def random_game(rules: RuleSet, rng: Random) -> Iterator[tuple[State, Play | Take]]:
     """Each state of a game in which a seat decides, and what it chose."""
-    state = reduce(initial(rules, rng.randrange(2)), Deal(shuffled(STOCK, rng))).state
-    while actions := legal_actions(state):
+    state = RULES.reduce(initial(rules, rng.randrange(2)), Deal(shuffled(STOCK, rng))).state
+    while actions := RULES.legal_actions(state):
         action = rng.choice(actions)
         yield state, action
-        state = reduce(state, action).state
+        state = RULES.reduce(state, action).state
 
 
 def worth(state: State, seat: int) -> int:
@@ -45,7 +35,7 @@ def searched(state: State, seat: int) -> int:
     """What a game is worth to a seat with best play by both, by trying every action of the public rules."""
     if state.outcome is not None:
         return worth(state, seat)
-    after = [searched(reduce(state, action).state, seat) for action in legal_actions(state)]
+    after = [searched(RULES.reduce(state, action).state, seat) for action in RULES.legal_actions(state)]
     return max(after) if state.seat == seat else min(after)
 
 
@@ -81,7 +71,7 @@ def test_the_core_follows_the_rules_action_by_action(rules: RuleSet) -> None:
             assert position == as_position(state, first - not_kings(state))
             actor = state.seat
             position = game.play(position) if isinstance(action, Play) else game.take(position, HOURS[action.rank - 1])
-            last = reduce(state, action).state
+            last = RULES.reduce(state, action).state
         assert position == worth(last, actor)
         ends[position] += 1
     assert min(ends[WIN], ends[LOSS]) > 50
@@ -103,9 +93,9 @@ def test_values_are_those_of_a_search_through_the_rules(rules: RuleSet) -> None:
             if len(state.stock) > 6 and spades > 4:
                 continue
             values = solve(state)
-            assert tuple(values) == legal_actions(state)
+            assert tuple(values) == RULES.legal_actions(state)
             for action, value in values.items():
-                assert value == searched(reduce(state, action).state, state.seat)
+                assert value == searched(RULES.reduce(state, action).state, state.seat)
                 checked[value] += 1
             break  # one late position a game
     assert checked[WIN] > 100
@@ -120,7 +110,7 @@ def test_values_where_the_clock_runs_out_and_penalties_decide(rules: RuleSet) ->
     for _ in range(300):
         state = nearly_empty_clock(rules, rng)
         for action, value in solve(state).items():
-            assert value == searched(reduce(state, action).state, state.seat)
+            assert value == searched(RULES.reduce(state, action).state, state.seat)
             met.add(value)
     assert met == {WIN, DRAW, LOSS}
 

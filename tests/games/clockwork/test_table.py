@@ -7,14 +7,14 @@ import pytest
 from clockspades.cards import Rank, parse_card
 from clockspades.games.clockwork.rules import Play, RuleSet, Take, matches
 from clockspades.games.clockwork.selectors import ClockworkTableModel
-from clockspades.games.clockwork.table import CHOOSE_FIRST, ClockworkRules
+from clockspades.games.clockwork.table import CHOOSE_FIRST, ClockworkTableRules
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing
 from tests.games.clockwork.tables import table
 from tests.games.clockwork.test_selectors import at, model
 from tests.table.responses import after
 
-RULES: Final = ClockworkRules()
+RULES: Final = ClockworkTableRules()
 STOCK: Final = Target(TargetKind.HOUR, 0)
 PLAYING: Final = model(table(RuleSet.PAGAT, "4C 8D 8H 9H", "8 9 T"))
 TAKING: Final = model(table(RuleSet.PAGAT, "4C 5D 6H", "8 9 T"))

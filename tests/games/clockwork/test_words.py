@@ -3,12 +3,16 @@
 import re
 from dataclasses import replace
 from random import Random
+from typing import Final
 
 import pytest
 
 from clockspades.cards import UNKNOWN, parse_card, parse_cards
-from clockspades.engine.game import Deal, Outcome, Regret
+from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Outcome
+from clockspades.engine.wording import Regret
 from clockspades.games.clockwork.rules import (
+    RULES,
     STOCK,
     ClockworkEvent,
     Discarded,
@@ -24,15 +28,11 @@ from clockspades.games.clockwork.rules import (
     Take,
     Took,
     TurnBegan,
-    initial,
-    legal_actions,
-    observe,
-    observe_event,
-    reduce,
 )
-from clockspades.games.clockwork.words import describe, hints, phrase, progress, prompt, recap, regret, survey, verdict
-from tests.games.clockwork.tables import rank, ranks, table
+from clockspades.games.clockwork.words import ClockworkWords
+from tests.games.clockwork.tables import initial, rank, ranks, table
 
+WORDS: Final = ClockworkWords()
 PAGAT, GAMERULES = RuleSet.PAGAT, RuleSet.GAMERULES
 NAMES = ("Ana", "Bo")
 BUT_2_AND_6 = "A 3 4 5 7 8 9 T J Q"
@@ -64,7 +64,7 @@ BUT_2_AND_6 = "A 3 4 5 7 8 9 T J Q"
     ],
 )
 def test_events(event: ClockworkEvent, words: str) -> None:
-    assert describe(event, NAMES) == words
+    assert WORDS.describe(event, NAMES) == words
 
 
 @pytest.mark.parametrize(
@@ -93,26 +93,26 @@ def test_events(event: ClockworkEvent, words: str) -> None:
     ],
 )  # fmt: skip
 def test_prompts(state: State, words: str) -> None:
-    assert prompt(state, NAMES) == words
+    assert WORDS.prompt(state, NAMES) == words
     if state.turn:
-        assert prompt(observe(state, state.seat), NAMES) == words
+        assert WORDS.prompt(RULES.observe(state, state.seat), NAMES) == words
 
 
 @pytest.mark.parametrize("seat", [0, None])
 def test_prompts_for_who_only_looks_on(seat: int | None) -> None:
     state = table(PAGAT, "AC 8C 9C", seat=1)
     told = "Bo must match A♠, 2♠ or 3♠, or take one."
-    assert prompt(observe(state, seat), NAMES) == told
+    assert WORDS.prompt(RULES.observe(state, seat), NAMES) == told
     state = table(PAGAT, "QC", "J Q", left="J Q", seat=1)
     told = "Bo must match J♠ or Q♠, or take one."
-    assert prompt(observe(state, seat), NAMES) == told
+    assert WORDS.prompt(RULES.observe(state, seat), NAMES) == told
     state = table(PAGAT, "QC", "Q", left="Q", seat=1)
     told = "Bo must match the Q♠, or take it."
-    assert prompt(observe(state, seat), NAMES) == told
+    assert WORDS.prompt(RULES.observe(state, seat), NAMES) == told
 
 
 def test_hints_for_a_play() -> None:
-    (hint,) = hints(table(PAGAT, "AC 8C 9C"), NAMES)
+    (hint,) = WORDS.hints(table(PAGAT, "AC 8C 9C"), NAMES)
     assert hint.action == Play()
     assert hint.words == (
         "Play A♣ on the A♠. There is no choice: you must play every match."
@@ -130,7 +130,7 @@ def test_hints_for_a_take() -> None:
         discard="AC",
         taken=("2S", "6S"),
     )
-    first, second, third = hints(state, NAMES)
+    first, second, third = WORDS.hints(state, NAMES)
     assert [hint.action for hint in (first, second, third)] == [Take(rank(letter)) for letter in "A34"]
     after = "Then Bo plays on 5 7 8, and Ana on 9 10 J, already holding 9♣."
     assert first.words == (f"Take the A♠. Ana then has 2 penalties. Two aces still unseen will be dead. {after}")
@@ -143,27 +143,27 @@ def test_hints_for_a_take() -> None:
 
 def test_hints_count_spades_where_kings_do_not_count() -> None:
     state = table(GAMERULES, "8C 8D 9C", kings=("KC KD", ""), played={"A": "AC AD"})
-    assert hints(state, NAMES)[0].words == (
+    assert WORDS.hints(state, NAMES)[0].words == (
         "Take the A♠, and the A♣ A♦ on it are discarded. Ana then has 1 spade."
         " One ace still unseen will be dead. Then Bo plays on 4 5 6, and Ana on 7 8 9, already holding 8♣ 8♦ 9♣."
     )
-    assert "Ana then has 3 penalties." in hints(replace(state, rules=PAGAT), NAMES)[0].words
+    assert "Ana then has 3 penalties." in WORDS.hints(replace(state, rules=PAGAT), NAMES)[0].words
 
 
 def test_hints_near_the_end_say_that_windows_may_change() -> None:
     state = table(PAGAT, "8C 8D 9C", "5 6 7", left="5 6 7 8", taken=("", "AS"))
-    assert hints(state, NAMES)[0].words.endswith(
+    assert WORDS.hints(state, NAMES)[0].words.endswith(
         "Then Bo plays on 8 6 7, and Ana on 8 6 7 (unless Bo takes a spade), already holding 8♣ 8♦."
     )
     state = table(PAGAT, "TC", "5 6 7", left="5 6 7 8")
-    assert hints(state, NAMES)[2].words.endswith(
+    assert WORDS.hints(state, NAMES)[2].words.endswith(
         "Then Bo plays on 8 5 6, and Ana on 8 5 6 (unless Bo takes a spade), with no match so far."
     )
 
 
 def test_hints_name_the_last_spade_and_what_the_other_has() -> None:
     state = table(PAGAT, "8C", "Q", left="Q", taken=("AS 2S 3S 4S 5S", "6S 7S 8S 9S TS JS"), kings=("", "KC"))
-    (hint,) = hints(state, NAMES)
+    (hint,) = WORDS.hints(state, NAMES)
     assert hint.words == ("Take the Q♠. Ana then has 6 penalties. That is the last spade, so the game ends. Bo has 7.")
 
 
@@ -172,11 +172,11 @@ def test_hints_name_the_last_spade_and_what_the_other_has() -> None:
 )
 def test_hints_name_the_king_of_spades_where_it_is_sure_to_be_drawn(kings: str, end: str) -> None:
     state = table(PAGAT, "AC AD 8C", stock="9C", kings=(kings, ""))
-    assert hints(state, NAMES)[0].words.endswith(f" The stock then runs out: Ana draws the K♠ and {end}.")
+    assert WORDS.hints(state, NAMES)[0].words.endswith(f" The stock then runs out: Ana draws the K♠ and {end}.")
     state = table(PAGAT, "8C", stock="9C", kings=(kings, ""))
-    assert all(hint.words.endswith(f"Ana draws the K♠ and {end}.") for hint in hints(state, NAMES))
+    assert all(hint.words.endswith(f"Ana draws the K♠ and {end}.") for hint in WORDS.hints(state, NAMES))
     state = table(PAGAT, "AC AD 8C", stock="9C 9D", kings=(kings, ""))
-    assert "K♠" not in hints(state, NAMES)[0].words
+    assert "K♠" not in WORDS.hints(state, NAMES)[0].words
 
 
 @pytest.mark.parametrize(
@@ -193,11 +193,13 @@ def test_hints_where_the_fewest_spades_win_when_the_stock_runs_out(
 ) -> None:
     left = "A 2 3 9 T J Q"
     state = table(GAMERULES, "AC AD 9C", stock="9D", left=left, taken=taken, kings=("KC", "KD"))
-    assert hints(state, NAMES)[0].words.endswith(f"Ana draws the K♠ {play}.")
+    assert WORDS.hints(state, NAMES)[0].words.endswith(f"Ana draws the K♠ {play}.")
     state = table(GAMERULES, "9C", stock="9D", left=left, taken=taken, kings=("KC", "KD"))
-    assert all(hint.words.endswith(f"Ana draws the K♠ {take}.") for hint in hints(state, NAMES))
+    assert all(hint.words.endswith(f"Ana draws the K♠ {take}.") for hint in WORDS.hints(state, NAMES))
     state = replace(state, kings=(parse_cards("KC KD KH"), ()))
-    assert all(hint.words.endswith("Ana draws the K♠ and wins with all four kings.") for hint in hints(state, NAMES))
+    assert all(
+        hint.words.endswith("Ana draws the K♠ and wins with all four kings.") for hint in WORDS.hints(state, NAMES)
+    )
 
 
 @pytest.mark.parametrize(
@@ -212,7 +214,7 @@ def test_hints_where_the_fewest_spades_win_when_the_stock_runs_out(
 )
 def test_verdicts_of_the_last_spade(rules: RuleSet, outcome: Outcome, words: str) -> None:
     state = replace(initial(rules, 0), outcome=outcome)
-    assert verdict(state, NAMES) == f"{words}: the last spade was taken."
+    assert WORDS.verdict(state, NAMES) == f"{words}: the last spade was taken."
 
 
 @pytest.mark.parametrize(
@@ -234,7 +236,7 @@ def test_verdicts_of_the_last_spade(rules: RuleSet, outcome: Outcome, words: str
     ],
 )
 def test_verdicts(rules: RuleSet, outcome: Outcome | None, words: str) -> None:
-    assert verdict(replace(initial(rules, 0), outcome=outcome), NAMES) == words
+    assert WORDS.verdict(replace(initial(rules, 0), outcome=outcome), NAMES) == words
 
 
 @pytest.mark.parametrize(
@@ -247,7 +249,7 @@ def test_verdicts(rules: RuleSet, outcome: Outcome | None, words: str) -> None:
 )
 def test_verdicts_of_the_fewest_spades(outcome: Outcome, words: str) -> None:
     kings = ((), parse_cards("KC KS"))
-    assert verdict(replace(initial(GAMERULES, 0), kings=kings, outcome=outcome), NAMES) == words
+    assert WORDS.verdict(replace(initial(GAMERULES, 0), kings=kings, outcome=outcome), NAMES) == words
 
 
 @pytest.mark.parametrize("rules", [PAGAT, GAMERULES])
@@ -255,23 +257,23 @@ def test_sentences_of_whole_games_are_sentences(rules: RuleSet) -> None:
     sentence = re.compile(r"[A-Z][^?]*\.")
     for number in range(60):
         rng = Random(f"words {number}")
-        state, events = reduce(initial(rules, 0), Deal(tuple(rng.sample(STOCK, len(STOCK)))))
+        state, events = RULES.reduce(initial(rules, 0), Deal(tuple(rng.sample(STOCK, len(STOCK)))))
         while True:
             for seat in (0, 1, None):
-                view = observe(state, seat)
-                said = [verdict(view, NAMES) if view.outcome else prompt(view, NAMES)]
+                view = RULES.observe(state, seat)
+                said = [WORDS.verdict(view, NAMES) if view.outcome else WORDS.prompt(view, NAMES)]
                 if seat == state.seat and view.outcome is None:
-                    said += [hint.words for hint in hints(view, NAMES)]
+                    said += [hint.words for hint in WORDS.hints(view, NAMES)]
                 for words in said:
                     assert sentence.fullmatch(words), words
                     assert not re.search(r"  |\b1 (penalties|spades)\b|\.\.|\b[Nn]o unseen", words), words
                 for event in events:
-                    words = describe(observe_event(event, seat), NAMES)
+                    words = WORDS.describe(RULES.observe_event(event, seat), NAMES)
                     assert words[0].isupper(), words
                     assert not re.search(r"  |[?]|\.$|\b[Yy]ou", words), words
             if state.outcome:
                 break
-            state, events = reduce(state, rng.choice(legal_actions(state)))
+            state, events = RULES.reduce(state, rng.choice(RULES.legal_actions(state)))
 
 
 def test_a_survey_of_the_whole_table() -> None:
@@ -279,7 +281,7 @@ def test_a_survey_of_the_whole_table() -> None:
         PAGAT, "4C 5C 6C", "A 3 4", left=BUT_2_AND_6, seat=1, taken=("2S", "6S"), kings=("KC KD", ""),
         played={"A": "AC", "3": "3C 3D", "Q": "QC QD QH"}, discard="2C", stock="7C",
     )  # fmt: skip
-    assert survey(observe(state, 1), 1, NAMES) == (
+    assert WORDS.survey(RULES.observe(state, 1), 1, NAMES) == (
         ("Bo holds 4♣, 5♣ and 6♣.",),
         (
             "1 o'clock: the A♠, in the window, with A♣ on it.",
@@ -301,7 +303,7 @@ def test_a_survey_of_the_whole_table() -> None:
             "The stock has 1 card, with the K♠ underneath.",
         ),
     )
-    onlooker = survey(observe(state, None), None, NAMES)
+    onlooker = WORDS.survey(RULES.observe(state, None), None, NAMES)
     assert onlooker.hand == ()
     assert {"Ana holds 3 cards.", "Bo holds 3 cards."} < set(onlooker.table)
 
@@ -320,13 +322,13 @@ def test_a_survey_of_the_whole_table() -> None:
     ],
 )  # fmt: skip
 def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
-    assert survey(observe(state, 0), 0, NAMES).hand == ("Ana holds no cards.",)
-    assert lines <= set(survey(observe(state, 0), 0, NAMES).table)
+    assert WORDS.survey(RULES.observe(state, 0), 0, NAMES).hand == ("Ana holds no cards.",)
+    assert lines <= set(WORDS.survey(RULES.observe(state, 0), 0, NAMES).table)
 
 
 def test_choices_are_called_by_what_they_do() -> None:
-    assert [phrase(action) for action in legal_actions(table(PAGAT, "AC"))] == ["play"]
-    assert [phrase(action) for action in legal_actions(table(PAGAT, "8C", "T J Q"))] == [
+    assert [WORDS.phrase(action) for action in RULES.legal_actions(table(PAGAT, "AC"))] == ["play"]
+    assert [WORDS.phrase(action) for action in RULES.legal_actions(table(PAGAT, "8C", "T J Q"))] == [
         "take 10♠",
         "take J♠",
         "take Q♠",
@@ -335,7 +337,7 @@ def test_choices_are_called_by_what_they_do() -> None:
 
 def test_a_choice_and_a_better_one() -> None:
     view = table(PAGAT, "2C 3C 4C", "7 8 9")
-    told = regret(view, Regret(Take(rank("7")), 0.344, Take(rank("8")), 0.61), NAMES)
+    told = WORDS.regret(view, Regret(Take(rank("7")), 0.344, Take(rank("8")), 0.61), NAMES)
     assert told == ("on turn 9 Ana took the 7♠ (win chance 34%) and not the 8♠ (61%)")
 
 
@@ -364,9 +366,9 @@ def test_a_recap_gives_no_card_away(winners: tuple[int, ...], seat: int | None, 
         turn=21,
         outcome=Outcome(winners, (1, 2), Reason.LAST_SPADE),
     )
-    assert recap(TURNS, state, seat) == words
+    assert WORDS.recap(TURNS, state, seat) == words
 
 
 def test_how_far_a_game_has_come_is_its_turn() -> None:
-    assert progress(initial(PAGAT, 0)) == "not dealt yet"
-    assert progress(table(PAGAT, "7C")) == "turn 9"
+    assert WORDS.progress(initial(PAGAT, 0)) == "not dealt yet"
+    assert WORDS.progress(table(PAGAT, "7C")) == "turn 9"

@@ -1,8 +1,13 @@
 """Moments of a game of Clogs, made for a test."""
 
 from clockspades.cards import parse_cards
-from clockspades.games.clogs.rules import State, initial
+from clockspades.games.clogs.rules import RULES, State
 from clockspades.games.tricks import Play, clockwise
+
+
+def initial(players: int, target: int, dealer: int) -> State:
+    """A game before its first deal."""
+    return RULES.initial({"players": players, "target": target, "dealer": dealer})
 
 
 def table(

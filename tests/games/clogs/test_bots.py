@@ -8,12 +8,12 @@ import pytest
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import UNKNOWN, Card, parse_card, shuffled
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.games.clogs.bots import SteadyBot, chance, sample_deal
 from clockspades.games.clogs.playout import NUMBERS, Playout
-from clockspades.games.clogs.rules import LAYOUTS, State, TurnClog, beats, initial, legal_actions, observe, reduce
+from clockspades.games.clogs.rules import LAYOUTS, RULES, State, TurnClog, beats
 from clockspades.games.tricks import PlayCard
-from tests.games.clogs.tables import table
+from tests.games.clogs.tables import initial, table
 
 every_number = pytest.mark.parametrize("players", LAYOUTS)
 
@@ -23,10 +23,10 @@ def random_states(players: int, deals: int, seed: str, target: int = 500) -> Ite
     rng = Random(f"{seed} {players}")
     state = initial(players, target, rng.randrange(players))
     for _ in range(deals):
-        state = reduce(state, Deal(shuffled(LAYOUTS[players].pack, rng))).state
-        while actions := legal_actions(state):
+        state = RULES.reduce(state, Deal(shuffled(LAYOUTS[players].pack, rng))).state
+        while actions := RULES.legal_actions(state):
             yield state
-            state = reduce(state, rng.choice(actions)).state
+            state = RULES.reduce(state, rng.choice(actions)).state
         if state.outcome is not None:
             return
 
@@ -59,15 +59,15 @@ def test_it_goes_as_the_public_rules_do_action_by_action(players: int) -> None:
         state = initial(players, 20, game % players)
         while state.outcome is None:
             if state.is_deal_due:
-                state = reduce(state, Deal(shuffled(LAYOUTS[players].pack, rng))).state
+                state = RULES.reduce(state, Deal(shuffled(LAYOUTS[players].pack, rng))).state
                 playout = Playout(state)
-            action = rng.choice(legal_actions(state))
+            action = rng.choice(RULES.legal_actions(state))
             if isinstance(action, PlayCard):
                 goes_on = playout.play_from_hand(NUMBERS[action.card])
             else:
                 left = [place for place, clog in enumerate(state.clogs[state.seat]) if clog is not None]
                 goes_on = playout.turn_clog(left.index(action.place))
-            state = reduce(state, action).state
+            state = RULES.reduce(state, action).state
             assert goes_on == (state.outcome is None and not state.is_deal_due)
             assert playout.scores == [*state.scores]
             if goes_on:
@@ -81,7 +81,7 @@ def test_what_the_policy_plays_is_legal(players: int) -> None:
     """A deal is played out step by step, and each choice is one that the public rules allow."""
     for state in random_states(players, 6, "policy"):
         card = Playout(state).choose()
-        legal = legal_actions(state)
+        legal = RULES.legal_actions(state)
         if card < 0:
             assert any(isinstance(action, TurnClog) for action in legal)
         else:
@@ -139,9 +139,9 @@ def test_the_policy(hand: str, trick: str, clogs: str, chosen: str | None) -> No
 def test_a_sample_is_a_deal_that_fits(players: int) -> None:
     rng = Random(3)
     for state in random_states(players, 12, "fits"):
-        view = observe(state, state.seat)
+        view = RULES.observe(state, state.seat)
         sample = sample_deal(view, rng)
-        assert observe(sample, state.seat) == view
+        assert RULES.observe(sample, state.seat) == view
         assert sorted(map(str, hidden(sample))) == sorted(map(str, hidden(state)))
         for hand, lacking in zip(sample.hands, state.lacking):
             assert not any(lacking >> card.suit & 1 for card in hand)
@@ -166,11 +166,11 @@ def test_what_everyone_knows_that_a_hand_lacks_it_lacks(players: int) -> None:
 @every_number
 def test_every_choice_is_legal_and_evaluated_and_clogs_are_worth_the_same(players: int) -> None:
     for state in random_states(players, 1, "legal"):
-        view = observe(state, state.seat)
+        view = RULES.observe(state, state.seat)
         bot = SteadyBot(Random(9), samples=3)
-        assert bot.choose(view) in legal_actions(state)
+        assert bot.choose(view) in RULES.legal_actions(state)
         shares = bot.evaluate(view)
-        assert tuple(shares) == legal_actions(state)
+        assert tuple(shares) == RULES.legal_actions(state)
         assert all(0 <= share <= 1 for share in shares.values())
         assert len({share for action, share in shares.items() if isinstance(action, TurnClog)}) <= 1
 
@@ -183,21 +183,24 @@ def test_where_nothing_is_to_be_done_nothing_is_evaluated() -> None:
 def test_a_choice_is_made_by_what_the_seat_sees(players: int) -> None:
     """Each bot is given whole states, which differ in what its seat cannot see: it must not have looked."""
     rng = Random(6)
-    states = [state for state in random_states(players, 2, "peek") if len(legal_actions(state)) > 1]
+    states = [state for state in random_states(players, 2, "peek") if len(RULES.legal_actions(state)) > 1]
     for state in rng.sample(states, 8):
-        view = observe(state, state.seat)
+        view = RULES.observe(state, state.seat)
         assert UNKNOWN in [card for row in view.clogs for card in row] or len(state.tricks) > 2
-        steady, chance_ = SteadyBot(Random(8), samples=3).choose(view), RandomBot(legal_actions, Random(8)).choose(view)
+        steady, chance_ = (
+            SteadyBot(Random(8), samples=3).choose(view),
+            RandomBot(RULES.legal_actions, Random(8)).choose(view),
+        )
         for _ in range(3):
             other = sample_deal(view, rng)
             assert SteadyBot(Random(8), samples=3).choose(other) == steady
-            assert RandomBot(legal_actions, Random(8)).choose(other) == chance_
+            assert RandomBot(RULES.legal_actions, Random(8)).choose(other) == chance_
 
 
 def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:
     random.seed(5)
     before = random.getstate()
-    views = [observe(state, state.seat) for state in random_states(4, 1, "same")]
+    views = [RULES.observe(state, state.seat) for state in random_states(4, 1, "same")]
     first, again = SteadyBot(Random(7), samples=5), SteadyBot(Random(7), samples=5)
     assert [first.choose(view) for view in views] == [again.choose(view) for view in views]
     assert random.getstate() == before
@@ -206,27 +209,27 @@ def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> Non
 def test_the_last_to_play_takes_a_trick_that_wins_the_game() -> None:
     state = table("KS", "QH 3H", trick="4H", scores=(48, 49))
     bot = SteadyBot(Random(1))
-    assert bot.evaluate(observe(state, 1))[PlayCard(parse_card("3H"))] == 1
-    assert bot.choose(observe(state, 1)) == PlayCard(parse_card("3H"))
+    assert bot.evaluate(RULES.observe(state, 1))[PlayCard(parse_card("3H"))] == 1
+    assert bot.choose(RULES.observe(state, 1)) == PlayCard(parse_card("3H"))
 
 
 def test_a_match_that_wins_the_game_is_played() -> None:
     state = table("KS", "AS 4C", trick="4H", scores=(48, 49))
-    assert SteadyBot(Random(1)).choose(observe(state, 1)) == PlayCard(parse_card("4C"))
+    assert SteadyBot(Random(1)).choose(RULES.observe(state, 1)) == PlayCard(parse_card("4C"))
 
 
 def test_the_trick_is_taken_from_who_needs_one_more() -> None:
     """Else that player has won: whoever leads next to the last trick, it is not lost yet."""
     state = table("KS", "AS 4C", "KD", trick="4H 4D", leader=2, scores=(20, 30, 49))
     assert state.seat == 1
-    assert SteadyBot(Random(1)).choose(observe(state, 1)) == PlayCard(parse_card("4C"))
+    assert SteadyBot(Random(1)).choose(RULES.observe(state, 1)) == PlayCard(parse_card("4C"))
 
 
 def test_more_deals_are_imagined_where_they_are_played_out_sooner() -> None:
     counts = [
-        SteadyBot(Random(1)).samples(observe(state, state.seat))
+        SteadyBot(Random(1)).samples(RULES.observe(state, state.seat))
         for state in random_states(4, 1, "samples")
-        if len(legal_actions(state)) == 2
+        if len(RULES.legal_actions(state)) == 2
     ]
     assert counts == sorted(counts)
     assert all(count >= 50 for count in counts)

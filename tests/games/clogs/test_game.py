@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK
-from clockspades.engine.game import Deal, OptionError, Outcome
+from clockspades.engine.actions import Deal
+from clockspades.engine.options import OptionError
+from clockspades.engine.rules import Outcome
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import LAYOUTS, Reason
 from tests.games.clogs.tables import table
@@ -23,16 +25,16 @@ def test_four_play_to_fifty_unless_others_are_asked_for() -> None:
 def test_its_options_choose_the_players_the_target_and_the_dealer(players: int) -> None:
     options = GAME.configure({"players": players, "target": 20, "dealer": players - 1})
     assert GAME.seats(options) == players
-    state = GAME.initial(options)
+    state = GAME.rules.initial(options)
     assert (len(state.hands), state.target, state.dealer) == (players, 20, players - 1)
-    assert GAME.deal_due(state)
-    assert GAME.to_act(state) is None
-    deal = GAME.deal(state, Random(1))
+    assert GAME.rules.deal_due(state)
+    assert GAME.rules.to_act(state) is None
+    deal = GAME.rules.deal(state, Random(1))
     assert isinstance(deal, Deal)
     assert sorted(deal.cards, key=PACK.index) == list(LAYOUTS[players].pack)
-    dealt = GAME.reduce(state, deal).state
-    assert not GAME.deal_due(dealt)
-    assert GAME.to_act(dealt) == 0
+    dealt = GAME.rules.reduce(state, deal).state
+    assert not GAME.rules.deal_due(dealt)
+    assert GAME.rules.to_act(dealt) == 0
 
 
 def test_who_does_not_play_does_not_deal() -> None:
@@ -43,10 +45,10 @@ def test_who_does_not_play_does_not_deal() -> None:
 
 def test_its_prompt_after_the_end_is_the_verdict() -> None:
     over = replace(table("9H", "8C", scores=(50, 3)), outcome=Outcome((0,), (50, 3), Reason.TARGET))
-    assert GAME.to_act(over) is None
-    assert GAME.scores(over) == (50, 3)
-    assert GAME.prompt(over, ("Ana", "Bo")) == "Ana wins with 50 points: Bo has 3."
+    assert GAME.rules.to_act(over) is None
+    assert GAME.rules.scores(over) == (50, 3)
+    assert GAME.words.prompt(over, ("Ana", "Bo")) == "Ana wins with 50 points: Bo has 3."
 
 
 def test_its_rules_are_a_page_of_its_own() -> None:
-    assert GAME.rules().startswith("# Clogs\n")
+    assert GAME.rules_text().startswith("# Clogs\n")

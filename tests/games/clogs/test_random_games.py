@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import Deal
-from clockspades.games.clogs.rules import LAYOUTS, State, TurnClog, initial, legal_actions, reduce
+from clockspades.engine.actions import Deal
+from clockspades.games.clogs.rules import LAYOUTS, RULES, State, TurnClog
 from clockspades.games.tricks import PlayCard, TrickTaken
+from tests.games.clogs.tables import initial
 
 GAMES = 20
 every_number = pytest.mark.parametrize("players", LAYOUTS)
@@ -21,9 +22,9 @@ def played(players: int, seed: int, target: int = 30) -> Iterator[tuple[State, D
     rng = Random(f"{players} {seed}")
     state = initial(players, target, seed % players)
     while state.outcome is None:
-        legal = legal_actions(state)
+        legal = RULES.legal_actions(state)
         action = rng.choice(legal) if legal else Deal(shuffled(LAYOUTS[players].pack, rng))
-        after = reduce(state, action).state
+        after = RULES.reduce(state, action).state
         yield state, action, after
         state = after
 
@@ -98,7 +99,7 @@ def test_the_taker_of_each_trick_told_again(players: int) -> None:
             if not isinstance(action, Deal) and not after.trick:
                 plays, winner = after.tricks[-1]
                 assert plays[takes([play.card.text for play in plays])].seat == winner
-                (event,) = [event for event in reduce(state, action).events if isinstance(event, TrickTaken)]
+                (event,) = [event for event in RULES.reduce(state, action).events if isinstance(event, TrickTaken)]
                 assert event.card.text == plays[takes([play.card.text for play in plays])].card.text
                 told += 1
     assert told > 300
@@ -113,7 +114,7 @@ def test_who_may_play_what_told_again(players: int) -> None:
             hand = [card.text for card in state.hands[state.seat]]
             led = state.trick[0].card.text[1] if state.trick else ""
             following = [text for text in hand if text[1] == led]
-            legal = legal_actions(state)
+            legal = RULES.legal_actions(state)
             cards = {action.card.text for action in legal if isinstance(action, PlayCard)}
             places = {action.place for action in legal if isinstance(action, TurnClog)}
             there = {place for place, clog in enumerate(state.clogs[state.seat]) if clog is not None}
@@ -127,11 +128,11 @@ def test_any_game_that_can_be_thought_up_ends(players: int, target: int, data: s
     state = initial(players, target, data.draw(st.integers(0, players - 1)))
     actions = 0
     while state.outcome is None:
-        legal = legal_actions(state)
+        legal = RULES.legal_actions(state)
         if legal:
-            state = reduce(state, legal[data.draw(st.integers(0, len(legal) - 1)) if actions < 60 else -1]).state
+            state = RULES.reduce(state, legal[data.draw(st.integers(0, len(legal) - 1)) if actions < 60 else -1]).state
         else:
-            state = reduce(state, Deal(shuffled(LAYOUTS[players].pack, rng))).state
+            state = RULES.reduce(state, Deal(shuffled(LAYOUTS[players].pack, rng))).state
         actions += 1
         assert actions <= (players * (target - 1) + 1) * (players + 1), "tricks enough for everyone are one short of it"
     assert max(state.scores) == target

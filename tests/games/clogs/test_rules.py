@@ -6,10 +6,12 @@ from random import Random
 import pytest
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit, parse_card, parse_cards, shuffled
-from clockspades.engine.game import Deal, IllegalActionError, Outcome
+from clockspades.engine.actions import Deal
+from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.games.clogs.rules import (
     LAYOUTS,
     RANKS,
+    RULES,
     SUITS,
     ClogsAction,
     ClogsLaid,
@@ -19,11 +21,6 @@ from clockspades.games.clogs.rules import (
     TookOver,
     TurnClog,
     beats,
-    initial,
-    legal_actions,
-    observe,
-    observe_event,
-    reduce,
     unseen_cards,
 )
 from clockspades.games.tricks import (
@@ -38,7 +35,7 @@ from clockspades.games.tricks import (
     TrickTaken,
     sorted_hand,
 )
-from tests.games.clogs.tables import table
+from tests.games.clogs.tables import initial, table
 
 
 def card(text: str) -> Card:
@@ -51,13 +48,13 @@ def play(text: str) -> PlayCard:
 
 def after(state: State, *actions: ClogsAction) -> State:
     for action in actions:
-        state = reduce(state, action).state
+        state = RULES.reduce(state, action).state
     return state
 
 
 def refusal(state: State, action: ClogsAction) -> str:
     with pytest.raises(IllegalActionError) as refused:
-        reduce(state, action)
+        RULES.reduce(state, action)
     return str(refused.value)
 
 
@@ -109,13 +106,13 @@ def test_clogs_1_the_deal_goes_to_the_left() -> None:
 def played_out(state: State) -> State:
     rng = Random(1)
     while not state.is_deal_due and state.outcome is None:
-        state = after(state, rng.choice(legal_actions(state)))
+        state = after(state, rng.choice(RULES.legal_actions(state)))
     return state
 
 
 def test_clogs_2_packets_from_the_dealers_left_then_the_clogs() -> None:
     pack = LAYOUTS[6].pack
-    state, events = reduce(initial(6, 50, 4), Deal(pack))
+    state, events = RULES.reduce(initial(6, 50, 4), Deal(pack))
     assert set(state.hands[5]) == {*pack[0:3], *pack[18:21]}
     assert set(state.hands[0]) == {*pack[3:6], *pack[21:24]}
     assert set(state.hands[4]) == {*pack[15:18], *pack[33:36]}
@@ -147,7 +144,7 @@ def test_clogs_2_another_pack_is_refused(cards: str, words: str) -> None:
 def test_clogs_2_nothing_is_played_before_the_deal_and_no_deal_made_in_play() -> None:
     start = initial(4, 50, 0)
     assert refusal(start, play("9H")) == "The cards have not been dealt yet."
-    assert legal_actions(start) == ()
+    assert RULES.legal_actions(start) == ()
     assert refusal(after(start, shuffled_deal(4)), shuffled_deal(4, 2)) == "The cards have already been dealt."
 
 
@@ -157,39 +154,39 @@ def test_clogs_2_nothing_is_played_before_the_deal_and_no_deal_made_in_play() ->
 def test_clogs_3_nobody_sees_a_clog_and_its_owner_does_not_either() -> None:
     state = after(initial(4, 50, 0), shuffled_deal(4))
     for seat in (0, 1, 2, 3, None):
-        view = observe(state, seat)
+        view = RULES.observe(state, seat)
         assert view.clogs == ((UNKNOWN,) * 5,) * 4
         assert [UNKNOWN in hand for hand in view.hands] == [owner != seat for owner in range(4)]
 
 
 def test_clogs_3_a_clog_is_chosen_by_its_place_which_stays() -> None:
     state = table("9H", "8C", clogs=("4C 5C 6C", ""))
-    state, events = reduce(state, TurnClog(1))
+    state, events = RULES.reduce(state, TurnClog(1))
     assert state.trick == (Play(0, card("5C")),)
     assert state.clogs[0] == (card("4C"), None, card("6C"))
     assert events == (ClogTurned(0, 1, card("5C"), None, None),)
-    assert observe(state, 0).clogs[0] == (UNKNOWN, None, UNKNOWN)
-    assert observe_event(events[0], 1) == events[0]
+    assert RULES.observe(state, 0).clogs[0] == (UNKNOWN, None, UNKNOWN)
+    assert RULES.observe_event(events[0], 1) == events[0]
 
 
 def test_clogs_3_a_place_without_a_clog_is_refused() -> None:
     state = table("9H", "8C", clogs=("4C - 6C", ""))
-    assert legal_actions(state) == (play("9H"), TurnClog(0), TurnClog(2))
+    assert RULES.legal_actions(state) == (play("9H"), TurnClog(0), TurnClog(2))
     assert refusal(state, TurnClog(1)) == "Clog C has already been turned up."
     assert refusal(state, TurnClog(4)) == "There is no clog F: the last is clog D."
 
 
 def test_clogs_10_what_others_are_dealt_is_hidden() -> None:
     dealt = Dealt(1, parse_cards("9H 8C"))
-    assert observe_event(dealt, 1) == dealt
-    assert observe_event(dealt, 0) == observe_event(dealt, None) == Dealt(1, (UNKNOWN, UNKNOWN))
+    assert RULES.observe_event(dealt, 1) == dealt
+    assert RULES.observe_event(dealt, 0) == RULES.observe_event(dealt, None) == Dealt(1, (UNKNOWN, UNKNOWN))
 
 
 def test_clogs_10_a_player_sees_one_hand_and_all_that_lies_on_the_table() -> None:
     state = after(initial(3, 50, 0), shuffled_deal(3))
-    state = after(state, TurnClog(1), legal_actions(after(state, TurnClog(1)))[0])
+    state = after(state, TurnClog(1), RULES.legal_actions(after(state, TurnClog(1)))[0])
     for seat in (0, 1, 2, None):
-        view = observe(state, seat)
+        view = RULES.observe(state, seat)
         for owner, hand in enumerate(state.hands):
             assert view.hands[owner] == (hand if owner == seat else (UNKNOWN,) * len(hand))
         assert [[clog is None for clog in row] for row in view.clogs] == [
@@ -203,16 +200,16 @@ def test_clogs_10_a_player_sees_one_hand_and_all_that_lies_on_the_table() -> Non
 
 def test_clogs_4_any_card_or_clog_may_be_led() -> None:
     state = table("9H 4C", "8C 3D", clogs=("5C 6C", "7C"))
-    assert legal_actions(state) == (play("9H"), play("4C"), TurnClog(0), TurnClog(1))
+    assert RULES.legal_actions(state) == (play("9H"), play("4C"), TurnClog(0), TurnClog(1))
 
 
 def test_clogs_4_a_clog_that_is_led_gives_the_suit() -> None:
     state = after(table("9H", "8C 3D", clogs=("5C", "")), TurnClog(0))
-    assert legal_actions(state) == (play("8C"),)
+    assert RULES.legal_actions(state) == (play("8C"),)
 
 
 def test_clogs_4_the_winner_of_a_trick_leads_the_next() -> None:
-    state, events = reduce(table("9H 4C", "8C 3H", "7C 5H", trick="9H 3H", leader=0), play("5H"))
+    state, events = RULES.reduce(table("9H 4C", "8C 3H", "7C 5H", trick="9H 3H", leader=0), play("5H"))
     assert (state.seat, state.leader, state.trick) == (1, 1, ())
     trick = (Play(0, card("9H")), Play(1, card("3H")), Play(2, card("5H")))
     assert events == (CardPlayed(2, card("5H")), TrickTaken(1, trick), TrickBegan(2, 1))
@@ -222,7 +219,7 @@ def test_clogs_4_the_winner_of_a_trick_leads_the_next() -> None:
 
 def test_clogs_5_a_suit_led_is_followed_from_the_hand() -> None:
     state = table("9H", "8C 3H KH", trick="9H", clogs=("", "5C"))
-    assert legal_actions(state) == (play("3H"), play("KH"))
+    assert RULES.legal_actions(state) == (play("3H"), play("KH"))
     assert refusal(state, play("8C")) == ("You must follow suit: hearts were led and you hold 3♥ K♥.")
     assert refusal(state, TurnClog(0)) == (
         "You must follow suit: hearts were led and you hold 3♥ K♥, so you can't turn up a clog."
@@ -232,19 +229,19 @@ def test_clogs_5_a_suit_led_is_followed_from_the_hand() -> None:
 
 def test_clogs_5_clogs_do_not_oblige() -> None:
     state = table("9H", "8C", trick="9H", clogs=("", "3H"))
-    assert legal_actions(state) == (play("8C"), TurnClog(0))
+    assert RULES.legal_actions(state) == (play("8C"), TurnClog(0))
 
 
 def test_clogs_6_who_cannot_follow_throws_any_card_or_turns_up_a_clog() -> None:
     state = table("9H", "8C 3D", trick="9H", clogs=("", "5C 2H"))
-    assert legal_actions(state) == (play("8C"), play("3D"), TurnClog(0), TurnClog(1))
+    assert RULES.legal_actions(state) == (play("8C"), play("3D"), TurnClog(0), TurnClog(1))
     thrown, turned = after(state, play("8C")), after(state, TurnClog(1))
     assert thrown.scores == (1, 0)
     assert turned.scores == (0, 1)
 
 
 def test_clogs_6_with_an_empty_hand_a_clog_is_turned_up() -> None:
-    assert legal_actions(table("9H", "", trick="9H", clogs=("", "5C"))) == (TurnClog(0),)
+    assert RULES.legal_actions(table("9H", "", trick="9H", clogs=("", "5C"))) == (TurnClog(0),)
 
 
 def test_clogs_5_6_and_10_who_does_not_follow_is_known_to_lack_the_suit() -> None:
@@ -263,7 +260,7 @@ def winner(trick: str) -> str:
     """Who takes a trick of four, the last card of it being played by D."""
     *before, last = trick.split()
     state = table("KS", "KS", "KS", last, trick=" ".join(before), clogs=("2S",) * 4)
-    (took,) = [event for event in reduce(state, play(last)).events if isinstance(event, TrickTaken)]
+    (took,) = [event for event in RULES.reduce(state, play(last)).events if isinstance(event, TrickTaken)]
     return "ABCD"[took.winner]
 
 
@@ -323,14 +320,14 @@ def test_clogs_7_of_two_cards_at_most_one_takes_over_from_the_other() -> None:
 
 
 def test_clogs_7_a_clog_turned_up_counts_like_any_other_card() -> None:
-    state, events = reduce(table("9H", "8C", "2D 3D", trick="9H", clogs=("", "9D", "")), TurnClog(0))
+    state, events = RULES.reduce(table("9H", "8C", "2D 3D", trick="9H", clogs=("", "9D", "")), TurnClog(0))
     assert state.winning == Play(1, card("9D"))
     beaten = Play(0, card("9H"))
     assert events == (
         ClogTurned(1, 0, card("9D"), Suit.HEARTS, beaten),
         TookOver(Play(1, card("9D")), beaten, is_clog=True),
     )
-    _, events = reduce(table("9H", "9C", "2D", trick="9H"), play("9C"))
+    _, events = RULES.reduce(table("9H", "9C", "2D", trick="9H"), play("9C"))
     assert events == (CardPlayed(1, card("9C")), TookOver(Play(1, card("9C")), beaten, is_clog=False))
 
 
@@ -344,11 +341,11 @@ def test_clogs_8_a_point_a_trick() -> None:
 
 
 def test_clogs_8_the_first_to_reach_the_target_wins_at_once_in_the_middle_of_a_deal() -> None:
-    state, events = reduce(table("9H 2C", "3H 3C", trick="9H", scores=(7, 49), clogs=("2D", "3D")), play("3H"))
+    state, events = RULES.reduce(table("9H 2C", "3H 3C", trick="9H", scores=(7, 49), clogs=("2D", "3D")), play("3H"))
     assert state.outcome == Outcome((1,), (7, 50), Reason.TARGET)
     assert events[-2:] == (DealScored(1, (0, 1), (0, 1), (7, 50)), Ended(state.outcome))
     assert state.hands == (parse_cards("9H 2C"), parse_cards("3C"))
-    assert legal_actions(state) == ()
+    assert RULES.legal_actions(state) == ()
     assert refusal(state, play("3C")) == "The game is over."
     assert refusal(state, shuffled_deal(2)) == "The game is over."
 
@@ -377,7 +374,7 @@ def test_clogs_9_the_points_of_a_deal_are_told_when_it_is_played_out() -> None:
     state = after(initial(2, 500, 0), shuffled_deal(2))
     rng = Random(1)
     while not state.is_deal_due:
-        state, events = reduce(state, rng.choice(legal_actions(state)))
+        state, events = RULES.reduce(state, rng.choice(RULES.legal_actions(state)))
     assert events[-1] == DealScored(1, state.scores, state.scores, state.scores)
 
 
@@ -387,8 +384,8 @@ def test_unseen_cards_are_those_of_other_hands_and_of_all_clogs() -> None:
     while not state.is_deal_due:
         others = {one for seat, hand in enumerate(state.hands) if seat != state.seat for one in hand}
         clogs = {one for row in state.clogs for one in row if one is not None}
-        assert set(unseen_cards(observe(state, state.seat), state.seat)) == others | clogs
-        state = after(state, rng.choice(legal_actions(state)))
+        assert set(unseen_cards(RULES.observe(state, state.seat), state.seat)) == others | clogs
+        state = after(state, rng.choice(RULES.legal_actions(state)))
 
 
 # -- the log ---------------------------------------------------------------------------------------------

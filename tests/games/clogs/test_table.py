@@ -4,7 +4,7 @@ from typing import Final
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
-from clockspades.games.clogs.table import ClogsRules
+from clockspades.games.clogs.table import ClogsTableRules
 from clockspades.games.trick_table import CONFIRM
 from clockspades.games.tricks import Play
 from clockspades.table.model import Selection, Target, TargetKind
@@ -13,7 +13,7 @@ from tests.games.trick_models import model_of
 from tests.table.responses import after
 from tests.tui.tricks.tables import CLOGS, follows, game_where, may_turn, plays
 
-RULES: Final = ClogsRules()
+RULES: Final = ClogsTableRules()
 
 
 def clog(place: int) -> Target:
@@ -22,7 +22,7 @@ def clog(place: int) -> Target:
 
 def places(session: AnySession) -> list[int]:
     """The clogs that Ana can turn up."""
-    return [action.place for action in CLOGS.legal_actions(session.state) if isinstance(action, TurnClog)]
+    return [action.place for action in CLOGS.rules.legal_actions(session.state) if isinstance(action, TurnClog)]
 
 
 def follows_suit(session: AnySession) -> bool:
@@ -51,9 +51,9 @@ def test_a_letter_says_why_a_clog_cannot_be_turned_up_and_the_cursor_stays() -> 
 def test_the_letter_of_a_clog_that_is_gone_says_so() -> None:
     session = game_where(CLOGS, lambda s: s.to_act == 0 and s.state.clogs[0][0] is None, players=4)
     model = model_of(session)
-    assert TurnClog(0) not in session.game.legal_actions(session.state)
+    assert TurnClog(0) not in session.game.rules.legal_actions(session.state)
     assert after(model, RULES.letter(model, clog(0))).selection == Selection(
-        note=session.game.why_not(session.state, TurnClog(0))
+        note=session.game.rules.why_not(session.state, TurnClog(0))
     )
 
 

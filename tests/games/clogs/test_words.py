@@ -2,13 +2,16 @@
 
 import re
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
 from clockspades.cards import Suit, parse_card
-from clockspades.engine.game import Outcome, Regret
+from clockspades.engine.rules import Outcome
+from clockspades.engine.wording import Regret
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.rules import (
+    RULES,
     ClogsAction,
     ClogsEvent,
     ClogsLaid,
@@ -17,15 +20,13 @@ from clockspades.games.clogs.rules import (
     State,
     TookOver,
     TurnClog,
-    initial,
-    observe,
-    reduce,
 )
-from clockspades.games.clogs.words import describe, hints, phrase, progress, prompt, recap, regret, survey, verdict
+from clockspades.games.clogs.words import ClogsWords
 from clockspades.games.tricks import CardPlayed, DealScored, Play, PlayCard, Trick
 from tests.conformance.playing import random_game
-from tests.games.clogs.tables import table
+from tests.games.clogs.tables import initial, table
 
+WORDS: Final = ClogsWords()
 NAMES = ("Ana", "Bo", "Cyd", "Dov")
 NINE, FOUR, THREE = (parse_card(text) for text in ("9H", "4H", "3H"))
 
@@ -59,7 +60,7 @@ def turned(card: str, winning: str) -> ClogTurned:
     ],
 )
 def test_events(event: ClogsEvent, words: str) -> None:
-    assert describe(event, NAMES) == words
+    assert WORDS.describe(event, NAMES) == words
 
 
 LEADS = table("9H 4C", "8C", "3D", clogs=("5C", "6C", "7C"))
@@ -89,26 +90,26 @@ FOLLOWS = table("9H", "8C TH 3H", "3D", trick="9H", clogs=("5C", "6C", "7C"))
     ],
 )
 def test_prompts(state: State, words: str) -> None:
-    assert prompt(state, NAMES) == words
-    assert prompt(observe(state, state.seat), NAMES) == words
+    assert WORDS.prompt(state, NAMES) == words
+    assert WORDS.prompt(RULES.observe(state, state.seat), NAMES) == words
 
 
 def test_prompts_for_who_only_looks_on() -> None:
     told = "Bo's turn. Hearts led; Ana's 9♥ is winning."
     for seat in (0, 2, None):
-        assert prompt(observe(FOLLOWS, seat), NAMES) == told
-    assert prompt(observe(LEADS, 1), NAMES) == "Ana leads: play any card or turn up a clog."
+        assert WORDS.prompt(RULES.observe(FOLLOWS, seat), NAMES) == told
+    assert WORDS.prompt(RULES.observe(LEADS, 1), NAMES) == "Ana leads: play any card or turn up a clog."
 
 
 def test_a_prompt_between_two_deals() -> None:
     last = table("9H", "8C", trick="9H", dealer=1)
     last = replace(last, tricks=(Trick(last.trick, 0),) * 12)
-    state = reduce(last, PlayCard(parse_card("8C"))).state
-    assert prompt(state, NAMES) == "Ana deals next."
+    state = RULES.reduce(last, PlayCard(parse_card("8C"))).state
+    assert WORDS.prompt(state, NAMES) == "Ana deals next."
 
 
 def said(state: State) -> list[str]:
-    return [hint.words for hint in hints(observe(state, state.seat), NAMES)]
+    return [hint.words for hint in WORDS.hints(RULES.observe(state, state.seat), NAMES)]
 
 
 def test_hints_for_a_lead() -> None:
@@ -142,9 +143,9 @@ def test_a_hint_names_the_last_unseen_card() -> None:
     session = random_game(game, game.configure({"players": 2, "target": 12}), 0)
     said = set()
     for position in session.positions:
-        seat = game.to_act(position.state)
+        seat = game.rules.to_act(position.state)
         if seat is not None:
-            said |= {hint.words for hint in game.hints(game.observe(position.state, seat), session.names)}
+            said |= {hint.words for hint in game.words.hints(game.rules.observe(position.state, seat), session.names)}
     named = [words for words in said if ": it is the " in words]
     assert named
     assert not [words for words in said if " 1 unseen card" in words]
@@ -158,12 +159,12 @@ def test_a_hint_names_the_last_unseen_card() -> None:
     ("action", "words"), [(PlayCard(FOUR), "play 4♥"), (TurnClog(0), "clog A"), (TurnClog(4), "clog F")]
 )
 def test_actions_as_they_are_typed(action: ClogsAction, words: str) -> None:
-    assert phrase(action) == words
+    assert WORDS.phrase(action) == words
 
 
 def test_a_survey() -> None:
     state = replace(FOLLOWS, scores=(12, 3, 0))
-    assert survey(observe(state, 1), 1, NAMES) == (
+    assert WORDS.survey(RULES.observe(state, 1), 1, NAMES) == (
         ("Bo holds 8♣ 10♥ 3♥.",),
         (
             "The trick so far: Ana 9♥.",
@@ -182,7 +183,7 @@ def test_a_survey() -> None:
 def test_a_survey_between_tricks_and_for_who_has_no_seat() -> None:
     last = Trick((Play(0, NINE), Play(1, FOUR)), 1)
     state = replace(table("8C", "7C", clogs=("- 5C 6C", "")), tricks=(last,), scores=(0, 1))
-    own, all_else = survey(observe(state, None), None, NAMES[:2])
+    own, all_else = WORDS.survey(RULES.observe(state, None), None, NAMES[:2])
     assert own == ()
     assert all_else == (
         "Bo took the last trick: Ana 9♥, Bo 4♥.",
@@ -193,9 +194,9 @@ def test_a_survey_between_tricks_and_for_who_has_no_seat() -> None:
         "Points: Ana 0 (0 in this deal) and Bo 1 (1 in this deal). First to 50 wins.",
         "Bo dealt deal 1.",
     )
-    assert survey(initial(2, 50, 0), None, NAMES[:2]).table[0] == "No card has been played yet."
+    assert WORDS.survey(initial(2, 50, 0), None, NAMES[:2]).table[0] == "No card has been played yet."
     due = replace(table("", "", dealer=1), tricks=(last,) * 13)
-    assert survey(due, None, NAMES[:2]).table[-1] == "Deal 1 is over: Bo deals next."
+    assert WORDS.survey(due, None, NAMES[:2]).table[-1] == "Deal 1 is over: Bo deals next."
 
 
 def finished(*scores: int) -> State:
@@ -212,11 +213,11 @@ def finished(*scores: int) -> State:
     ],
 )
 def test_a_verdict(scores: tuple[int, ...], words: str) -> None:
-    assert verdict(finished(*scores), NAMES) == words
+    assert WORDS.verdict(finished(*scores), NAMES) == words
 
 
 def test_no_verdict_before_the_end() -> None:
-    assert verdict(LEADS, NAMES) == "The game is not over."
+    assert WORDS.verdict(LEADS, NAMES) == "The game is not over."
 
 
 @pytest.mark.parametrize(
@@ -227,7 +228,7 @@ def test_no_verdict_before_the_end() -> None:
     ],
 )
 def test_a_regret(made: ClogsAction, best: ClogsAction, words: str) -> None:
-    assert regret(FOLLOWS, Regret(made, 0.31, best, 0.4), NAMES) == (
+    assert WORDS.regret(FOLLOWS, Regret(made, 0.31, best, 0.4), NAMES) == (
         f"in trick 1 of deal 1 Bo {words} was better (40%)"
     )
 
@@ -248,17 +249,17 @@ HISTORY = (
     ],
 )
 def test_a_recap_names_nobody_and_no_card(seat: int | None, words: str) -> None:
-    assert recap(HISTORY, finished(50, 42, 25), seat) == words
+    assert WORDS.recap(HISTORY, finished(50, 42, 25), seat) == words
 
 
 def test_a_recap_of_one_deal_tells_its_points_once() -> None:
-    assert recap(HISTORY[:1], finished(50, 3, 5), 1) == "lost in 1 deal, 3 points to 50 and 5"
+    assert WORDS.recap(HISTORY[:1], finished(50, 3, 5), 1) == "lost in 1 deal, 3 points to 50 and 5"
 
 
 def test_how_far_a_game_has_come_is_its_deal_and_trick() -> None:
-    assert progress(initial(4, 50, 0)) == "not dealt yet"
+    assert WORDS.progress(initial(4, 50, 0)) == "not dealt yet"
     start = table("9H", "3H", "4H", "2H", trick="9H 3H")
-    assert progress(start) == "deal 1, trick 1"
+    assert WORDS.progress(start) == "deal 1, trick 1"
     trick = Trick(start.trick, 0)
-    assert progress(replace(start, number=3, tricks=(trick,) * 4)) == "deal 3, trick 5"
-    assert progress(replace(start, number=3, trick=(), tricks=(trick,) * 13)) == "deal 3 over"
+    assert WORDS.progress(replace(start, number=3, tricks=(trick,) * 4)) == "deal 3, trick 5"
+    assert WORDS.progress(replace(start, number=3, trick=(), tricks=(trick,) * 13)) == "deal 3 over"

@@ -3,10 +3,15 @@
 from collections.abc import Mapping
 
 from clockspades.cards import Suit, parse_cards
-from clockspades.games.german_clock.rules import State
+from clockspades.games.german_clock.rules import RULES, State
 
 RANKS = "A23456789TJQK"
 LETTERS = "CDHS"
+
+
+def initial(redeals: int) -> State:
+    """A game before its deal."""
+    return RULES.initial({"redeals": redeals})
 
 
 def suits(letters: str) -> tuple[Suit, ...]:

@@ -10,38 +10,27 @@ import pytest
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, Card, Rank, shuffled
-from clockspades.engine.game import Bot, Deal
+from clockspades.engine.actions import Deal
+from clockspades.engine.game import Bot
 from clockspades.games.german_clock.bots import BOTS, SteadyBot, WatchfulBot
 from clockspades.games.german_clock.missed import missed
-from clockspades.games.german_clock.rules import (
-    Place,
-    Redeal,
-    State,
-    Turn,
-    can_place,
-    initial,
-    is_choice,
-    legal_actions,
-    observe,
-    reduce,
-    unseen_cards,
-)
+from clockspades.games.german_clock.rules import RULES, Place, Redeal, State, Turn, can_place, is_choice, unseen_cards
 from clockspades.games.german_clock.solver import orders, wins
-from tests.games.german_clock.tables import table
+from tests.games.german_clock.tables import initial, table
 
 
 class LateBot:
     """Places cards of the first suit alone while there is a stock."""
 
     def choose(self, view: State) -> Turn | Place | Redeal:
-        return legal_actions(view)[0 if view.stock and view.suits and is_choice(view) else -1]
+        return RULES.legal_actions(view)[0 if view.stock and view.suits and is_choice(view) else -1]
 
 
 def game(bot: Bot[State, Turn | Place | Redeal], redeals: int, deal: tuple[Card, ...]) -> list[State]:
     """The states of a game that a bot plays."""
-    states = [reduce(initial(redeals), Deal(deal)).state]
+    states = [RULES.reduce(initial(redeals), Deal(deal)).state]
     while states[-1].outcome is None:
-        states.append(reduce(states[-1], bot.choose(observe(states[-1]))).state)
+        states.append(RULES.reduce(states[-1], bot.choose(RULES.observe(states[-1], 0))).state)
     return states
 
 
@@ -66,8 +55,8 @@ def test_the_watchful_bot_misses_no_card() -> None:
 
 def test_the_random_bot_plays_every_legal_action() -> None:
     for state in (table("7C", "8D", "C"), table("7C", "", "C"), table("7D", "8D", "C")):
-        chosen = {RandomBot(legal_actions, Random(seed)).choose(state) for seed in range(20)}
-        assert chosen == set(legal_actions(state))
+        chosen = {RandomBot(RULES.legal_actions, Random(seed)).choose(state) for seed in range(20)}
+        assert chosen == set(RULES.legal_actions(state))
 
 
 def test_the_steady_bot_leaves_a_card_only_to_choose_the_second_suit() -> None:
@@ -83,17 +72,17 @@ def test_the_steady_bot_leaves_a_card_only_to_choose_the_second_suit() -> None:
 
 def test_the_unseen_cards_are_those_of_the_stock() -> None:
     for state in choices(30, "unseen"):
-        assert set(unseen_cards(observe(state))) == set(state.stock)
-        sample = SteadyBot(Random(1)).sample(observe(state), Random(2))
-        assert observe(sample) == observe(state)
+        assert set(unseen_cards(RULES.observe(state, 0))) == set(state.stock)
+        sample = SteadyBot(Random(1)).sample(RULES.observe(state, 0), Random(2))
+        assert RULES.observe(sample, 0) == RULES.observe(state, 0)
         assert Counter(sample.stock) == Counter(state.stock)
 
 
 def test_orders_of_the_stock_are_sampled_evenly() -> None:
-    state = reduce(initial(1), Deal(PACK)).state
+    state = RULES.reduce(initial(1), Deal(PACK)).state
     while len(state.stock) > 3:
-        state = reduce(state, Turn()).state
-    view = observe(state)
+        state = RULES.reduce(state, Turn()).state
+    view = RULES.observe(state, 0)
     bot, rng = SteadyBot(Random(0)), Random(1)
     found = Counter(bot.sample(view, rng).stock for _ in range(3000))
     assert len(found) == 6
@@ -106,9 +95,9 @@ def test_with_open_cards_it_knows_what_wins() -> None:
     for state in choices(200, "open", LateBot()):
         if state.stock:
             continue
-        shares = SteadyBot(Random(0)).evaluate(observe(state))
+        shares = SteadyBot(Random(0)).evaluate(RULES.observe(state, 0))
         for action, share in shares.items():
-            after = reduce(state, action).state
+            after = RULES.reduce(state, action).state
             assert share == any(wins(after, order) for order in orders(after.suits))
         seen.add(tuple(shares.values()))
     assert len(seen) == 4, "either wins, or both, or none"
@@ -118,16 +107,16 @@ def test_where_both_are_as_good_it_places() -> None:
     hopeless = {rank.letter: f"{rank.letter}C" for rank in Rank if rank.letter not in "78"}
     state = table("7C 8C 8D", "7D", "C", {**hopeless, "8": "8C"}, redeals=0)
     assert is_choice(state)
-    assert SteadyBot(Random(0)).evaluate(observe(state)) == {Turn(): 0.0, Place(): 0.0}
-    assert SteadyBot(Random(0)).choose(observe(state)) == Place()
+    assert SteadyBot(Random(0)).evaluate(RULES.observe(state, 0)) == {Turn(): 0.0, Place(): 0.0}
+    assert SteadyBot(Random(0)).choose(RULES.observe(state, 0)) == Place()
 
 
 def test_before_any_card_is_placed_no_suit_is_waited_for() -> None:
     """Whoever knew the stock would wait for the suit that wins: nearly every deal has one."""
     rng = Random(3)
-    state = reduce(reduce(initial(1), Deal(shuffled(PACK, rng))).state, Turn()).state
-    assert SteadyBot(rng, samples=1).choose(observe(state)) == Place()
-    shares = SteadyBot(rng, samples=600).evaluate(observe(state))
+    state = RULES.reduce(RULES.reduce(initial(1), Deal(shuffled(PACK, rng))).state, Turn()).state
+    assert SteadyBot(rng, samples=1).choose(RULES.observe(state, 0)) == Place()
+    shares = SteadyBot(rng, samples=600).evaluate(RULES.observe(state, 0))
     assert shares[Turn()] - shares[Place()] < 0.11, "four standard errors"
 
 
@@ -151,7 +140,7 @@ def test_a_card_of_a_settled_suit_is_placed_without_thinking() -> None:
 def test_hidden_cards_change_nothing_even_in_the_hands_of_a_bot_that_could_peek(name: str) -> None:
     rng = Random(6)
     for state in choices(8, "peek"):
-        chosen = BOTS[name](Random(8)).choose(observe(state))
+        chosen = BOTS[name](Random(8)).choose(RULES.observe(state, 0))
         for _ in range(3):
             assert BOTS[name](Random(8)).choose(replace(state, stock=shuffled(state.stock, rng))) == chosen
 

@@ -6,27 +6,27 @@ import pytest
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.session import Session, UndoRefusedError
 from clockspades.engine.story import review
 from clockspades.games.german_clock.game import GermanClock
 from clockspades.games.german_clock.missed import missed
-from clockspades.games.german_clock.rules import Place, Redeal, Turn, legal_actions
+from clockspades.games.german_clock.rules import RULES, Place, Redeal, Turn
 
 GAME = GermanClock()
 
 
 @pytest.mark.parametrize("redeals", [0, 1, 2])
 def test_its_option_sets_the_redeals(redeals: int) -> None:
-    state = GAME.initial(GAME.configure({"redeals": redeals}))
+    state = GAME.rules.initial(GAME.configure({"redeals": redeals}))
     assert (state.redeals, state.redeals_left, state.passes) == (redeals, redeals, 0)
-    assert GAME.deal_due(state)
-    assert GAME.to_act(state) is None
-    dealt = GAME.reduce(state, GAME.deal(state, Random(1))).state
-    assert not GAME.deal_due(dealt)
-    assert GAME.to_act(dealt) == 0
-    assert GAME.scores(dealt) == (0,)
+    assert GAME.rules.deal_due(state)
+    assert GAME.rules.to_act(state) is None
+    dealt = GAME.rules.reduce(state, GAME.rules.deal(state, Random(1))).state
+    assert not GAME.rules.deal_due(dealt)
+    assert GAME.rules.to_act(dealt) == 0
+    assert GAME.rules.scores(dealt) == (0,)
 
 
 def test_one_redeal_is_the_default_and_each_number_has_words_of_its_own() -> None:
@@ -35,7 +35,7 @@ def test_one_redeal_is_the_default_and_each_number_has_words_of_its_own() -> Non
 
 
 def test_its_deal_is_the_pack() -> None:
-    deal = GAME.deal(GAME.initial(GAME.configure({})), Random(1))
+    deal = GAME.rules.deal(GAME.rules.initial(GAME.configure({})), Random(1))
     assert isinstance(deal, Deal)
     assert sorted(deal.cards, key=str) == sorted(PACK, key=str)
     assert deal.cards != PACK
@@ -62,7 +62,7 @@ def test_what_was_missed_is_said_only_when_the_game_is_over() -> None:
     session = Session(GAME, GAME.configure({}), (Seat("Ana"),))
     rng = Random(1)
     session.deal(rng)
-    bot = RandomBot(legal_actions, rng)
+    bot = RandomBot(RULES.legal_actions, rng)
     while session.outcome is None:
         assert review(session) == ()
         session.act(bot.choose(session.view(0)))
@@ -73,9 +73,9 @@ def test_what_was_missed_is_said_only_when_the_game_is_over() -> None:
 
 
 def test_its_actions_are_turn_place_and_redeal() -> None:
-    assert [kind.do for kind in GAME.actions] == ["deal", "turn", "place", "redeal"]
-    assert [GAME.parse_action(do, {}) for do in ("turn", "place", "redeal")] == [Turn(), Place(), Redeal()]
+    assert [kind.do for kind in GAME.rules.actions] == ["deal", "turn", "place", "redeal"]
+    assert [GAME.rules.parse_action(do, {}) for do in ("turn", "place", "redeal")] == [Turn(), Place(), Redeal()]
 
 
 def test_its_rules_are_a_page_of_its_own() -> None:
-    assert GAME.rules().startswith("# German Clock")
+    assert GAME.rules_text().startswith("# German Clock")

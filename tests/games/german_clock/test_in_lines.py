@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.story import review
 from clockspades.games.german_clock.bots import WatchfulBot
 from clockspades.games.german_clock.game import GermanClock
-from clockspades.games.german_clock.rules import Place, can_place, legal_actions
+from clockspades.games.german_clock.rules import RULES, Place, can_place
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
 from tests.test_plain import run
@@ -55,7 +55,9 @@ def test_what_can_be_typed_is_the_same_whether_the_card_can_be_placed_or_not() -
     for seed in range(12):
         session = dealt(seed)
         for action in ("turn", "place", "turn"):
-            session.act(next(offered for offered in GAME.offered(session.state) if GAME.phrase(offered) == action))
+            session.act(
+                next(offered for offered in GAME.rules.offered(session.state) if GAME.words.phrase(offered) == action)
+            )
         _, said = talk(session, "\n")
         start = next(number for number, line in enumerate(said) if line.startswith("1: "))
         lists.add((can_place(session.state), tuple(said[start : start + 2])))
@@ -86,7 +88,7 @@ def test_a_missed_card_is_named_at_the_end_and_not_before() -> None:
     session = dealt(3, redeals=0)
     ending, said = talk(session, "turn\n" * 52 + "place\n" * 52)
     assert ending is Ending.GAME_OVER
-    verdict = said.index(GAME.verdict(session.state, ("Ana",)))
+    verdict = said.index(GAME.words.verdict(session.state, ("Ana",)))
     assert not [line for line in said[:verdict] if any(word in line for word in MISSED)]
     assert said[verdict + 1 :] == [remark.words for remark in review(session)]
     assert all(any(word in line for word in MISSED) for line in said[verdict + 1 :])
@@ -95,8 +97,8 @@ def test_a_missed_card_is_named_at_the_end_and_not_before() -> None:
 
 def test_the_last_card_is_placed_with_enter_as_nothing_else_can_be_done() -> None:
     session = dealt(3, redeals=0)
-    while legal_actions(session.state) != (Place(),):
-        session.act(legal_actions(session.state)[0])
+    while RULES.legal_actions(session.state) != (Place(),):
+        session.act(RULES.legal_actions(session.state)[0])
     before = session.state.placed
     talk(session, "\n")
     assert session.state.placed == before + 1

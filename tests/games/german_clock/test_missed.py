@@ -4,17 +4,17 @@ from random import Random
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, parse_card, shuffled
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.games.german_clock.missed import Miss, missed
-from clockspades.games.german_clock.rules import Place, Redeal, State, Turn, initial, legal_actions, reduce
-from tests.games.german_clock.tables import table
+from clockspades.games.german_clock.rules import RULES, Place, Redeal, State, Turn
+from tests.games.german_clock.tables import initial, table
 
 
 def states_of(state: State, *actions: Turn | Place | Redeal) -> list[State]:
     """The states that actions lead through."""
     found = [state]
     for action in actions:
-        found.append(reduce(found[-1], action).state)
+        found.append(RULES.reduce(found[-1], action).state)
     return found
 
 
@@ -58,11 +58,11 @@ def test_to_leave_a_card_that_would_settle_a_suit_is_a_choice() -> None:
 def test_what_is_missed_is_what_another_player_would_have_placed() -> None:
     for number in range(50):
         rng = Random(number)
-        states, expected = [reduce(initial(1), Deal(shuffled(PACK, rng))).state], []
+        states, expected = [RULES.reduce(initial(1), Deal(shuffled(PACK, rng))).state], []
         while states[-1].outcome is None:
-            action = RandomBot(legal_actions, rng).choose(states[-1])
-            if Place() in legal_actions(states[-1]) and action != Place():
+            action = RandomBot(RULES.legal_actions, rng).choose(states[-1])
+            if Place() in RULES.legal_actions(states[-1]) and action != Place():
                 expected.append((len(states) - 1, states[-1].waste[-1]))
-            states.append(reduce(states[-1], action).state)
+            states.append(RULES.reduce(states[-1], action).state)
         assert [(miss.point, miss.card) for miss in missed(states)] == expected
         assert expected

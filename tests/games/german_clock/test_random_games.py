@@ -9,24 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.cards import PACK, Card, format_cards
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.games.german_clock.bots import WatchfulBot
 from clockspades.games.german_clock.missed import missed
-from clockspades.games.german_clock.rules import (
-    OrderSet,
-    Place,
-    Placed,
-    Redeal,
-    State,
-    Turn,
-    Turned,
-    initial,
-    is_choice,
-    legal_actions,
-    observe,
-    reduce,
-)
+from clockspades.games.german_clock.rules import RULES, OrderSet, Place, Placed, Redeal, State, Turn, Turned, is_choice
 from tests.games.german_clock.retold import RetoldGame
+from tests.games.german_clock.tables import initial
 
 GAMES = 150
 
@@ -38,11 +26,11 @@ def played(
     redeals: int, deal: tuple[Card, ...], choose: Choose
 ) -> Iterator[tuple[State, Turn | Place | Redeal | None]]:
     """Play a game to its end; every state after the deal with what was chosen there, None at the end."""
-    state = reduce(initial(redeals), Deal(deal)).state
+    state = RULES.reduce(initial(redeals), Deal(deal)).state
     while state.outcome is None:
         action = choose(state)
         yield state, action
-        state = reduce(state, action).state
+        state = RULES.reduce(state, action).state
     yield state, None
 
 
@@ -75,7 +63,7 @@ def check_game(redeals: int, deal: tuple[Card, ...], choose: Choose) -> State:
             *([Redeal()] if retold.can_redeal() else []),
             *([Place()] if retold.can_place() else []),
         ]
-        assert list(legal_actions(state)) == possible
+        assert list(RULES.legal_actions(state)) == possible
         assert (state.outcome is not None) == retold.is_over()
         match action:
             case Turn():
@@ -97,7 +85,7 @@ def test_random_games_keep_to_the_rules_in_every_state(redeals: int) -> None:
         often = rng.random()
 
         def choose(state: State, rng: Random = rng, often: float = often) -> Turn | Place | Redeal:
-            legal = legal_actions(state)
+            legal = RULES.legal_actions(state)
             return legal[-1] if rng.random() < often else rng.choice(legal)
 
         last = check_game(redeals, tuple(rng.sample(PACK, len(PACK))), choose)
@@ -115,14 +103,14 @@ def test_random_games_keep_to_the_rules_in_every_state(redeals: int) -> None:
 )
 def test_games_thought_up_keep_to_the_rules_in_every_state(redeals: int, deal: list[Card], choices: list[bool]) -> None:
     rest = iter(choices)
-    check_game(redeals, tuple(deal), lambda state: legal_actions(state)[-next(rest)])
+    check_game(redeals, tuple(deal), lambda state: RULES.legal_actions(state)[-next(rest)])
 
 
 @settings(max_examples=100)
 @given(deal=st.permutations(PACK))
 def test_german_clock_8_with_two_redeals_every_game_is_won_in_which_no_card_is_missed(deal: list[Card]) -> None:
     """The first time through places the whole first suit, the second time the second, and the last time the rest."""
-    states = [state for state, _ in played(2, tuple(deal), lambda state: WatchfulBot().choose(observe(state)))]
+    states = [state for state, _ in played(2, tuple(deal), lambda state: WatchfulBot().choose(RULES.observe(state, 0)))]
     assert states[-1].outcome is not None
     assert states[-1].outcome.winners == (0,)
     assert missed(states) == ()
@@ -136,7 +124,7 @@ def test_the_events_of_a_game_tell_where_every_card_went(redeals: int) -> None:
     for number in range(30):
         rng = Random(f"events {number}")
         deal = tuple(rng.sample(PACK, len(PACK)))
-        state, events = reduce(initial(redeals), Deal(deal))
+        state, events = RULES.reduce(initial(redeals), Deal(deal))
         turned: list[Card] = []
         waste: list[Card] = []
         while True:
@@ -152,8 +140,8 @@ def test_the_events_of_a_game_tell_where_every_card_went(redeals: int) -> None:
             assert tuple(waste) == state.waste
             if state.outcome is not None:
                 break
-            action = rng.choice(legal_actions(state))
+            action = rng.choice(RULES.legal_actions(state))
             if isinstance(action, Redeal):
                 waste.clear()
-            state, events = reduce(state, action)
+            state, events = RULES.reduce(state, action)
         assert tuple(turned[:52]) == deal

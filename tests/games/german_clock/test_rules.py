@@ -5,8 +5,10 @@ import pickle
 import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card, parse_cards
-from clockspades.engine.game import Deal, IllegalActionError, Outcome
+from clockspades.engine.actions import Deal
+from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.games.german_clock.rules import (
+    RULES,
     Ended,
     GermanClockAction,
     OrderSet,
@@ -19,21 +21,16 @@ from clockspades.games.german_clock.rules import (
     Turn,
     Turned,
     can_place,
-    initial,
     is_choice,
-    legal_actions,
-    observe,
-    offered,
-    reduce,
     wanted,
 )
-from tests.games.german_clock.tables import suits, table
+from tests.games.german_clock.tables import initial, suits, table
 
 
 def refusal(state: State, action: GermanClockAction) -> str:
     """The sentence with which an action is refused."""
     with pytest.raises(IllegalActionError) as caught:
-        reduce(state, action)
+        RULES.reduce(state, action)
     return str(caught.value)
 
 
@@ -46,29 +43,29 @@ def in_order(letters: str) -> tuple[Card, ...]:
 
 
 def test_german_clock_1_all_cards_are_dealt_to_the_stock() -> None:
-    state, events = reduce(initial(1), Deal(PACK))
+    state, events = RULES.reduce(initial(1), Deal(PACK))
     assert (state.stock, state.waste, state.passes) == (PACK, (), 1)
     assert events == (PassBegan(1, 52),)
-    assert legal_actions(state) == (Turn(),)
+    assert RULES.legal_actions(state) == (Turn(),)
 
 
 @pytest.mark.parametrize("action", [Turn(), Place(), Redeal()])
 def test_german_clock_1_nothing_is_done_before_the_deal(action: GermanClockAction) -> None:
-    assert legal_actions(initial(1)) == offered(initial(1)) == ()
+    assert RULES.legal_actions(initial(1)) == RULES.offered(initial(1)) == ()
     assert refusal(initial(1), action) == "The cards have not been dealt yet."
 
 
 def test_german_clock_1_a_deal_has_each_card_once_and_there_is_one() -> None:
     told = refusal(initial(1), Deal((*PACK[:51], PACK[0])))
     assert told == "A deal is the 52 cards, each once: the A♣ appears twice."
-    assert refusal(reduce(initial(1), Deal(PACK)).state, Deal(PACK)) == "The cards have been dealt already."
+    assert refusal(RULES.reduce(initial(1), Deal(PACK)).state, Deal(PACK)) == "The cards have been dealt already."
 
 
 # -- stock and waste -----------------------------------------------------------------------------------
 
 
 def test_german_clock_2_cards_come_from_the_stock_one_at_a_time_to_the_waste() -> None:
-    state, events = reduce(table("7C", "8D 9H"), Turn())
+    state, events = RULES.reduce(table("7C", "8D 9H"), Turn())
     assert (state.waste, state.stock) == (parse_cards("7C 8D"), parse_cards("9H"))
     assert events == (Turned(parse_card("8D")),)
 
@@ -86,9 +83,9 @@ def test_german_clock_3_only_the_top_card_of_the_waste_is_placed() -> None:
 
 
 def test_german_clock_6_nothing_moves_by_itself() -> None:
-    state = reduce(table("7C 8C", "9C", "C"), Turn()).state
+    state = RULES.reduce(table("7C 8C", "9C", "C"), Turn()).state
     assert state.waste == parse_cards("7C 8C 9C")
-    state = reduce(state, Place()).state
+    state = RULES.reduce(state, Place()).state
     assert state.waste == parse_cards("7C 8C"), "though the 8♣ could be placed"
 
 
@@ -98,7 +95,7 @@ def test_german_clock_6_nothing_moves_by_itself() -> None:
 @pytest.mark.parametrize("letter", "CDHS")
 def test_german_clock_5_the_first_card_played_sets_the_first_suit(letter: str) -> None:
     card = parse_card(f"7{letter}")
-    state, events = reduce(table(card.text, "9H"), Place())
+    state, events = RULES.reduce(table(card.text, "9H"), Place())
     assert state.clock[6] == (card,)
     assert (state.waste, state.suits) == ((), (card.suit,))
     assert events == (Placed(card), OrderSet((card.suit,)))
@@ -119,7 +116,7 @@ def test_german_clock_5_the_second_card_sets_the_second_suit_and_the_others_foll
 ) -> None:
     before = table(f"7{second}", "9H", first, {"7": f"7{first}"})
     assert is_choice(before)
-    state, events = reduce(before, Place())
+    state, events = RULES.reduce(before, Place())
     assert state.suits == suits(order)
     assert events == (Placed(parse_card(f"7{second}")), OrderSet(suits(order)))
     assert [suit.is_red for suit in state.suits] in ([False, True] * 2, [True, False] * 2)
@@ -149,8 +146,8 @@ def test_german_clock_4_the_third_card_waits_for_the_second() -> None:
 
 def test_german_clock_7_the_waste_is_turned_over_in_the_order_in_which_it_was_dealt() -> None:
     before = table("7C 8D 9H", "", "S", redeals=2)
-    assert legal_actions(before) == (Redeal(),)
-    state, events = reduce(before, Redeal())
+    assert RULES.legal_actions(before) == (Redeal(),)
+    state, events = RULES.reduce(before, Redeal())
     assert (state.stock, state.waste) == (parse_cards("7C 8D 9H"), ())
     assert (state.passes, state.redeals_left) == (2, 1)
     assert events == (PassBegan(2, 3),)
@@ -163,10 +160,10 @@ def test_german_clock_7_the_waste_is_turned_over_only_when_the_stock_is_empty() 
 @pytest.mark.parametrize(("redeals", "passes"), [(0, 1), (1, 2), (2, 3)])
 def test_german_clock_7_there_are_as_many_redeals_as_the_option_says(redeals: int, passes: int) -> None:
     last = table("7D 7C", "", "C", redeals=redeals, passes=passes)
-    assert legal_actions(last) == (Place(),)
+    assert RULES.legal_actions(last) == (Place(),)
     assert refusal(last, Redeal()) == "No redeal is left."
     if redeals:
-        assert Redeal() in legal_actions(table("7D 7C", "", "C", redeals=redeals, passes=passes - 1))
+        assert Redeal() in RULES.legal_actions(table("7D 7C", "", "C", redeals=redeals, passes=passes - 1))
 
 
 # -- what can be done, and what is offered -------------------------------------------------------------
@@ -186,8 +183,8 @@ def test_german_clock_7_there_are_as_many_redeals_as_the_option_says(redeals: in
 def test_german_clock_6_what_is_offered_does_not_tell_whether_the_card_can_be_placed(
     state: State, legal: tuple[GermanClockAction, ...], shown: tuple[GermanClockAction, ...]
 ) -> None:
-    assert legal_actions(state) == legal
-    assert offered(state) == shown
+    assert RULES.legal_actions(state) == legal
+    assert RULES.offered(state) == shown
 
 
 # -- the end -------------------------------------------------------------------------------------------
@@ -195,22 +192,22 @@ def test_german_clock_6_what_is_offered_does_not_tell_whether_the_card_can_be_pl
 
 def test_german_clock_8_it_is_won_when_all_52_are_on_the_clock() -> None:
     """A pack in order comes out without a redeal."""
-    state = reduce(initial(0), Deal(in_order("SHCD"))).state
+    state = RULES.reduce(initial(0), Deal(in_order("SHCD"))).state
     for _ in PACK:
         assert state.outcome is None
-        state, events = reduce(reduce(state, Turn()).state, Place())
+        state, events = RULES.reduce(RULES.reduce(state, Turn()).state, Place())
     assert state.outcome == Outcome((0,), (52,), Reason.CLOCK_COMPLETE)
     assert events[-1] == Ended(state.outcome)
     assert state.suits == suits("SHCD")
-    assert legal_actions(state) == offered(state) == ()
+    assert RULES.legal_actions(state) == RULES.offered(state) == ()
     assert refusal(state, Turn()) == "The game is over."
 
 
 def test_german_clock_9_it_is_stuck_when_nothing_is_legal_any_more() -> None:
-    state, events = reduce(table("7C", "8D", "C", redeals=0), Turn())
+    state, events = RULES.reduce(table("7C", "8D", "C", redeals=0), Turn())
     assert state.outcome == Outcome((), (0,), Reason.STUCK)
     assert events == (Turned(parse_card("8D")), Ended(state.outcome))
-    state, events = reduce(table("8D 7C", "", "C", redeals=0), Place())
+    state, events = RULES.reduce(table("8D 7C", "", "C", redeals=0), Place())
     assert state.outcome == Outcome((), (1,), Reason.STUCK)
     assert events[-1] == Ended(state.outcome)
 
@@ -225,7 +222,7 @@ def test_german_clock_9_it_is_stuck_when_nothing_is_legal_any_more() -> None:
     ids=["the last card can be placed", "a redeal is left", "a card is left"],
 )
 def test_german_clock_9_it_goes_on_as_long_as_anything_is_legal(state: State) -> None:
-    assert reduce(state, Turn()).state.outcome is None
+    assert RULES.reduce(state, Turn()).state.outcome is None
 
 
 # -- what is seen --------------------------------------------------------------------------------------
@@ -234,11 +231,11 @@ def test_german_clock_9_it_goes_on_as_long_as_anything_is_legal(state: State) ->
 @pytest.mark.parametrize("passes", [1, 2])
 def test_german_clock_10_the_stock_is_hidden_before_and_after_a_redeal(passes: int) -> None:
     state = table("7C 8D", "9H TC", "S", {"A": "AS"}, passes=passes)
-    view = observe(state)
+    view = RULES.observe(state, 0)
     assert view.stock == (UNKNOWN, UNKNOWN)
     assert (view.waste, view.clock, view.suits) == (state.waste, state.clock, state.suits)
 
 
 def test_states_can_be_sent_to_another_process() -> None:
-    state = reduce(initial(2), Deal(PACK)).state
+    state = RULES.reduce(initial(2), Deal(PACK)).state
     assert pickle.loads(pickle.dumps(state)) == state

@@ -131,7 +131,7 @@ def test_redeals_and_settled_suits_stand_out_in_the_log_and_are_marked() -> None
     lines, history = selectors.log_lines(model(session)), model(session).player.history
     bold = [line.words for line in lines if line.style == "bold"]
     assert sum(words.startswith("The order of suits") for words in bold) == 2
-    assert lines[-1].words == GERMAN.verdict(session.state, session.names)
+    assert lines[-1].words == GERMAN.words.verdict(session.state, session.names)
     marks = selectors.marks(history)
     (redeal,) = [mark for mark in marks if mark.sign == "2"]
     assert any(isinstance(event, PassBegan) for event in history[redeal.point - 1])

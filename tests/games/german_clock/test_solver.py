@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, Rank, parse_cards, shuffled
-from clockspades.engine.game import Deal
-from clockspades.games.german_clock.rules import Place, State, can_place, initial, legal_actions, reduce
+from clockspades.engine.actions import Deal
+from clockspades.games.german_clock.rules import RULES, Place, State, can_place
 from clockspades.games.german_clock.solver import ORDERS, Order, orders, wins
-from tests.games.german_clock.tables import suits, table
+from tests.games.german_clock.tables import initial, suits, table
 
 
 def small_states(games: int) -> Iterator[State]:
@@ -36,7 +36,7 @@ def best(state: State, seen: dict[State, bool]) -> bool:
     if state.outcome is not None:
         return bool(state.outcome.winners)
     if state not in seen:
-        seen[state] = any(best(reduce(state, action).state, seen) for action in legal_actions(state))
+        seen[state] = any(best(RULES.reduce(state, action).state, seen) for action in RULES.legal_actions(state))
     return seen[state]
 
 
@@ -80,14 +80,14 @@ def test_whole_games_are_won_as_the_rules_say() -> None:
     for number in range(120):
         rng = Random(f"whole {number}")
         order, redeals = rng.choice(ORDERS), number % 3
-        state = reduce(initial(redeals), Deal(shuffled(PACK, rng))).state
+        state = RULES.reduce(initial(redeals), Deal(shuffled(PACK, rng))).state
         told = wins(state, order)
         while state.outcome is None:
             placing = can_place(state) and fits(state, order)
-            legal = legal_actions(state)
+            legal = RULES.legal_actions(state)
             if not placing and legal == (Place(),):
                 break  # the player is stuck with a card of another order
-            state = reduce(state, Place() if placing else legal[0]).state
+            state = RULES.reduce(state, Place() if placing else legal[0]).state
         won = state.outcome is not None and bool(state.outcome.winners)
         assert told == won
         outcomes.add((redeals, won))
@@ -103,6 +103,6 @@ def fits(state: State, order: Order) -> bool:
 def test_a_pack_in_order_is_won_in_that_order_without_a_redeal() -> None:
     for order in ORDERS:
         deal = parse_cards(" ".join(rank.letter + suit.letter for suit in order for rank in Rank))
-        state = reduce(initial(0), Deal(deal)).state
+        state = RULES.reduce(initial(0), Deal(deal)).state
         assert wins(state, order)
         assert not all(wins(state, other) for other in ORDERS)

@@ -8,13 +8,13 @@ from clockspades.cards import Rank
 from clockspades.engine.session import AnySession
 from clockspades.games.german_clock.rules import Place, Redeal, Turn, can_place
 from clockspades.games.german_clock.selectors import WASTE, wrong_place
-from clockspades.games.german_clock.table import GermanClockRules
+from clockspades.games.german_clock.table import GermanClockTableRules
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response
 from tests.table.responses import after
 from tests.tui.patience import GERMAN, dealt, lost, model, where
 
-RULES: Final = GermanClockRules()
+RULES: Final = GermanClockTableRules()
 STOCK: Final = Target(TargetKind.STOCK, 0)
 TOP: Final = Target(TargetKind.WASTE, WASTE - 1)
 UNDER: Final = Target(TargetKind.WASTE, 0)

@@ -3,12 +3,16 @@
 import re
 from dataclasses import replace
 from random import Random
+from typing import Final
 
 import pytest
 
 from clockspades.cards import PACK, parse_card, shuffled
-from clockspades.engine.game import Deal, Outcome, Regret, Remark
+from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Outcome
+from clockspades.engine.wording import Regret, Remark
 from clockspades.games.german_clock.rules import (
+    RULES,
     Ended,
     GermanClockEvent,
     OrderSet,
@@ -21,26 +25,11 @@ from clockspades.games.german_clock.rules import (
     Turn,
     Turned,
     can_place,
-    initial,
-    legal_actions,
-    observe,
-    offered,
-    reduce,
 )
-from clockspades.games.german_clock.words import (
-    describe,
-    hints,
-    phrase,
-    progress,
-    prompt,
-    recap,
-    regret,
-    review,
-    survey,
-    verdict,
-)
-from tests.games.german_clock.tables import suits, table
+from clockspades.games.german_clock.words import GermanClockWords
+from tests.games.german_clock.tables import initial, suits, table
 
+WORDS: Final = GermanClockWords()
 NAMES = ("Ana",)
 STUCK = replace(
     table("7C 8D", "", "C", {"7": "7C", "A": "AC"}, redeals=2, passes=3), outcome=Outcome((), (2,), Reason.STUCK)
@@ -62,7 +51,7 @@ STUCK = replace(
     ],
 )
 def test_events(event: GermanClockEvent, words: str) -> None:
-    assert describe(event, NAMES) == words
+    assert WORDS.describe(event, NAMES) == words
 
 
 @pytest.mark.parametrize(
@@ -76,7 +65,7 @@ def test_events(event: GermanClockEvent, words: str) -> None:
     ],
 )
 def test_prompts(state: State, words: str) -> None:
-    assert prompt(state, NAMES) == words
+    assert WORDS.prompt(state, NAMES) == words
 
 
 @pytest.mark.parametrize("stock", ["9H", ""])
@@ -84,10 +73,10 @@ def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(st
     fits, waits = table("7C", stock, "C"), table("7D", stock, "C")
     assert can_place(fits)
     assert not can_place(waits)
-    assert offered(fits) == offered(waits)
-    assert prompt(fits, NAMES).replace("7♣", "7♦") == prompt(waits, NAMES)
-    said = [line.replace("7♣", "7♦") for part in survey(fits, 0, NAMES) for line in part]
-    assert said == [line for part in survey(waits, 0, NAMES) for line in part]
+    assert RULES.offered(fits) == RULES.offered(waits)
+    assert WORDS.prompt(fits, NAMES).replace("7♣", "7♦") == WORDS.prompt(waits, NAMES)
+    said = [line.replace("7♣", "7♦") for part in WORDS.survey(fits, 0, NAMES) for line in part]
+    assert said == [line for part in WORDS.survey(waits, 0, NAMES) for line in part]
 
 
 @pytest.mark.parametrize(
@@ -141,20 +130,20 @@ def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(st
     ],
 )
 def test_hints_say_what_is_asked_for(state: State, told: dict[object, str]) -> None:
-    assert {hint.action: hint.words for hint in hints(state)} == told
+    assert {hint.action: hint.words for hint in WORDS.hints(state, NAMES)} == told
 
 
 def test_a_hint_begins_with_placing() -> None:
-    assert [hint.action for hint in hints(table("7C", "8D", "C"))] == [Place(), Turn()]
+    assert [hint.action for hint in WORDS.hints(table("7C", "8D", "C"), NAMES)] == [Place(), Turn()]
 
 
 def test_choices_are_called_by_what_they_do() -> None:
-    assert [phrase(action) for action in (Turn(), Place(), Redeal())] == ["turn", "place", "redeal"]
+    assert [WORDS.phrase(action) for action in (Turn(), Place(), Redeal())] == ["turn", "place", "redeal"]
 
 
 def test_a_survey_of_the_whole_table() -> None:
     state = table("2C 3D 7C", "8D", "C", {"A": "AC", "K": "KC"}, redeals=1)
-    assert survey(observe(state), 0, NAMES) == (
+    assert WORDS.survey(RULES.observe(state, 0), 0, NAMES) == (
         ("Top of the waste: the 7♣.",),
         (
             "At 1 o'clock: A♣.",
@@ -165,7 +154,7 @@ def test_a_survey_of_the_whole_table() -> None:
             "The stock has 1 card, and 1 redeal is left.",
         ),
     )
-    onlooker = survey(observe(state), None, NAMES)
+    onlooker = WORDS.survey(RULES.observe(state, 0), None, NAMES)
     assert onlooker.hand == ()
     assert onlooker.table[0] == "Top of the waste: the 7♣."
 
@@ -181,14 +170,14 @@ def test_a_survey_of_the_whole_table() -> None:
     ],
 )  # fmt: skip
 def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
-    assert lines <= set(survey(state, 0, NAMES).table)
+    assert lines <= set(WORDS.survey(state, 0, NAMES).table)
 
 
 def test_verdicts() -> None:
-    assert verdict(table("7C"), NAMES) == "The game is not over."
+    assert WORDS.verdict(table("7C"), NAMES) == "The game is not over."
     won = replace(table(), outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE))
-    assert verdict(won, NAMES) == "Won: all 52 cards are on the clock."
-    assert verdict(STUCK, NAMES) == ("Stuck with 2 of 52 cards on the clock: the 8♦ does not fit.")
+    assert WORDS.verdict(won, NAMES) == "Won: all 52 cards are on the clock."
+    assert WORDS.verdict(STUCK, NAMES) == ("Stuck with 2 of 52 cards on the clock: the 8♦ does not fit.")
 
 
 @pytest.mark.parametrize(
@@ -197,11 +186,11 @@ def test_verdicts() -> None:
 )
 def test_a_recap_of_a_win(redeals: int, passes: int, words: str) -> None:
     state = table(redeals=redeals, passes=passes)
-    assert recap(replace(state, outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE))) == words
+    assert WORDS.recap((), replace(state, outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE)), 0) == words
 
 
 def test_a_recap_gives_no_card_away() -> None:
-    assert recap(STUCK) == "stuck after 2 redeals, 2 of 52 on the clock"
+    assert WORDS.recap((), STUCK, 0) == "stuck after 2 redeals, 2 of 52 on the clock"
 
 
 @pytest.mark.parametrize(
@@ -227,14 +216,14 @@ def test_a_recap_gives_no_card_away() -> None:
 def test_a_choice_and_a_better_one(
     state: State, made: Turn | Place | Redeal, best: Turn | Place | Redeal, words: str
 ) -> None:
-    assert regret(state, Regret(made, 0.344, best, 0.61), NAMES) == words
+    assert WORDS.regret(state, Regret(made, 0.344, best, 0.61), NAMES) == words
 
 
 def test_the_review_names_each_card_that_was_missed_and_when() -> None:
     states = [table("", "7C 7D 8C KC 9H")]
     for action in (Turn(), Turn(), Place()):
-        states.append(reduce(states[-1], action).state)
-    assert review(states, NAMES) == (
+        states.append(RULES.reduce(states[-1], action).state)
+    assert WORDS.review(states, NAMES) == (
         Remark(
             1,
             "First time through, with 4 cards left in the stock,"
@@ -243,8 +232,8 @@ def test_the_review_names_each_card_that_was_missed_and_when() -> None:
     )
     states = [table("", "7C 7D 8C KC 9H")]
     for action in (Turn(), Place(), Turn(), Turn(), Turn(), Turn()):
-        states.append(reduce(states[-1], action).state)
-    assert review(states, NAMES) == (
+        states.append(RULES.reduce(states[-1], action).state)
+    assert WORDS.review(states, NAMES) == (
         Remark(
             3,
             "First time through, with 3 cards left in the stock,"
@@ -262,32 +251,32 @@ def test_the_review_names_each_card_that_was_missed_and_when() -> None:
 def test_the_review_says_so_if_no_card_was_missed() -> None:
     states = [table("8D", "7C", redeals=0)]
     for action in (Turn(), Place()):
-        states.append(reduce(states[-1], action).state)
-    assert review(states[1:], NAMES) == (Remark(1, "No card was missed."),)
+        states.append(RULES.reduce(states[-1], action).state)
+    assert WORDS.review(states[1:], NAMES) == (Remark(1, "No card was missed."),)
 
 
 def test_sentences_of_whole_games_are_sentences() -> None:
     sentence = re.compile(r"[A-Z][^?]*\.")
     for number in range(40):
         rng = Random(f"words {number}")
-        state, events = reduce(initial(number % 3), Deal(shuffled(PACK, rng)))
+        state, events = RULES.reduce(initial(number % 3), Deal(shuffled(PACK, rng)))
         states = [state]
         while True:
-            said = [verdict(state, NAMES) if state.outcome else prompt(observe(state), NAMES)]
-            said += [hint.words for hint in hints(observe(state))]
-            said += [line for part in survey(observe(state), 0, NAMES) for line in part]
+            said = [WORDS.verdict(state, NAMES) if state.outcome else WORDS.prompt(RULES.observe(state, 0), NAMES)]
+            said += [hint.words for hint in WORDS.hints(RULES.observe(state, 0), NAMES)]
+            said += [line for part in WORDS.survey(RULES.observe(state, 0), 0, NAMES) for line in part]
             for words in said:
                 assert sentence.fullmatch(words), words
                 assert not re.search(r"  |\b1 (cards|redeals)\b|\.\.", words), words
             for event in events:
-                words = describe(event, NAMES)
+                words = WORDS.describe(event, NAMES)
                 assert words[0].isupper(), words
                 assert not re.search(r"  |[?]|\.$|\b[Yy]ou", words), words
             if state.outcome:
                 break
-            state, events = reduce(state, rng.choice(legal_actions(state)))
+            state, events = RULES.reduce(state, rng.choice(RULES.legal_actions(state)))
             states.append(state)
-        for remark in review(states, NAMES):
+        for remark in WORDS.review(states, NAMES):
             assert sentence.fullmatch(remark.words)
 
 
@@ -295,5 +284,5 @@ def test_sentences_of_whole_games_are_sentences() -> None:
     ("passes", "words"), [(1, "first time through the stock"), (3, "third time through the stock")]
 )
 def test_how_far_a_game_has_come_is_which_time_through_it_is(passes: int, words: str) -> None:
-    assert progress(table("", "7C", passes=passes)) == words
-    assert progress(initial(1)) == "not dealt yet"
+    assert WORDS.progress(table("", "7C", passes=passes)) == words
+    assert WORDS.progress(initial(1)) == "not dealt yet"

@@ -5,10 +5,11 @@ from dataclasses import replace
 from random import Random
 
 from clockspades.cards import Card, parse_card, parse_cards
-from clockspades.engine.game import Deal, OptionValue
+from clockspades.engine.actions import Deal
+from clockspades.engine.options import OptionValue
 from clockspades.games.spades.actions import MakeBid, in_order
 from clockspades.games.spades.game import SpadesGame
-from clockspades.games.spades.rules import reduce
+from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.scoring import Bid, Line, Sheet
 from clockspades.games.spades.state import PACKS, Phase, State
 from clockspades.games.tricks import Play, PlayCard, Trick, clockwise
@@ -20,7 +21,7 @@ SUITS = "CDHS"
 
 def start(**options: OptionValue) -> State:
     """A game with these options before its first deal."""
-    return GAME.initial(GAME.configure(options))
+    return GAME.rules.initial(GAME.configure(options))
 
 
 def card(text: str) -> Card:
@@ -58,7 +59,7 @@ def dealt(hands: Sequence[Sequence[Card]], state: State | None = None) -> State:
     players = state.settings.players
     order = clockwise((state.dealer + 1) % players, players)
     deal = [hands[seat][turn] for turn in range(len(hands[0])) for seat in order]
-    return reduce(state, Deal(tuple(deal))).state
+    return RULES.reduce(state, Deal(tuple(deal))).state
 
 
 def hands_with(hand: Sequence[Card], seat: int, seed: int = 0, players: int = 4) -> list[tuple[Card, ...]]:
@@ -79,7 +80,7 @@ def bidding(hand: str, bids: str = "", *, state: State | None = None, seed: int 
     for text in made:
         said = bid(text)
         assert said is not None
-        table = reduce(table, MakeBid(said.tricks, said.blind)).state
+        table = RULES.reduce(table, MakeBid(said.tricks, said.blind)).state
     assert table.seat == seat
     return table
 
@@ -118,5 +119,5 @@ def playing(
         ),
     )  # fmt: skip
     for played in on_trick:
-        table = reduce(table, PlayCard(played)).state
+        table = RULES.reduce(table, PlayCard(played)).state
     return table

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, Card, Suit
-from clockspades.engine.game import Deal, OptionValue
+from clockspades.engine.actions import Deal
+from clockspades.engine.options import OptionValue
 from clockspades.engine.share import generator, read_code
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.bots import RandomBot, SteadyBot
 from clockspades.games.spades.playouts import usual_choice
-from clockspades.games.spades.rules import legal_actions, observe, reduce
+from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import suits_lacking
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, beats
 from clockspades.games.spades.win_chances import win_chances
@@ -25,8 +26,8 @@ SEEDS = range(6)
 
 def choices(state: State, seeds: Sequence[int] = SEEDS) -> set[str]:
     """What the steady bot does here, in words, with a few generators."""
-    view = observe(state, state.seat)
-    return {GAME.phrase(SteadyBot(Random(seed)).choose(view)) for seed in seeds}
+    view = RULES.observe(state, state.seat)
+    return {GAME.words.phrase(SteadyBot(Random(seed)).choose(view)) for seed in seeds}
 
 
 def bid_of(hand: str, bids: str = "", *, state: State | None = None, seeds: Sequence[int] = SEEDS) -> set[int]:
@@ -34,7 +35,7 @@ def bid_of(hand: str, bids: str = "", *, state: State | None = None, seeds: Sequ
     found = set()
     for seed in seeds:
         table = bidding(hand, bids, state=state, seed=seed)
-        action = SteadyBot(Random(seed)).choose(observe(table, table.seat))
+        action = SteadyBot(Random(seed)).choose(RULES.observe(table, table.seat))
         assert isinstance(action, MakeBid)
         found.add(action.tricks)
     return found
@@ -85,7 +86,7 @@ def test_steady_looks_where_a_contract_wins_the_game() -> None:
 def test_what_is_behind_the_cards_not_looked_at_does_not_matter() -> None:
     table = scored(start(), (480, 180))
     hands = ("2.8532.7432.9642", "AKQJT98765432...")
-    views = [observe(bidding(hand, state=table), 1) for hand in hands]
+    views = [RULES.observe(bidding(hand, state=table), 1) for hand in hands]
     assert views[0] == views[1]
 
 
@@ -97,8 +98,8 @@ def passing(hand: str, bids: str) -> State:
     state = bidding(hand, state=start(blind_nil="always"))
     for said in bids.split():
         if said != "blind":
-            state = reduce(state, Look()).state
-        state = reduce(state, MakeBid(0, blind=True) if said == "blind" else MakeBid(int(said))).state
+            state = RULES.reduce(state, Look()).state
+        state = RULES.reduce(state, MakeBid(0, blind=True) if said == "blind" else MakeBid(int(said))).state
     assert state.phase is Phase.PASS
     return state
 
@@ -110,9 +111,9 @@ def test_a_blind_bidder_gives_away_what_would_take_a_trick() -> None:
 
 def test_the_partner_of_a_blind_bidder_gives_low_cards_and_keeps_what_covers() -> None:
     state = passing("AK2.A32.Q432.K32", "3 3 blind 3")
-    state = reduce(state, PassCards(state.hands[3][:3])).state
+    state = RULES.reduce(state, PassCards(state.hands[3][:3])).state
     assert state.seat == 1
-    chosen = SteadyBot(Random(1)).choose(observe(state, 1))
+    chosen = SteadyBot(Random(1)).choose(RULES.observe(state, 1))
     assert isinstance(chosen, PassCards)
     assert all(given.rank.letter == "2" and given.suit is not Suit.SPADES for given in chosen.cards)
 
@@ -169,7 +170,7 @@ def plays_of(hand: str, trick: str, bids: str, gone: str = "", winners: str = ""
     found = set()
     for seed in SEEDS:
         state = at_the_table(hand, trick, bids, gone, winners, seed=seed, **score)
-        action = SteadyBot(Random(seed)).choose(observe(state, 0))
+        action = SteadyBot(Random(seed)).choose(RULES.observe(state, 0))
         assert isinstance(action, PlayCard)
         found.add(action.card.text)
     return found
@@ -251,10 +252,10 @@ def test_steady_ducks_under_with_a_nil_of_its_own_and_gets_rid_of_a_high_card() 
 @pytest.mark.parametrize(("top", "keeps"), [("AS", True), ("9S", True), ("AH", True), ("2C", False), ("9D", False)])
 def test_steady_keeps_what_is_better_than_the_next_card_is_likely_to_be(top: str, keeps: bool) -> None:
     state = start(players=2)
-    deal = GAME.deal(state, Random(1))
+    deal = GAME.rules.deal(state, Random(1))
     rest = tuple(other for other in deal.cards if other is not card(top))
-    state = reduce(state, type(deal)((card(top), *rest))).state
-    assert SteadyBot(Random(1)).choose(observe(state, 1)) == DrawCard(keeps)
+    state = RULES.reduce(state, type(deal)((card(top), *rest))).state
+    assert SteadyBot(Random(1)).choose(RULES.observe(state, 1)) == DrawCard(keeps)
 
 
 # -- what every choice is like ---------------------------------------------------------------------------
@@ -265,18 +266,18 @@ MODES: list[dict[str, OptionValue]] = [{"blind_nil": "always"}, {"mode": "cutthr
 @pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
 def test_every_choice_is_legal_and_evaluated(options: dict[str, OptionValue]) -> None:
     rng = Random(f"{options}")
-    state = reduce(start(**options), GAME.deal(start(**options), rng)).state
+    state = RULES.reduce(start(**options), GAME.rules.deal(start(**options), rng)).state
     while state.phase not in (Phase.DEAL, Phase.OVER):
-        view, bot = observe(state, state.seat), SteadyBot(rng, effort=0.1)
+        view, bot = RULES.observe(state, state.seat), SteadyBot(rng, effort=0.1)
         shares = bot.evaluate(view, 0.1)
-        assert tuple(shares) == legal_actions(state)
+        assert tuple(shares) == RULES.legal_actions(state)
         assert all(0 <= share <= 1 for share in shares.values())
         assert usual_choice(view) in shares
         action = bot.choose(view)
         assert action in shares
         if state.phase is Phase.BID and not state.looked[state.seat]:
             action = MakeBid(0, blind=True) if state.seat == 1 else Look()
-        state = reduce(state, action).state
+        state = RULES.reduce(state, action).state
 
 
 def most(view: State) -> SpadesAction:
@@ -286,7 +287,7 @@ def most(view: State) -> SpadesAction:
 
 def nil(view: State) -> SpadesAction:
     """A bid of none, blind where it can be."""
-    return legal_actions(view)[-1]
+    return RULES.legal_actions(view)[-1]
 
 
 @pytest.mark.parametrize("bids", [most, nil])
@@ -296,15 +297,15 @@ def test_steady_finds_a_choice_whatever_the_others_bid(
 ) -> None:
     for seat in range(GAME.seats(GAME.configure(options))):
         rng = Random(f"{options} {seat}")
-        state = reduce(start(**options), GAME.deal(start(**options), rng)).state
+        state = RULES.reduce(start(**options), GAME.rules.deal(start(**options), rng)).state
         while state.phase not in (Phase.DEAL, Phase.OVER):
-            view = observe(state, state.seat)
+            view = RULES.observe(state, state.seat)
             if state.phase is Phase.BID and state.seat != seat:
-                state = reduce(state, bids(view)).state
+                state = RULES.reduce(state, bids(view)).state
                 continue
             action = SteadyBot(rng, effort=0.02).choose(view)
-            assert action in legal_actions(state)
-            state = reduce(state, action).state
+            assert action in RULES.legal_actions(state)
+            state = RULES.reduce(state, action).state
 
 
 @pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
@@ -314,26 +315,26 @@ def test_bots_bid_no_more_than_there_is_with_every_spade(options: dict[str, Opti
     hands = hands_with(in_order(pack[: settings.hand]), 1, players=settings.players)
     state = drawn(hands, start(**options)) if settings.players == DRAWING else dealt(hands, start(**options))
     while state.phase is Phase.BID:
-        view = observe(state, state.seat)
+        view = RULES.observe(state, state.seat)
         quick, steady = RandomBot(Random(1)).choose(view), SteadyBot(Random(1), effort=0.1).choose(view)
-        assert {quick, steady} <= {*legal_actions(state)}
+        assert {quick, steady} <= {*RULES.legal_actions(state)}
         if state.seat == 1 and state.looked[1]:
             assert isinstance(quick, MakeBid)
             assert isinstance(steady, MakeBid)
             assert quick.tricks >= 13
             assert steady.tricks >= 10, "a partner bids something too"
-        state = reduce(state, nil(view) if state.looked[state.seat] else Look()).state
+        state = RULES.reduce(state, nil(view) if state.looked[state.seat] else Look()).state
 
 
 def test_two_steady_players_make_their_contracts_and_come_to_an_end() -> None:
     """The deals of a code that two bots once bid 14 tricks in, and then played for ever."""
     game, options, number = read_code("S100-0000-Z17R-DEG5", (GAME,))
-    state, rng = game.initial(options), Random(1)
+    state, rng = game.rules.initial(options), Random(1)
     while state.outcome is None:
-        if game.deal_due(state):
+        if game.rules.deal_due(state):
             assert state.number < 40, "about 12 deals are enough for 500 points"
-            state = reduce(state, game.deal(state, generator(number, state.number))).state
-        state = reduce(state, SteadyBot(rng, effort=0.1).choose(observe(state, state.seat))).state
+            state = RULES.reduce(state, game.rules.deal(state, generator(number, state.number))).state
+        state = RULES.reduce(state, SteadyBot(rng, effort=0.1).choose(RULES.observe(state, state.seat))).state
     lines = [line for sheet in state.sheets for line in sheet.lines]
     assert sum(line.is_made for line in lines) > 0.6 * len(lines)
 
@@ -342,9 +343,9 @@ def drawn(hands: Sequence[Sequence[Card]], state: State) -> State:
     """Two hands, drawn by keeping each first card."""
     rest = iter([card for card in PACK if card not in hands[0] and card not in hands[1]])
     pairs = [(hands[seat][turn], next(rest)) for turn in range(13) for seat in (1, 0)]
-    state = reduce(state, Deal(tuple(card for pair in pairs for card in pair))).state
+    state = RULES.reduce(state, Deal(tuple(card for pair in pairs for card in pair))).state
     while state.phase is Phase.DRAW:
-        state = reduce(state, DrawCard(True)).state
+        state = RULES.reduce(state, DrawCard(True)).state
     return state
 
 
@@ -352,7 +353,7 @@ def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> Non
     random.seed(5)
     before = random.getstate()
     state = bidding("AK2.A32.K432.432", "3")
-    view = observe(state, state.seat)
+    view = RULES.observe(state, state.seat)
     for bot in (RandomBot, SteadyBot):
         assert bot(Random(7)).choose(view) == bot(Random(7)).choose(view)
     assert random.getstate() == before
@@ -361,11 +362,11 @@ def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> Non
 def test_random_bids_what_its_high_cards_promise_and_seldom_a_nil() -> None:
     state = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
     rng = Random(1)
-    before = [RandomBot(rng).choose(observe(state, 1)) for _ in range(400)]
+    before = [RandomBot(rng).choose(RULES.observe(state, 1)) for _ in range(400)]
     assert {*before} == {Look(), MakeBid(0, blind=True)}
     assert 3 <= before.count(MakeBid(0, blind=True)) <= 30
-    state = reduce(state, Look()).state
-    bids = [RandomBot(rng).choose(observe(state, 1)) for _ in range(400)]
+    state = RULES.reduce(state, Look()).state
+    bids = [RandomBot(rng).choose(RULES.observe(state, 1)) for _ in range(400)]
     assert {*bids} == {MakeBid(0), MakeBid(4)}
     assert bids.count(MakeBid(0)) <= 15
 
@@ -373,7 +374,10 @@ def test_random_bids_what_its_high_cards_promise_and_seldom_a_nil() -> None:
 def test_random_plays_any_card_that_may_be_played() -> None:
     state = at_the_table("2.K3..", "9H 7H 8H", "3 3 3 3", GONE, "0002221133")
     rng = Random(1)
-    assert {RandomBot(rng).choose(observe(state, 0)) for _ in range(50)} == {PlayCard(card("KH")), PlayCard(card("3H"))}
+    assert {RandomBot(rng).choose(RULES.observe(state, 0)) for _ in range(50)} == {
+        PlayCard(card("KH")),
+        PlayCard(card("3H")),
+    }
 
 
 # -- what scores are worth --------------------------------------------------------------------------------

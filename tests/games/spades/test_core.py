@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, Suit
-from clockspades.engine.game import OptionValue
+from clockspades.engine.options import OptionValue
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.policy import contracts_of, policy_card
-from clockspades.games.spades.rules import playable, reduce
+from clockspades.games.spades.rules import RULES, playable
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import GAME, start
@@ -22,11 +22,11 @@ DEALS = 60
 def dealt_and_bid(options: dict[str, OptionValue], rng: Random) -> State:
     """A deal of which every card is to be played."""
     state = start(**options)
-    state = reduce(state, GAME.deal(state, rng)).state
+    state = RULES.reduce(state, GAME.rules.deal(state, rng)).state
     while state.phase is Phase.DRAW:
-        state = reduce(state, rng.choice(GAME.legal_actions(state))).state
+        state = RULES.reduce(state, rng.choice(GAME.rules.legal_actions(state))).state
     while state.phase is Phase.BID:
-        state = reduce(state, MakeBid(rng.randrange(5))).state
+        state = RULES.reduce(state, MakeBid(rng.randrange(5))).state
     return state
 
 
@@ -61,7 +61,7 @@ def test_the_core_plays_as_the_rules_do(options: dict[str, OptionValue]) -> None
             copy = core.copy()
             core.play(bit_of(card))
             assert_same(copy, state)
-            state = reduce(state, PlayCard(card)).state
+            state = RULES.reduce(state, PlayCard(card)).state
         assert core.left == 0
         assert core.taken == list(state.taken)
 

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from clockspades.cards import parse_cards
-from clockspades.engine.game import Action, Json, OptionError, OptionValue
+from clockspades.engine.actions import Action
+from clockspades.engine.options import Json, OptionError, OptionValue
 from clockspades.engine.share import CodeError, read_code, write_code
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.scoring import Scoring
@@ -105,7 +106,7 @@ def test_a_share_code_with_options_that_do_not_go_together_is_none() -> None:
 
 
 def test_its_options_set_up_the_table() -> None:
-    state = GAME.initial(
+    state = GAME.rules.initial(
         GAME.configure(
             {
                 "players": 3,
@@ -120,14 +121,14 @@ def test_its_options_set_up_the_table() -> None:
     )
     assert state.settings == Settings(3, False, BlindNil.ALWAYS, Scoring(200, 5, 50, True, -200))
     assert (state.dealer, GAME.seats(GAME.configure({"players": 2}))) == (2, 2)
-    assert GAME.initial(GAME.configure({})).settings.partners
-    assert GAME.deal_due(state)
-    assert GAME.to_act(state) is None
+    assert GAME.rules.initial(GAME.configure({})).settings.partners
+    assert GAME.rules.deal_due(state)
+    assert GAME.rules.to_act(state) is None
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_its_deal_is_the_whole_pack(players: int) -> None:
-    deal = GAME.deal(GAME.initial(GAME.configure({"players": players})), Random(1))
+    deal = GAME.rules.deal(GAME.rules.initial(GAME.configure({"players": players})), Random(1))
     assert {*deal.cards} == {*PACKS[players]}
     assert deal.cards != PACKS[players]
 
@@ -160,12 +161,12 @@ def test_each_mode_has_a_title_of_its_own(chosen: dict[str, Json], title: str) -
     ],
 )
 def test_an_action_is_read_from_its_kind_and_its_keys(do: str, arguments: Mapping[str, Json], action: Action) -> None:
-    assert GAME.parse_action(do, arguments) == action
+    assert GAME.rules.parse_action(do, arguments) == action
     assert action.arguments() == arguments
 
 
 def test_cards_that_are_passed_may_stand_in_any_order() -> None:
-    assert GAME.parse_action("pass", {"cards": ["2C", "AS", "KS"]}) == PassCards(parse_cards("AS KS 2C"))
+    assert GAME.rules.parse_action("pass", {"cards": ["2C", "AS", "KS"]}) == PassCards(parse_cards("AS KS 2C"))
 
 
 @pytest.mark.parametrize(
@@ -198,11 +199,11 @@ def test_cards_that_are_passed_may_stand_in_any_order() -> None:
 )
 def test_an_action_is_read_from_nothing_else(do: str, arguments: dict[str, Json]) -> None:
     with pytest.raises(ValueError, match=f"'{do}'|a {do} has|a {do} needs|capitals|is not a card"):
-        GAME.parse_action(do, arguments)
+        GAME.rules.parse_action(do, arguments)
 
 
 def test_its_rules_are_a_page_of_its_own() -> None:
-    assert GAME.rules().startswith("# Spades")
+    assert GAME.rules_text().startswith("# Spades")
 
 
 def test_each_value_of_an_option_has_words_of_its_own() -> None:

@@ -9,7 +9,7 @@ from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
 from clockspades.games.spades.playouts import usual_choice
-from clockspades.games.spades.rules import observe, reduce
+from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.state import HAND_SIZES, PACKS, Phase
 from clockspades.games.tricks import Hands
 from tests.games.spades.tables import GAME, start, suits
@@ -36,9 +36,9 @@ def test_hands_promise_about_as_many_tricks_as_there_are(players: int) -> None:
 def hands(players: int, rng: Random) -> Hands:
     """The hands of a deal, drawn by the policy where they are drawn."""
     table = start(players=players)
-    state = reduce(table, GAME.deal(table, rng)).state
+    state = RULES.reduce(table, GAME.rules.deal(table, rng)).state
     while state.phase is Phase.DRAW:
-        state = reduce(state, usual_choice(observe(state, state.seat))).state
+        state = RULES.reduce(state, usual_choice(RULES.observe(state, state.seat))).state
     return state.hands
 
 

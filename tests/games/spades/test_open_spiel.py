@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from clockspades.cards import PACK, Card, Suit, shuffled
-from clockspades.engine.game import Deal
+from clockspades.engine.actions import Deal
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.core import bit_of, card_of
-from clockspades.games.spades.rules import legal_actions, playable, reduce
+from clockspades.games.spades.rules import RULES, playable
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import start
@@ -37,7 +37,7 @@ def number_of(card: Card) -> int:
 def both_deal(rng: Random, helps: bool) -> tuple[State, Any]:
     """The same deal here and there; its first player sits left of our dealer."""
     deal = Deal(shuffled(PACK, rng))
-    state = reduce(start(blind_nil="off", failed_nil="help" if helps else "bags", dealer=3), deal).state
+    state = RULES.reduce(start(blind_nil="off", failed_nil="help" if helps else "bags", dealer=3), deal).state
     other = pyspiel.load_game("spades").new_initial_state()
     for card in deal.cards:
         other.apply_action(number_of(card))
@@ -47,13 +47,13 @@ def both_deal(rng: Random, helps: bool) -> tuple[State, Any]:
 def both_bid(state: State, other: Any, rng: Random) -> State:
     while state.phase is Phase.BID:
         assert other.current_player() == state.seat
-        mine = {action.tricks for action in legal_actions(state) if isinstance(action, MakeBid)}
+        mine = {action.tricks for action in RULES.legal_actions(state) if isinstance(action, MakeBid)}
         theirs = {number - FIRST_BID for number in other.legal_actions()}
         partner = state.bids[(state.seat + 2) % 4]
         assert theirs == {tricks for tricks in mine if partner is None or tricks + partner.tricks <= 13}
         tricks = rng.choice(sorted(tricks for tricks in theirs if tricks <= 5))  # so that contracts are made, too
         other.apply_action(FIRST_BID + tricks)
-        state = reduce(state, MakeBid(tricks)).state
+        state = RULES.reduce(state, MakeBid(tricks)).state
     return state
 
 
@@ -70,7 +70,7 @@ def both_play(state: State, other: Any, rng: Random) -> tuple[State, int]:
         assert {*theirs} == {*mine}
         card = rng.choice(theirs)
         other.apply_action(number_of(card))
-        state = reduce(state, PlayCard(card)).state
+        state = RULES.reduce(state, PlayCard(card)).state
     return state, fenced
 
 

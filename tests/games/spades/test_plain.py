@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import Deal, OptionValue
+from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
+from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.spades.state import PACKS, Phase
 from clockspades.plain.conversation import Conversation, Ending
@@ -46,7 +47,7 @@ def talk(session: AnySession, answer: Callable[[], str | None]) -> tuple[Ending,
 
 def first_words(session: AnySession) -> str:
     """The first of the choices, in the words that it is listed with."""
-    return GAME.phrase(GAME.legal_actions(session.state)[0])
+    return GAME.words.phrase(GAME.rules.legal_actions(session.state)[0])
 
 
 @pytest.mark.parametrize("options", [{}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}], ids=str)
@@ -54,7 +55,7 @@ def test_a_whole_game_is_played_by_words(options: dict[str, Any]) -> None:
     session = seated(**options)
     ending, said = talk(session, lambda: "bid 3" if session.state.phase is Phase.BID else first_words(session))
     assert ending is Ending.GAME_OVER
-    assert said[-1] == GAME.verdict(session.state, session.names)
+    assert said[-1] == GAME.words.verdict(session.state, session.names)
     assert any(line.strip().startswith("After deal 1: ") for line in said)
 
 

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from clockspades.cards import Card, Suit
-from clockspades.engine.game import OptionValue
+from clockspades.engine.options import OptionValue
 from clockspades.games.spades.actions import in_order
 from clockspades.games.spades.bots import RandomBot
 from clockspades.games.spades.events import SpadesEvent
-from clockspades.games.spades.rules import legal_actions, observe, reduce
+from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.state import PACKS, Phase, State
 from clockspades.games.tricks import CardPlayed, Dealt, TrickTaken
 from tests.games.spades.tables import GAME, start
@@ -34,8 +34,10 @@ def played(options: dict[str, OptionValue], seed: int) -> Iterator[tuple[State, 
     bots = [RandomBot(Random(rng.random())) for _ in range(4)]
     state = start(**{"target": 150, **options})
     while state.outcome is None:
-        view = observe(state, state.seat)
-        state, events = reduce(state, GAME.deal(state, rng) if GAME.deal_due(state) else bots[state.seat].choose(view))
+        view = RULES.observe(state, state.seat)
+        state, events = RULES.reduce(
+            state, GAME.rules.deal(state, rng) if GAME.rules.deal_due(state) else bots[state.seat].choose(view)
+        )
         yield state, events
 
 
@@ -104,6 +106,6 @@ def test_a_spade_is_led_only_when_broken_or_nothing_else_is_held() -> None:
                 assert state.broken == was_played
                 free = state.broken or all(card.suit is Suit.SPADES for card in hand)
                 allowed = [card for card in hand if free or card.suit is not Suit.SPADES]
-                assert len(legal_actions(state)) == len(allowed)
+                assert len(RULES.legal_actions(state)) == len(allowed)
                 leads += len(allowed) < len(hand)
     assert leads > 100

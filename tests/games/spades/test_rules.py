@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Suit, shuffled
-from clockspades.engine.game import Deal, IllegalActionError
+from clockspades.engine.actions import Deal
+from clockspades.engine.rules import IllegalActionError
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.events import (
     BidMade,
@@ -18,7 +19,7 @@ from clockspades.games.spades.events import (
     SpadesBroken,
     TurnedTop,
 )
-from clockspades.games.spades.rules import legal_actions, observe, observe_event, playable, reduce
+from clockspades.games.spades.rules import RULES, playable
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.state import PACKS, Phase, State, beats
 from clockspades.games.tricks import CardPlayed, DealBegan, Dealt, Play, PlayCard, TrickBegan, TrickTaken
@@ -30,14 +31,14 @@ DEAL = Deal(shuffled(PACK, Random(1)))
 def refusal(state: State, action: object) -> str:
     """Why an action is refused."""
     with pytest.raises(IllegalActionError) as refused:
-        reduce(state, action)  # type: ignore[arg-type]
+        RULES.reduce(state, action)  # type: ignore[arg-type]
     return str(refused.value)
 
 
 def after(state: State, *actions: object) -> State:
     """The state after these actions."""
     for action in actions:
-        state = reduce(state, action).state  # type: ignore[arg-type]
+        state = RULES.reduce(state, action).state  # type: ignore[arg-type]
     return state
 
 
@@ -86,7 +87,7 @@ def test_spades_2_cutthroat_is_each_for_themselves(players: int) -> None:
 
 
 def test_spades_3_thirteen_cards_each_one_at_a_time_from_the_dealers_left() -> None:
-    state, events = reduce(start(dealer=2), DEAL)
+    state, events = RULES.reduce(start(dealer=2), DEAL)
     for turn, dealt_card in enumerate(DEAL.cards):
         assert dealt_card in state.hands[(3 + turn) % 4]
     assert [len(hand) for hand in state.hands] == [13] * 4
@@ -104,7 +105,7 @@ def test_spades_3_the_next_dealer_sits_to_the_left() -> None:
 
 def to_the_end_of_the_deal(state: State) -> State:
     while state.phase is Phase.PLAY:
-        state = reduce(state, legal_actions(state)[0]).state
+        state = RULES.reduce(state, RULES.legal_actions(state)[0]).state
     assert state.phase is Phase.DEAL
     return state
 
@@ -136,7 +137,7 @@ def test_spades_4_each_bids_once_clockwise_from_the_dealers_left() -> None:
     state = after(start(dealer=1), DEAL)
     for seat, tricks in ((2, 4), (3, 0), (0, 13), (1, 1)):
         assert (state.phase, state.seat) == (Phase.BID, seat)
-        state, events = reduce(state, MakeBid(tricks))
+        state, events = RULES.reduce(state, MakeBid(tricks))
         assert events[0] == BidMade(seat, Bid(tricks))
     assert state.bids == (Bid(13), Bid(1), Bid(4), Bid(0))
     assert (state.phase, state.seat) == (Phase.PLAY, 2)
@@ -145,14 +146,14 @@ def test_spades_4_each_bids_once_clockwise_from_the_dealers_left() -> None:
 
 def test_spades_4_a_bid_is_0_to_13_and_there_is_no_passing() -> None:
     state = after(start(), DEAL)
-    assert {action.tricks for action in legal_actions(state) if isinstance(action, MakeBid)} == set(range(14))
-    assert len(legal_actions(state)) == 14
+    assert {action.tricks for action in RULES.legal_actions(state) if isinstance(action, MakeBid)} == set(range(14))
+    assert len(RULES.legal_actions(state)) == 14
     assert refusal(state, MakeBid(14)) == "There are 13 tricks in a deal: bid 0 to 13."
 
 
 def test_spades_4_a_bid_stands_in_the_list_under_its_number() -> None:
     state = after(start(), DEAL)
-    assert legal_actions(state)[:13] == tuple(MakeBid(tricks) for tricks in range(1, 14))
+    assert RULES.legal_actions(state)[:13] == tuple(MakeBid(tricks) for tricks in range(1, 14))
 
 
 def test_spades_4_partners_may_both_bid_nil_and_all_bids_may_exceed_the_tricks() -> None:
@@ -181,18 +182,18 @@ def test_spades_5_in_cutthroat_behind_is_behind_the_best() -> None:
 
 def test_spades_5_who_may_bid_blind_sees_nothing_before_the_bid_or_a_look() -> None:
     state = after(start(blind_nil="always"), DEAL)
-    assert legal_actions(state) == (Look(), MakeBid(0, blind=True))
-    assert not any(isinstance(event, Dealt) for event in reduce(start(blind_nil="always"), DEAL).events)
-    assert all(observe(state, seat).hands == ((UNKNOWN,) * 13,) * 4 for seat in (None, 0, 1, 2, 3))
-    looked, events = reduce(state, Look())
-    assert (looked.seat, observe(looked, 1).hands[1]) == (1, state.hands[1])
-    assert observe(looked, 3).hands[1] == (UNKNOWN,) * 13
+    assert RULES.legal_actions(state) == (Look(), MakeBid(0, blind=True))
+    assert not any(isinstance(event, Dealt) for event in RULES.reduce(start(blind_nil="always"), DEAL).events)
+    assert all(RULES.observe(state, seat).hands == ((UNKNOWN,) * 13,) * 4 for seat in (None, 0, 1, 2, 3))
+    looked, events = RULES.reduce(state, Look())
+    assert (looked.seat, RULES.observe(looked, 1).hands[1]) == (1, state.hands[1])
+    assert RULES.observe(looked, 3).hands[1] == (UNKNOWN,) * 13
     assert events == (Looked(1, state.hands[1]),)
-    assert len(legal_actions(looked)) == 14
-    blind, events = reduce(state, MakeBid(0, blind=True))
+    assert len(RULES.legal_actions(looked)) == 14
+    blind, events = RULES.reduce(state, MakeBid(0, blind=True))
     assert events == (BidMade(1, Bid(0, blind=True)), Looked(1, state.hands[1]))
-    assert observe(blind, 1).hands[1] == state.hands[1]
-    assert observe(blind, 2).hands[2] == (UNKNOWN,) * 13
+    assert RULES.observe(blind, 1).hands[1] == state.hands[1]
+    assert RULES.observe(blind, 2).hands[2] == (UNKNOWN,) * 13
 
 
 def test_spades_5_what_is_no_blind_nil_is_refused() -> None:
@@ -212,11 +213,11 @@ def test_spades_5_the_bidder_and_then_the_partner_choose_three_cards_that_then_c
     state = bids(after(start(blind_nil="always"), DEAL), "3 blind 4 2")
     assert (state.phase, state.seat, state.passing) == (Phase.PASS, 2, (2, 0))
     mine, partners = state.hands[2][:3], state.hands[0][-3:]
-    chosen, events = reduce(state, PassCards(mine))
+    chosen, events = RULES.reduce(state, PassCards(mine))
     assert (chosen.seat, chosen.hands) == (0, state.hands)
     assert events == (ChoseCards(2, 0, mine),)
     assert refusal(chosen, PlayCard(state.hands[0][0])) == "Pass 3 cards before you play."
-    passed, events = reduce(chosen, PassCards(partners))
+    passed, events = RULES.reduce(chosen, PassCards(partners))
     assert events == (ChoseCards(0, 2, partners), GotCards(2, 0, partners), GotCards(0, 2, mine), TrickBegan(1, 1))
     assert (passed.phase, passed.seat) == (Phase.PLAY, 1)
     assert set(passed.hands[0]) == {*state.hands[0], *mine} - {*partners}
@@ -227,19 +228,21 @@ def test_spades_5_the_bidder_and_then_the_partner_choose_three_cards_that_then_c
 def test_spades_5_neither_sees_before_both_have_chosen_and_only_they_remember() -> None:
     state = bids(after(start(blind_nil="always"), DEAL), "3 blind 4 2")
     mine, partners = state.hands[2][:3], state.hands[0][-3:]
-    chosen, events = reduce(state, PassCards(mine))
-    assert observe(chosen, 2).given[2] == mine
-    assert observe(chosen, 0) == replace(observe(state, 0), given=((), (), (UNKNOWN,) * 3, ()), passing=(0,), seat=0)
-    assert observe_event(events[0], 0) == ChoseCards(2, 0, (UNKNOWN,) * 3)
-    passed, events = reduce(chosen, PassCards(partners))
-    assert observe(passed, 0).received[0] == mine
-    assert observe(passed, 0).given[0] == partners
-    assert observe(passed, 2).received[2] == partners
+    chosen, events = RULES.reduce(state, PassCards(mine))
+    assert RULES.observe(chosen, 2).given[2] == mine
+    assert RULES.observe(chosen, 0) == replace(
+        RULES.observe(state, 0), given=((), (), (UNKNOWN,) * 3, ()), passing=(0,), seat=0
+    )
+    assert RULES.observe_event(events[0], 0) == ChoseCards(2, 0, (UNKNOWN,) * 3)
+    passed, events = RULES.reduce(chosen, PassCards(partners))
+    assert RULES.observe(passed, 0).received[0] == mine
+    assert RULES.observe(passed, 0).given[0] == partners
+    assert RULES.observe(passed, 2).received[2] == partners
     for stranger in (1, 3, None):
-        view = observe(passed, stranger)
+        view = RULES.observe(passed, stranger)
         assert {*view.given, *view.received} == {(), (UNKNOWN,) * 3}
-    assert observe_event(events[1], 0) == GotCards(2, 0, (UNKNOWN,) * 3)
-    assert observe_event(events[1], 2) == events[1]
+    assert RULES.observe_event(events[1], 0) == GotCards(2, 0, (UNKNOWN,) * 3)
+    assert RULES.observe_event(events[1], 2) == events[1]
 
 
 def test_spades_5_each_side_passes_in_the_order_of_its_blind_bids_and_once() -> None:
@@ -247,14 +250,14 @@ def test_spades_5_each_side_passes_in_the_order_of_its_blind_bids_and_once() -> 
     assert state.passing == (2, 0, 3, 1)
     for seat in (2, 0, 3, 1):
         assert state.seat == seat
-        state = after(state, legal_actions(state)[0])
+        state = after(state, RULES.legal_actions(state)[0])
     assert (state.phase, state.seat) == (Phase.PLAY, 1)
 
 
 def test_spades_5_what_is_no_pass_is_refused() -> None:
     state = bids(after(start(blind_nil="always"), DEAL), "3 blind 4 2")
     hand, other = state.hands[2], state.hands[0][0]
-    assert len(legal_actions(state)) == 286
+    assert len(RULES.legal_actions(state)) == 286
     assert refusal(state, PassCards((hand[0], hand[1], other))) == f"The {other.symbol} is not in your hand."
     assert refusal(state, PassCards(hand[:2])) == "Pass exactly 3 different cards."
     assert refusal(state, PassCards((hand[0], hand[0], hand[1]))) == "Pass exactly 3 different cards."
@@ -274,7 +277,7 @@ def test_spades_5_without_partners_nothing_is_passed() -> None:
 def test_spades_6_the_dealers_left_leads_and_then_who_took_the_trick() -> None:
     hands = {0: "A2...", 1: "K3...", 2: "Q4...", 3: "J5.J.."}
     state = playing(hands, "AH KH QH", "3 3 3 3", taken=(10, 0, 0, 0))
-    step = reduce(state, PlayCard(card("JH")))
+    step = RULES.reduce(state, PlayCard(card("JH")))
     assert step.events == (
         CardPlayed(3, card("JH")),
         TrickTaken(0, tuple(Play(seat, card(f"{rank}H")) for seat, rank in enumerate("AKQJ"))),
@@ -294,7 +297,7 @@ VOID = {0: "J.6..", 1: "A..2.3", 2: "K.4..", 3: "Q.5.."}
 def test_spades_7_the_suit_led_must_be_followed() -> None:
     state = playing(FOLLOWING, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
     assert (state.seat, playable(state)) == (1, cards("3H 2H"))
-    assert legal_actions(state) == (PlayCard(card("3H")), PlayCard(card("2H")))
+    assert RULES.legal_actions(state) == (PlayCard(card("3H")), PlayCard(card("2H")))
     assert refusal(state, PlayCard(card("AS"))) == ("You must follow suit: hearts were led and you hold 3♥ 2♥.")
     assert refusal(state, PlayCard(card("9D"))) == "The 9♦ is not in your hand."
 
@@ -321,20 +324,21 @@ def test_spades_8_no_spade_is_led_before_one_was_played() -> None:
 def test_spades_8_a_hand_of_spades_alone_leads_one() -> None:
     state = playing(ONLY_SPADES, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
     assert playable(state) == cards("AS 3S 2S")
-    led, events = reduce(state, PlayCard(card("2S")))
+    led, events = RULES.reduce(state, PlayCard(card("2S")))
     assert led.broken
     assert events == (CardPlayed(0, card("2S")), SpadesBroken(0))
 
 
 def test_spades_8_a_spade_on_another_suit_breaks_spades_once() -> None:
     state = playing(VOID, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0), broken=False)
-    step = reduce(state, PlayCard(card("AS")))
+    step = RULES.reduce(state, PlayCard(card("AS")))
     assert step.state.broken
     assert step.events[:2] == (CardPlayed(1, card("AS")), SpadesBroken(1))
     assert not any(
-        isinstance(event, SpadesBroken) for event in reduce(replace(state, broken=True), PlayCard(card("AS"))).events
+        isinstance(event, SpadesBroken)
+        for event in RULES.reduce(replace(state, broken=True), PlayCard(card("AS"))).events
     )
-    assert not reduce(state, PlayCard(card("2D"))).state.broken
+    assert not RULES.reduce(state, PlayCard(card("2D"))).state.broken
 
 
 @pytest.mark.parametrize(
@@ -356,7 +360,7 @@ def test_spades_9_the_highest_spade_or_else_the_highest_of_the_suit_led_wins(tri
     *before, last = plays
     state = after(state, *map(PlayCard, before))
     assert state.winning is not None
-    events = reduce(state, PlayCard(last)).events
+    events = RULES.reduce(state, PlayCard(last)).events
     assert [event.winner for event in events if isinstance(event, TrickTaken)] == [winner]
 
 
@@ -371,7 +375,7 @@ def test_spades_16_three_players_have_17_cards_each_without_the_two_of_clubs() -
     state = after(state, deal)
     assert [len(hand) for hand in state.hands] == [17] * 3
     assert {*state.hands[1]} == {*deal.cards[0::3]}
-    assert len(legal_actions(state)) == 18
+    assert len(RULES.legal_actions(state)) == 18
     assert refusal(state, MakeBid(18)) == "There are 17 tricks in a deal: bid 0 to 17."
     state = bids(state, "5 5 17")
     state = to_the_end_of_the_deal(state)
@@ -380,21 +384,21 @@ def test_spades_16_three_players_have_17_cards_each_without_the_two_of_clubs() -
 
 
 def test_spades_17_two_players_begin_with_no_hand_and_the_one_left_of_the_dealer_looks_at_the_top_card() -> None:
-    state, events = reduce(start(players=2), DEAL)
+    state, events = RULES.reduce(start(players=2), DEAL)
     assert (state.phase, state.seat, state.hands, state.stock) == (Phase.DRAW, 1, ((), ()), DEAL.cards)
     assert events == (DealBegan(1, 0), TurnedTop(1, DEAL.cards[0]))
-    assert observe(state, 1).stock == (DEAL.cards[0], *(UNKNOWN,) * 51)
-    assert observe(state, 0).stock == observe(state, None).stock == (UNKNOWN,) * 52
-    assert observe_event(events[1], 0) == TurnedTop(1, UNKNOWN)
-    assert legal_actions(state) == (DrawCard(True), DrawCard(False))
+    assert RULES.observe(state, 1).stock == (DEAL.cards[0], *(UNKNOWN,) * 51)
+    assert RULES.observe(state, 0).stock == RULES.observe(state, None).stock == (UNKNOWN,) * 52
+    assert RULES.observe_event(events[1], 0) == TurnedTop(1, UNKNOWN)
+    assert RULES.legal_actions(state) == (DrawCard(True), DrawCard(False))
 
 
 def test_spades_17_the_card_looked_at_is_kept_and_the_next_discarded() -> None:
     first, second, third = DEAL.cards[:3]
-    state, events = reduce(after(start(players=2), DEAL), DrawCard(True))
+    state, events = RULES.reduce(after(start(players=2), DEAL), DrawCard(True))
     assert (state.hands[1], state.discards[1], state.seat) == ((first,), (second,), 0)
     assert events == (Drew(1, first, second, True), TurnedTop(0, third))
-    assert observe_event(events[0], 0) == Drew(1, UNKNOWN, UNKNOWN, True)
+    assert RULES.observe_event(events[0], 0) == Drew(1, UNKNOWN, UNKNOWN, True)
 
 
 def test_spades_17_or_it_is_discarded_and_the_next_one_kept() -> None:
@@ -406,7 +410,7 @@ def test_spades_17_or_it_is_discarded_and_the_next_one_kept() -> None:
 def test_spades_17_what_was_kept_and_discarded_its_owner_alone_sees() -> None:
     state = after(start(players=2), DEAL, DrawCard(True), DrawCard(False))
     for seat, other in ((0, 1), (1, 0)):
-        view = observe(state, seat)
+        view = RULES.observe(state, seat)
         assert (view.hands[seat], view.discards[seat]) == (state.hands[seat], state.discards[seat])
         assert (view.hands[other], view.discards[other]) == ((UNKNOWN,), (UNKNOWN,))
 
@@ -453,7 +457,7 @@ def test_spades_18_no_card_but_a_legal_one_is_ever_played(mode: str) -> None:
         for other in PACK:
             if other not in legal:
                 refusal(state, PlayCard(other))
-        state = reduce(state, PlayCard(rng.choice(legal))).state
+        state = RULES.reduce(state, PlayCard(rng.choice(legal))).state
     assert refusal(state, PlayCard(card("2C"))) == "The cards have not been dealt yet."
 
 
@@ -462,17 +466,17 @@ def test_spades_18_no_card_but_a_legal_one_is_ever_played(mode: str) -> None:
 
 def test_spades_19_a_player_sees_one_hand_and_all_that_lies_on_the_table() -> None:
     start_of_play = bids(after(start(), DEAL), "3 4 0 2")
-    first = legal_actions(start_of_play)[0]
+    first = RULES.legal_actions(start_of_play)[0]
     state = after(start_of_play, first)
     for seat in (0, 1, 2, 3, None):
-        view = observe(state, seat)
+        view = RULES.observe(state, seat)
         for owner, hand in enumerate(state.hands):
             assert view.hands[owner] == (hand if owner == seat else (UNKNOWN,) * len(hand))
         assert replace(view, hands=state.hands) == state, "nothing else is hidden"
 
 
 def test_spades_19_what_others_are_dealt_is_hidden() -> None:
-    dealt_to_1 = next(event for event in reduce(start(), DEAL).events if isinstance(event, Dealt))
-    assert observe_event(dealt_to_1, 1) == dealt_to_1
+    dealt_to_1 = next(event for event in RULES.reduce(start(), DEAL).events if isinstance(event, Dealt))
+    assert RULES.observe_event(dealt_to_1, 1) == dealt_to_1
     for other in (0, 2, 3, None):
-        assert observe_event(dealt_to_1, other) == Dealt(1, (UNKNOWN,) * 13)
+        assert RULES.observe_event(dealt_to_1, other) == Dealt(1, (UNKNOWN,) * 13)

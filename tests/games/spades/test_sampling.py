@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 from clockspades.cards import Card, Suit, parse_cards
-from clockspades.engine.game import OptionValue
+from clockspades.engine.options import OptionValue
 from clockspades.games.spades.actions import Look, MakeBid, PassCards
 from clockspades.games.spades.bots import RandomBot
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise
 from clockspades.games.spades.playouts import usual_choice
-from clockspades.games.spades.rules import observe, reduce
+from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import Knowledge, suits_lacking
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
@@ -36,11 +36,11 @@ def decisions(options: dict[str, OptionValue], games: int = 3) -> Iterator[State
         bot = RandomBot(rng)
         state = start(**{"target": 50, **options})
         while state.outcome is None:
-            if GAME.deal_due(state):
-                state = reduce(state, GAME.deal(state, rng)).state
+            if GAME.rules.deal_due(state):
+                state = RULES.reduce(state, GAME.rules.deal(state, rng)).state
                 continue
             yield state
-            state = reduce(state, bot.choose(observe(state, state.seat))).state
+            state = RULES.reduce(state, bot.choose(RULES.observe(state, state.seat))).state
 
 
 def places(state: State) -> Counter[Card]:
@@ -52,10 +52,10 @@ def places(state: State) -> Counter[Card]:
 def test_an_imagined_deal_looks_the_same_to_who_imagines_it(options: dict[str, OptionValue]) -> None:
     rng = Random(2)
     for state in decisions(options):
-        view = observe(state, state.seat)
+        view = RULES.observe(state, state.seat)
         imagined = Knowledge(view).deal(rng)
         assert places(imagined) == places(state)
-        again = observe(imagined, state.seat)
+        again = RULES.observe(imagined, state.seat)
         assert (again.hands, again.discards, again.stock) == (view.hands, view.discards, view.stock)
 
 
@@ -63,8 +63,8 @@ def test_an_imagined_deal_looks_the_same_to_who_imagines_it(options: dict[str, O
 def test_what_everyone_knows_a_seat_not_to_hold_is_true_and_kept_to(options: dict[str, OptionValue]) -> None:
     rng, known = Random(2), 0
     for state in decisions(options):
-        lacking = suits_lacking(observe(state, state.seat))
-        imagined = Knowledge(observe(state, state.seat)).deal(rng)
+        lacking = suits_lacking(RULES.observe(state, state.seat))
+        imagined = Knowledge(RULES.observe(state, state.seat)).deal(rng)
         for hand, mine, none in zip(state.hands, imagined.hands, lacking, strict=True):
             assert not any(none >> card.suit & 1 for card in (*hand, *mine))
             known += bool(none)
@@ -77,7 +77,7 @@ def test_cards_that_were_passed_are_where_the_giver_put_them_until_they_are_play
         if state.phase is Phase.PLAY and state.given[state.seat]:
             partner = (state.seat + 2) % 4
             held = {*state.given[state.seat]} & {*state.hands[partner]}
-            assert held <= {*Knowledge(observe(state, state.seat)).deal(rng).hands[partner]}
+            assert held <= {*Knowledge(RULES.observe(state, state.seat)).deal(rng).hands[partner]}
             kept += len(held)
     assert kept > 30
 
@@ -86,17 +86,17 @@ def test_who_does_not_follow_lacks_the_suit_and_who_leads_a_spade_too_soon_has_n
     hands = {0: "J.6..", 1: "A..2.3", 2: "K.4..", 3: "Q.5.."}
     state = playing(hands, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
     before = suits_lacking(state)[1]
-    after = suits_lacking(reduce(state, PlayCard(parse_cards("2D")[0])).state)[1]
+    after = suits_lacking(RULES.reduce(state, PlayCard(parse_cards("2D")[0])).state)[1]
     assert after == before | 1 << Suit.HEARTS
     only_spades = replace(bidding("AKQJT98765432...", "3 3 3 0"), phase=Phase.PLAY)
-    led = reduce(only_spades, PlayCard(parse_cards("2S")[0])).state
+    led = RULES.reduce(only_spades, PlayCard(parse_cards("2S")[0])).state
     assert suits_lacking(led)[1] == 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS
 
 
 def test_every_place_of_a_hidden_card_is_as_likely() -> None:
     """Chi-square of where each hidden card lies, nothing being known of it."""
     state = bidding("AK32.AK2.AK2.432")
-    view, rng, times = observe(state, 1), Random(5), 3000
+    view, rng, times = RULES.observe(state, 1), Random(5), 3000
     deals = (Knowledge(view).deal(rng).hands for _ in range(times))
     found = Counter((card, seat) for hands in deals for seat, hand in enumerate(hands) for card in hand)
     unseen = [card for hand in (state.hands[0], state.hands[2], state.hands[3]) for card in hand]
@@ -108,7 +108,7 @@ def test_every_place_of_a_hidden_card_is_as_likely() -> None:
 def test_hands_that_fit_the_bids_are_likelier() -> None:
     """Who bid six holds more high cards in imagined deals than who bid one."""
     state = bidding("5432.432.432.432", "6 1 3")
-    view, rng = observe(state, 0), Random(5)
+    view, rng = RULES.observe(state, 0), Random(5)
     high = dict.fromkeys((1, 2), 0)
     for _ in range(200):
         hands = Knowledge(view).deal(rng).hands
@@ -122,10 +122,10 @@ def test_a_hand_that_was_drawn_has_the_better_cards() -> None:
     imagined = actual = 0.0
     for seed in range(60):
         rng = Random(seed)
-        state = reduce(start(players=2), GAME.deal(start(players=2), rng)).state
+        state = RULES.reduce(start(players=2), GAME.rules.deal(start(players=2), rng)).state
         while state.phase is Phase.DRAW:
-            state = reduce(state, usual_choice(observe(state, state.seat))).state
-        view, other = observe(state, state.seat), 1 - state.seat
+            state = RULES.reduce(state, usual_choice(RULES.observe(state, state.seat))).state
+        view, other = RULES.observe(state, state.seat), 1 - state.seat
         imagined += promise(bits_of(Knowledge(view).deal(rng).hands[other]), 2)
         actual += promise(bits_of(state.hands[other]), 2)
     assert abs(imagined - actual) / 60 < 0.4
@@ -136,10 +136,10 @@ def exchanged(bids: str) -> State:
     state = dealt([suits(hand) for hand in EXCHANGE], start(blind_nil="always"))
     for text in bids.split():
         if text != "blind":
-            state = reduce(state, Look()).state
-        state = reduce(state, MakeBid(0, blind=True) if text == "blind" else MakeBid(int(text))).state
-    state = reduce(state, PassCards(cards("AS KS QS"))).state
-    return reduce(state, PassCards(cards("2C 2D 2H"))).state
+            state = RULES.reduce(state, Look()).state
+        state = RULES.reduce(state, MakeBid(0, blind=True) if text == "blind" else MakeBid(int(text))).state
+    state = RULES.reduce(state, PassCards(cards("AS KS QS"))).state
+    return RULES.reduce(state, PassCards(cards("2C 2D 2H"))).state
 
 
 EXCHANGE = ("JT9.JT9.JT98.987", "AKQ.876.765.6543", "8765.AKQ.AKQ.AKQ", "432.5432.432.JT2")
@@ -147,7 +147,7 @@ EXCHANGE = ("JT9.JT9.JT98.987", "AKQ.876.765.6543", "8765.AKQ.AKQ.AKQ", "432.543
 
 def test_what_a_partner_bid_is_held_against_the_hand_before_cards_were_passed() -> None:
     """Who bid five and was passed three sure tricks then bid five without them."""
-    view, rng, promised = observe(exchanged("blind 3 5 3"), 1), Random(5), 0.0
+    view, rng, promised = RULES.observe(exchanged("blind 3 5 3"), 1), Random(5), 0.0
     for _ in range(200):
         before = {*Knowledge(view).deal(rng).hands[3]} - {*cards("AS KS QS")} | {*cards("2C 2D 2H")}
         promised += promise(bits_of(before), 4)
@@ -155,6 +155,6 @@ def test_what_a_partner_bid_is_held_against_the_hand_before_cards_were_passed() 
 
 
 def test_nothing_follows_from_a_bid_on_cards_of_which_some_were_passed_unseen() -> None:
-    views = [observe(exchanged(f"blind 3 {bid} 3"), 2) for bid in (1, 6)]
+    views = [RULES.observe(exchanged(f"blind 3 {bid} 3"), 2) for bid in (1, 6)]
     low, high = (Knowledge(replace(view, seat=2)).deal(Random(5)).hands for view in views)
     assert low == high

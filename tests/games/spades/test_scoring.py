@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, shuffled
-from clockspades.engine.game import Deal, Outcome
+from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Outcome
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.events import NilSettled, SideScored
-from clockspades.games.spades.rules import legal_actions, reduce
+from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.scoring import (
     Bid,
     Line,
@@ -215,11 +216,11 @@ def last_play(state: State, bids: str = "3 0 3 3", seed: int = 1) -> tuple[State
     """A deal played at random to its end: the state after it, and the events of its last card."""
     rng = Random(seed)
     players = state.settings.players
-    state = reduce(state, Deal(shuffled(PACK, rng))).state
+    state = RULES.reduce(state, Deal(shuffled(PACK, rng))).state
     for tricks in bids.split()[:players]:
-        state = reduce(state, MakeBid(int(tricks))).state
+        state = RULES.reduce(state, MakeBid(int(tricks))).state
     while True:
-        step = reduce(state, rng.choice(legal_actions(state)))
+        step = RULES.reduce(state, rng.choice(RULES.legal_actions(state)))
         if step.state.phase is not Phase.PLAY:
             return step.state, step.events
         state = step.state

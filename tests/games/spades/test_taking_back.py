@@ -6,8 +6,9 @@ from random import Random
 import pytest
 
 from clockspades.cards import shuffled
-from clockspades.engine.game import Deal, OptionValue
+from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
+from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.state import PACKS, Phase
@@ -66,7 +67,7 @@ def test_spades_5_and_17_what_its_player_has_seen_is_not_taken_back(make: Callab
     session.undo()
     assert session.at < at
     undone = session.positions[session.at + 1].action
-    session.act(next(action for action in GAME.legal_actions(session.state) if action != undone))
+    session.act(next(action for action in GAME.rules.legal_actions(session.state) if action != undone))
     assert session.assisted
 
 

@@ -1,11 +1,14 @@
 """Every sentence of Spades: events as each seat sees them, prompts, hints, what there is to see, and the end."""
 
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
 from clockspades.cards import parse_cards
-from clockspades.engine.game import Deal, Outcome, Regret
+from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Outcome
+from clockspades.engine.wording import Regret
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
 from clockspades.games.spades.events import (
     BidMade,
@@ -19,24 +22,14 @@ from clockspades.games.spades.events import (
     SpadesEvent,
     TurnedTop,
 )
-from clockspades.games.spades.rules import observe, observe_event, reduce
+from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.scoring import Bid, Line, Reason, Sheet
 from clockspades.games.spades.state import PACKS, Phase, State
-from clockspades.games.spades.words import (
-    describe,
-    hints,
-    line_words,
-    phrase,
-    progress,
-    prompt,
-    recap,
-    regret,
-    survey,
-    verdict,
-)
+from clockspades.games.spades.words import SpadesWords, line_words
 from clockspades.games.tricks import DealScored, Play, PlayCard, Trick
 from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, playing, scored, start
 
+WORDS: Final = SpadesWords()
 BLIND = Bid(0, blind=True)
 MADE = Line(5, 7, 50, 0, 2, 0, 152, 9)
 
@@ -68,9 +61,9 @@ MADE = Line(5, 7, 50, 0, 2, 0, 152, 9)
     ],
 )
 def test_an_event_shows_its_cards_to_one_seat_alone(event: SpadesEvent, words: str, to_others: str) -> None:
-    assert describe(observe_event(event, 0), NAMES) == words
+    assert WORDS.describe(RULES.observe_event(event, 0), NAMES) == words
     for other in (1, 2, 3, None):
-        assert describe(observe_event(event, other), NAMES) == to_others
+        assert WORDS.describe(RULES.observe_event(event, other), NAMES) == to_others
 
 
 @pytest.mark.parametrize(
@@ -95,7 +88,7 @@ def test_an_event_shows_its_cards_to_one_seat_alone(event: SpadesEvent, words: s
     ],
 )
 def test_an_event_is_told(event: SpadesEvent, words: str) -> None:
-    assert describe(event, NAMES) == words
+    assert WORDS.describe(event, NAMES) == words
 
 
 @pytest.mark.parametrize(
@@ -121,70 +114,76 @@ def test_a_line_of_the_score_sheet(line: Line, words: str) -> None:
 
 
 def test_a_deal_that_is_due() -> None:
-    assert prompt(start(), NAMES) == "The cards are being dealt."
-    assert prompt(replace(start(), number=3, dealer=2), NAMES) == "Cyd deals next."
+    assert WORDS.prompt(start(), NAMES) == "The cards are being dealt."
+    assert WORDS.prompt(replace(start(), number=3, dealer=2), NAMES) == "Cyd deals next."
 
 
 def test_bids_so_far_are_told_to_who_bids() -> None:
-    assert prompt(bidding("AK2.A32.K432.432"), NAMES) == "Bo's turn to bid. No bids yet."
+    assert WORDS.prompt(bidding("AK2.A32.K432.432"), NAMES) == "Bo's turn to bid. No bids yet."
     state = bidding("AK2.A32.K432.432", "4 0 2")
-    assert prompt(state, NAMES) == "Ana's turn to bid. Bids so far: Bo 4, Cyd nil, Dov 2."
+    assert WORDS.prompt(state, NAMES) == "Ana's turn to bid. Bids so far: Bo 4, Cyd nil, Dov 2."
 
 
 def test_a_blind_nil_is_asked_before_the_look() -> None:
     state = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
     for seat in (0, 1, None):
-        assert prompt(observe(state, seat), NAMES) == ("Bo may look at the cards, or bid blind nil. No bids yet.")
-    assert [hint.words for hint in hints(observe(state, 1), NAMES)] == [
+        assert WORDS.prompt(RULES.observe(state, seat), NAMES) == (
+            "Bo may look at the cards, or bid blind nil. No bids yet."
+        )
+    assert [hint.words for hint in WORDS.hints(RULES.observe(state, 1), NAMES)] == [
         "Look at the cards, then bid.",
         "Bid blind nil: +200 if made, −200 if set.",
     ]
 
 
 def test_a_bid_is_hinted_with_what_it_makes_of_the_partners() -> None:
-    words = [hint.words for hint in hints(bidding("AK2.A32.K432.432", "4 0 2"), NAMES)]
+    words = [hint.words for hint in WORDS.hints(bidding("AK2.A32.K432.432", "4 0 2"), NAMES)]
     assert words[2] == "Bid 3: +30 if made, −30 if set."
     assert words[-1] == "Bid nil, no tricks: +100 if made, −100 if set."
-    words = [hint.words for hint in hints(bidding("AK2.A32.K432.432", "4 5 2"), NAMES)]
+    words = [hint.words for hint in WORDS.hints(bidding("AK2.A32.K432.432", "4 5 2"), NAMES)]
     assert words[2] == "Bid 3 (8 with Cyd's 5): +80 if made, −80 if set."
 
 
 def passing() -> State:
     state = bidding("AK2.A32.Q432.432", state=start(blind_nil="always"))
-    state = reduce(state, MakeBid(0, blind=True)).state
+    state = RULES.reduce(state, MakeBid(0, blind=True)).state
     for _ in range(3):
-        state = reduce(reduce(state, Look()).state, MakeBid(3)).state
+        state = RULES.reduce(RULES.reduce(state, Look()).state, MakeBid(3)).state
     return state
 
 
 def test_passing_is_asked_of_the_bidder_and_then_of_the_partner() -> None:
     state = passing()
-    assert prompt(observe(state, 2), NAMES) == "Bo passes three cards to Dov."
-    assert hints(observe(state, 1), NAMES)[0].words == "Pass A♠ K♠ 2♠."
-    chosen = reduce(state, PassCards(cards("AS KS AH"))).state
-    assert prompt(observe(chosen, 1), NAMES) == "Dov passes three cards to Bo."
-    assert survey(observe(chosen, 1), 1, NAMES).hand[1] == "Bo passed A♠ K♠ A♥ to Dov."
-    done = reduce(chosen, PassCards(state.hands[3][-3:])).state
-    assert survey(observe(done, 3), 3, NAMES).hand[1:] == (
+    assert WORDS.prompt(RULES.observe(state, 2), NAMES) == "Bo passes three cards to Dov."
+    assert WORDS.hints(RULES.observe(state, 1), NAMES)[0].words == "Pass A♠ K♠ 2♠."
+    chosen = RULES.reduce(state, PassCards(cards("AS KS AH"))).state
+    assert WORDS.prompt(RULES.observe(chosen, 1), NAMES) == "Dov passes three cards to Bo."
+    assert WORDS.survey(RULES.observe(chosen, 1), 1, NAMES).hand[1] == "Bo passed A♠ K♠ A♥ to Dov."
+    done = RULES.reduce(chosen, PassCards(state.hands[3][-3:])).state
+    assert WORDS.survey(RULES.observe(done, 3), 3, NAMES).hand[1:] == (
         f"Dov passed {' '.join(given.symbol for given in state.hands[3][-3:])} to Bo.",
         "Dov got A♠ K♠ A♥ from Bo.",
     )
-    assert len(survey(observe(done, 0), 0, NAMES).hand) == 1
+    assert len(WORDS.survey(RULES.observe(done, 0), 0, NAMES).hand) == 1
 
 
 def test_a_card_of_the_stock_is_named_to_who_looks_at_it() -> None:
-    state = reduce(start(players=2), Deal(parse_cards("AS") + tuple(c for c in PACKS[2] if c is not card("AS")))).state
+    state = RULES.reduce(
+        start(players=2), Deal(parse_cards("AS") + tuple(c for c in PACKS[2] if c is not card("AS")))
+    ).state
     two = NAMES[:2]
-    assert prompt(observe(state, 1), two) == ("Bo looks at the A♠: keep it, or discard it and keep the next card.")
-    assert prompt(observe(state, 0), two) == ("Bo looks at the top card, and keeps it or the next one.")
-    assert [hint.words for hint in hints(observe(state, 1), two)] == [
+    assert WORDS.prompt(RULES.observe(state, 1), two) == (
+        "Bo looks at the A♠: keep it, or discard it and keep the next card."
+    )
+    assert WORDS.prompt(RULES.observe(state, 0), two) == ("Bo looks at the top card, and keeps it or the next one.")
+    assert [hint.words for hint in WORDS.hints(RULES.observe(state, 1), two)] == [
         "Keep the A♠ and discard the next card.",
         "Discard the A♠ and keep the next card, whatever it is.",
     ]
-    drawn = reduce(state, DrawCard(True)).state
-    assert survey(observe(drawn, 1), 1, two).hand == ("Bo holds A♠.", "Bo discarded A♣.")
-    assert "The stock has 50 cards." in survey(observe(drawn, 0), 0, two).table
-    assert "Bo holds 1 card." in survey(observe(drawn, 0), 0, two).table
+    drawn = RULES.reduce(state, DrawCard(True)).state
+    assert WORDS.survey(RULES.observe(drawn, 1), 1, two).hand == ("Bo holds A♠.", "Bo discarded A♣.")
+    assert "The stock has 50 cards." in WORDS.survey(RULES.observe(drawn, 0), 0, two).table
+    assert "Bo holds 1 card." in WORDS.survey(RULES.observe(drawn, 0), 0, two).table
 
 
 FOLLOWING = {0: "J.6..", 1: "A.23..", 2: "K.4..", 3: "Q.5.."}
@@ -194,26 +193,31 @@ LEADING = {0: "A2.3..", 1: "K4.K..", 2: "Q5.Q..", 3: "J6.J.."}
 
 def test_a_card_that_is_to_be_played() -> None:
     leads = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
-    assert prompt(observe(leads, 0), NAMES) == "Ana leads: no spades until they are broken."
-    assert prompt(observe(leads, 1), NAMES) == "Ana leads."
-    assert prompt(observe(replace(leads, broken=True), 0), NAMES) == "Ana leads."
-    assert prompt(observe(replace(leads, hands=(cards("3H"), *leads.hands[1:])), 0), NAMES) == "Ana leads."
+    assert WORDS.prompt(RULES.observe(leads, 0), NAMES) == "Ana leads: no spades until they are broken."
+    assert WORDS.prompt(RULES.observe(leads, 1), NAMES) == "Ana leads."
+    assert WORDS.prompt(RULES.observe(replace(leads, broken=True), 0), NAMES) == "Ana leads."
+    assert WORDS.prompt(RULES.observe(replace(leads, hands=(cards("3H"), *leads.hands[1:])), 0), NAMES) == "Ana leads."
     follows = playing(FOLLOWING, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
-    assert prompt(observe(follows, 1), NAMES) == ("Bo must follow suit: 3♥ or 2♥. Hearts led; Cyd's K♥ is winning.")
-    assert prompt(observe(follows, 0), NAMES) == "Bo's turn. Hearts led; Cyd's K♥ is winning."
+    assert WORDS.prompt(RULES.observe(follows, 1), NAMES) == (
+        "Bo must follow suit: 3♥ or 2♥. Hearts led; Cyd's K♥ is winning."
+    )
+    assert WORDS.prompt(RULES.observe(follows, 0), NAMES) == "Bo's turn. Hearts led; Cyd's K♥ is winning."
     void = playing(VOID, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
-    assert prompt(observe(void, 1), NAMES) == "Bo has no hearts: play any card. Hearts led; Cyd's K♥ is winning."
+    assert (
+        WORDS.prompt(RULES.observe(void, 1), NAMES)
+        == "Bo has no hearts: play any card. Hearts led; Cyd's K♥ is winning."
+    )
 
 
 def test_what_a_card_leads_to_is_hinted() -> None:
     leads = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0))
-    assert [hint.words for hint in hints(observe(leads, 0), NAMES)] == [
+    assert [hint.words for hint in WORDS.hints(RULES.observe(leads, 0), NAMES)] == [
         "Lead the A♠. No higher spade is left.",
         "Lead the 2♠. Higher spades left: K♠ Q♠ J♠ 6♠ 5♠ 4♠.",
         "Lead the 3♥. Higher hearts left: K♥ Q♥ J♥.",
     ]
     void = playing(VOID, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
-    assert [hint.words for hint in hints(observe(void, 1), NAMES)] == [
+    assert [hint.words for hint in WORDS.hints(RULES.observe(void, 1), NAMES)] == [
         "Play the A♠: it trumps Cyd's K♥. It takes the trick.",
         "Throw away the 2♦: Cyd's K♥ still wins.",
         "Throw away the 3♣: Cyd's K♥ still wins.",
@@ -232,7 +236,7 @@ def test_an_action_is_called_by_its_kind_and_arguments() -> None:
         (PlayCard(card("TS")), "play 10♠"),
     ]
     for action, words in actions:
-        assert phrase(action) == words
+        assert WORDS.phrase(action) == words
 
 
 # -- what there is to see --------------------------------------------------------------------------------
@@ -242,7 +246,7 @@ def test_a_table_is_told_line_by_line() -> None:
     before = scored(start(), (152, -8), (9, 3))
     state = playing(FOLLOWING, "KH QH JH", "3 0 4 2", leader=2, taken=(4, 0, 4, 2), state=before)
     state = replace(state, dealer=1, number=2)
-    seen = survey(observe(state, 1), 1, NAMES)
+    seen = WORDS.survey(RULES.observe(state, 1), 1, NAMES)
     assert seen.hand == ("Bo holds A♠ 3♥ 2♥.",)
     assert seen.table == (
         "The trick so far: Cyd K♥, Dov Q♥, Ana J♥.",
@@ -264,30 +268,30 @@ def test_a_table_is_told_line_by_line() -> None:
         "Deal 1, Ana and Cyd: one nil made, one failed (0). Score: 152 (0).",
         "Deal 1, Bo and Dov: one nil made, one failed (0). Score: −8 (0).",
     )
-    assert survey(observe(state, None), None, NAMES).hand == ()
+    assert WORDS.survey(RULES.observe(state, None), None, NAMES).hand == ()
 
 
 def test_before_the_cards_are_played() -> None:
     state = bidding("AK2.A32.K432.432", "4", state=start(floor=-200))
-    seen = survey(observe(state, 2), 2, NAMES)
+    seen = WORDS.survey(RULES.observe(state, 2), 2, NAMES)
     assert "Bo bid 4 and took no tricks." in seen.table
     assert "Cyd has not bid yet." in seen.table
     assert "A side at −200 or below loses." in seen.table
     blind = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
-    assert survey(observe(blind, 1), 1, NAMES).hand == ("Bo has not looked at the 13 cards yet.",)
+    assert WORDS.survey(RULES.observe(blind, 1), 1, NAMES).hand == ("Bo has not looked at the 13 cards yet.",)
 
 
 def test_the_trick_before_can_be_read_again() -> None:
     state = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
     last = Trick(tuple(Play(seat, card(f"{rank}H")) for seat, rank in enumerate("AKQJ")), 0)
-    seen = survey(observe(replace(state, tricks=(*state.tricks[:-1], last)), 1), 1, NAMES)
+    seen = WORDS.survey(RULES.observe(replace(state, tricks=(*state.tricks[:-1], last)), 1), 1, NAMES)
     assert seen.table[0] == ("Ana took the last trick: Ana A♥, Bo K♥, Cyd Q♥, Dov J♥.")
     assert seen.table[1] == "Spades are not broken yet."
 
 
 def test_a_deal_that_is_played_out() -> None:
     state = replace(start(), number=1, phase=Phase.DEAL)
-    assert "Deal 1 is over." in survey(state, 0, NAMES).table
+    assert "Deal 1 is over." in WORDS.survey(state, 0, NAMES).table
 
 
 # -- the end ---------------------------------------------------------------------------------------------
@@ -316,11 +320,11 @@ def over(scores: tuple[int, ...], reason: str, winners: tuple[int, ...], **optio
     ],
 )
 def test_the_verdict_says_who_won_and_why(state: State, words: str) -> None:
-    assert verdict(state, NAMES) == words
+    assert WORDS.verdict(state, NAMES) == words
 
 
 def test_there_is_no_verdict_before_the_end() -> None:
-    assert verdict(start(), NAMES) == "The game is not over."
+    assert WORDS.verdict(start(), NAMES) == "The game is not over."
 
 
 @pytest.mark.parametrize(
@@ -341,27 +345,27 @@ def test_there_is_no_verdict_before_the_end() -> None:
 )
 def test_a_choice_that_cost_is_told_beside_the_better_one(made: SpadesAction, best: SpadesAction, words: str) -> None:
     state = bidding("AK2.A32.K432.432")
-    told = regret(observe(state, 1), Regret(made, 0.21, best, 0.48), NAMES)
+    told = WORDS.regret(RULES.observe(state, 1), Regret(made, 0.21, best, 0.48), NAMES)
     assert told == f"{words} was better (48%)"
 
 
 def test_a_card_that_cost_is_told_with_its_trick() -> None:
     state = playing(FOLLOWING, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
-    told = regret(observe(state, 1), Regret(PlayCard(card("3H")), 0.1, PlayCard(card("2H")), 0.2), NAMES)
+    told = WORDS.regret(RULES.observe(state, 1), Regret(PlayCard(card("3H")), 0.1, PlayCard(card("2H")), 0.2), NAMES)
     assert told.startswith("in trick 11 of deal 1 Bo played the 3♥ (win chance 10%); the 2♥ was better (20%)")
 
 
 def test_a_finished_game_is_told_in_a_few_words_that_name_nobody() -> None:
     state = replace(over((512, 380), "target", (0, 2)), sheets=(Sheet(1, 0, (), (), ()),) * 3)
     history = [SideScored(0, (0, 2), MADE), SideScored(1, (1, 3), MADE._replace(tricks=4))]
-    assert recap(history, state, 0) == "won 512 to 380 in 3 deals ♠"
-    assert recap(history, state, 3) == "lost 380 to 512 in 3 deals -"
-    assert recap(history, state, None) == "ended 512 to 380 in 3 deals ♠"
+    assert WORDS.recap(history, state, 0) == "won 512 to 380 in 3 deals ♠"
+    assert WORDS.recap(history, state, 3) == "lost 380 to 512 in 3 deals -"
+    assert WORDS.recap(history, state, None) == "ended 512 to 380 in 3 deals ♠"
 
 
 def test_the_prompt_after_the_end_is_the_verdict() -> None:
     state = over((512, 380), "target", (0, 2))
-    assert GAME.prompt(state, NAMES) == verdict(state, NAMES)
+    assert GAME.words.prompt(state, NAMES) == WORDS.verdict(state, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -376,9 +380,9 @@ def test_the_prompt_after_the_end_is_the_verdict() -> None:
     ],
 )
 def test_how_far_a_game_has_come_is_its_deal_and_what_is_done_in_it(phase: Phase, number: int, words: str) -> None:
-    assert progress(replace(start(), phase=phase, number=number)) == words
+    assert WORDS.progress(replace(start(), phase=phase, number=number)) == words
 
 
 def test_how_far_a_deal_has_come_is_its_trick() -> None:
     table = playing({0: "A...", 1: "K...", 2: "Q...", 3: "J..."}, "", "4 3 3 3", taken=(4, 4, 3, 1))
-    assert progress(table) == "deal 1, trick 13"
+    assert WORDS.progress(table) == "deal 1, trick 13"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.spades.game import SpadesGame
 from tests.tui.seated import PATIENCE
@@ -23,7 +23,7 @@ def stuck_bot(monkeypatch: pytest.MonkeyPatch) -> Event:
 
         def choose(self, view: Any) -> Action:
             goes_on.wait(PATIENCE)
-            return self._rng.choice(self._game.legal_actions(view))
+            return self._rng.choice(self._game.rules.legal_actions(view))
 
     for game in (ClogsGame, SpadesGame):
         monkeypatch.setattr(game, "make_bot", lambda game, name, rng: StuckBot(game, rng))

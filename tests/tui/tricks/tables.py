@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from textual.geometry import Region
 
 from clockspades.cards import Card
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.settings import Settings
@@ -53,7 +53,7 @@ def game_where(
                 session.deal(rng)
             if holds(session) or session.outcome is not None:
                 break
-            session.act(rng.choice(session.game.legal_actions(session.state)))
+            session.act(rng.choice(session.game.rules.legal_actions(session.state)))
         if holds(session):
             return session
     raise AssertionError("there is always another seed")
@@ -61,7 +61,7 @@ def game_where(
 
 def plays(session: AnySession) -> set[Any]:
     """The cards that Ana may play now."""
-    return {action.card for action in session.game.legal_actions(session.state) if isinstance(action, PlayCard)}
+    return {action.card for action in session.game.rules.legal_actions(session.state) if isinstance(action, PlayCard)}
 
 
 def follows(session: AnySession) -> bool:
@@ -75,7 +75,7 @@ def may_turn(session: AnySession) -> bool:
     return (
         session.to_act == 0
         and 0 < len(session.state.trick) < len(session.seats) - 1
-        and any(isinstance(action, TurnClog) for action in session.game.legal_actions(session.state))
+        and any(isinstance(action, TurnClog) for action in session.game.rules.legal_actions(session.state))
     )
 
 

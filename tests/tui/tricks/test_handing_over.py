@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.game import Action
+from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import Settings
 from clockspades.games.clogs.rules import TurnClog
@@ -23,7 +23,7 @@ def can(kind: type[Action]) -> Callable[[AnySession], bool]:
     return lambda session: (
         session.to_act == 0
         and len(session.state.trick) in (0, 1)
-        and any(isinstance(action, kind) for action in session.game.legal_actions(session.state))
+        and any(isinstance(action, kind) for action in session.game.rules.legal_actions(session.state))
     )
 
 
@@ -51,7 +51,7 @@ async def test_a_card_comes_to_rest_before_the_next_sits_down_or_a_key_goes_on()
     session = game_where(SPADES, can(PlayCard), people=EVERYBODY)
     async with at_tricks(session, moving=True) as me:
         await me.lift_curtain()
-        action = SPADES.legal_actions(session.state)[0]
+        action = SPADES.rules.legal_actions(session.state)[0]
         await me.choose_by_keys(action)
         await me.until(lambda: session.to_act == 1, "the next person's turn")
         assert isinstance(me.app.screen, TableScreen)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.game import Names
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.wording import Names
 from clockspades.games.clogs import selectors as clogs_selectors
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.spades import selectors as spades_selectors
@@ -25,7 +25,7 @@ def go_on(session: AnySession, rng: Random, actions: int) -> None:
     for _ in range(actions):
         if session.outcome is None:
             session.deal(rng)
-            session.act(rng.choice(session.game.legal_actions(session.state)))
+            session.act(rng.choice(session.game.rules.legal_actions(session.state)))
 
 
 def begun(game: ClogsGame | SpadesGame) -> tuple[AnySession, Random]:
@@ -70,7 +70,7 @@ def test_each_seat_sees_its_own_history_wherever_the_game_goes(game: ClogsGame |
 def test_what_was_seen_is_not_observed_again(game: ClogsGame | SpadesGame, monkeypatch: pytest.MonkeyPatch) -> None:
     session, rng = begun(game)
     seen: list[Any] = []
-    observe = game.observe_event
+    observe = game.rules.observe_event
 
     def noted(event: Any, seat: int | None) -> Any:
         seen.append(event)
@@ -119,7 +119,7 @@ def test_what_was_told_is_not_told_again(game: ClogsGame | SpadesGame, monkeypat
     session, rng = begun(game)
     memory: list[CachedLines] = []
     described: list[Any] = []
-    describe = game.describe
+    describe = game.words.describe
 
     def noted(event: Any, names: Names) -> str:
         described.append(event)

@@ -141,6 +141,6 @@ def test_nothing_that_is_said_names_a_card_that_is_not_seen(game: ClogsGame | Sp
                 assert NAMES[session.to_act or 0] in words
                 assert not [card for card in hidden if card.symbol in words]
             checked += len(said)
-        session.act(rng.choice(session.game.legal_actions(session.state)))
+        session.act(rng.choice(session.game.rules.legal_actions(session.state)))
         session.deal(rng)
     assert checked > 100

@@ -23,8 +23,8 @@ def ends_a_trick(session: AnySession) -> bool:
     state = session.state
     if session.to_act != 0 or state.phase is not Phase.PLAY or len(state.trick) != 3 or len(state.hands[0]) < 3:
         return False
-    after = SPADES.reduce(state, SPADES.legal_actions(state)[0]).state
-    return SPADES.to_act(after) != 0
+    after = SPADES.rules.reduce(state, SPADES.rules.legal_actions(state)[0]).state
+    return SPADES.rules.to_act(after) != 0
 
 
 @pytest.mark.parametrize("what", OVERLAYS)
@@ -33,7 +33,7 @@ async def test_a_trick_lies_there_as_long_as_something_lies_over_it(what: str, m
     session = game_where(SPADES, ends_a_trick, people=(0, 1, 2, 3))
     async with at_tricks(session, settings=STILL) as me:
         await me.lift_curtain()
-        await me.choose_by_keys(SPADES.legal_actions(session.state)[0])
+        await me.choose_by_keys(SPADES.rules.legal_actions(session.state)[0])
         await me.until(lambda: me.shows_trick, "the trick")
         await me.click_key(what)
         await me.until(lambda: isinstance(me.app.screen, OVERLAYS[what]), what)
@@ -52,7 +52,7 @@ async def test_the_next_person_s_turn_does_not_begin_under_what_another_reads(st
     session = game_where(SPADES, leads, people=(0, 2))
     async with at_tricks(session, settings=STILL) as me:
         await me.lift_curtain()
-        await me.choose_by_keys(SPADES.legal_actions(session.state)[0])
+        await me.choose_by_keys(SPADES.rules.legal_actions(session.state)[0])
         await me.until(lambda: session.to_act == 1, "the bot's turn")
         await me.press("l")
         await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
@@ -75,8 +75,8 @@ async def test_no_forced_move_is_played_under_what_somebody_reads(
         state = session.state
         if session.to_act != 3 or state.phase is not Phase.PLAY or not 0 < len(state.trick) < 3:
             return False
-        after = SPADES.reduce(state, SPADES.legal_actions(state)[0]).state
-        return len(after.hands[0]) > 1 and len(SPADES.legal_actions(after)) == 1
+        after = SPADES.rules.reduce(state, SPADES.rules.legal_actions(state)[0]).state
+        return len(after.hands[0]) > 1 and len(SPADES.rules.legal_actions(after)) == 1
 
     session = game_where(SPADES, leaves_one_choice)
     async with at_tricks(session, settings=Settings(animation="off", bot_pace="at once"), automatic=True) as me:

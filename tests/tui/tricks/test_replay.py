@@ -58,7 +58,7 @@ def played_out(game: Any, options: tuple[tuple[str, Any], ...]) -> AnySession:
             session.deal(rng)
             if session.outcome is not None:
                 return session
-            session.act(rng.choice(game.legal_actions(session.state)))
+            session.act(rng.choice(game.rules.legal_actions(session.state)))
     raise AssertionError("one of so many games ends")
 
 
@@ -121,7 +121,7 @@ async def test_every_point_can_be_watched_with_every_view(archive: Archive, game
             plays = taken[0].plays if taken else state.trick
             assert {play.card for play in plays} == {*shown}
         await seated.press("end")
-        assert game.verdict(session.state, session.names).split(":")[0] in " ".join(seated.text.split())
+        assert game.words.verdict(session.state, session.names).split(":")[0] in " ".join(seated.text.split())
 
 
 async def test_where_all_is_open_every_hand_is_seen(archive: Archive) -> None:
@@ -147,7 +147,7 @@ async def test_the_score_sheet_is_open_to_a_replay(archive: Archive) -> None:
         await watch(seated, archive, session)
         await seated.press("end", "s")
         await seated.until(lambda: isinstance(seated.app.screen, SheetScreen), "the sheet")
-        assert all(str(score) in seated.text for score in session.game.scores(session.state))
+        assert all(str(score) in seated.text for score in session.game.rules.scores(session.state))
 
 
 async def test_a_game_is_played_on_from_a_point_of_it(archive: Archive) -> None:

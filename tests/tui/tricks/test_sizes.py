@@ -45,7 +45,7 @@ def is_in(session: AnySession, what: str) -> bool:
     state = session.state
     phase = getattr(state, "phase", Phase.PLAY)
     if what == "deal":
-        return bool(session.game.deal_due(state)) and bool(state.number)
+        return bool(session.game.rules.deal_due(state)) and bool(state.number)
     if session.to_act != 0:
         return False
     if what == "play":
@@ -194,7 +194,7 @@ def everything_said() -> set[str]:
                 said |= {trick_selectors.explain_card(model, rules.ranks, number) for number in range(13)}
                 said |= {rules.explain_badge(model, place) for place in range(len(session.seats))}
                 said.add(rules.noted(model.player))
-                session.act(rng.choice(game.legal_actions(session.state)))
+                session.act(rng.choice(game.rules.legal_actions(session.state)))
     return said
 
 

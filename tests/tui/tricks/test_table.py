@@ -52,7 +52,7 @@ def ends_the_trick(session: AnySession) -> bool:
 
 
 async def play_first(me: Player) -> None:
-    await me.choose_by_keys(me.session.game.legal_actions(me.session.state)[0])
+    await me.choose_by_keys(me.session.game.rules.legal_actions(me.session.state)[0])
 
 
 @pytest.mark.parametrize("key", ["enter", "x"])
@@ -106,7 +106,7 @@ async def test_a_trick_goes_by_itself_after_a_while(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Settings, "trick_seconds", property(lambda _: 0.5))
     session = game_where(CLOGS, ends_the_trick, players=4)
     async with at_tricks(session, moving=True, settings=Settings(animation="quick", bot_pace="at once")) as me:
-        await me.point_at(session.game.legal_actions(session.state)[0])
+        await me.point_at(session.game.rules.legal_actions(session.state)[0])
         me.type("enter")  # whoever waited for its effect could miss the trick
         await me.until(lambda: me.shows_trick, "the trick that was taken")
         await me.until(lambda: not me.shows_trick, "it to go")
@@ -195,7 +195,7 @@ async def test_a_clog_goes_with_its_back_up_and_is_turned_on_the_trick(
     monkeypatch.setattr(flight, "WAIT", 0.3)
     session = game_where(CLOGS, may_turn, players=4)
     async with at_tricks(session, moving=True) as me:
-        action = next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog))
+        action = next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog))
         card = session.state.clogs[0][action.place]
         await me.point_at(action)
         me.type("enter")
@@ -222,7 +222,7 @@ def flyer_text(flyer: Flyer) -> str:
 async def test_bots_wait_until_a_clog_was_turned() -> None:
     session = game_where(CLOGS, may_turn, players=4)
     async with at_tricks(session, moving=True, settings=Settings(bot_pace="at once")) as me:
-        action = next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog))
+        action = next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog))
         point = session.at
         await me.point_at(action)
         me.type("enter")
@@ -236,7 +236,7 @@ async def test_bots_wait_until_a_clog_was_turned() -> None:
 async def test_a_key_ends_a_flight(stuck_bot: Event, key: str) -> None:
     session = game_where(CLOGS, may_turn, players=4)
     async with at_tricks(session, moving=True) as me:
-        await me.point_at(next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog)))
+        await me.point_at(next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog)))
         me.type("enter")
         await me.until(lambda: bool(in_the_air(me)), "the flight")
         await me.press(key)
@@ -267,7 +267,7 @@ async def test_whatever_the_next_player_is_called_they_are_thinking(stuck_bot: E
     session = game_where(CLOGS, may_turn, players=4)
     async with at_tricks(session.fork([seat._replace(name=name) for seat in session.seats])) as me:
         point = me.session.at
-        await me.choose_by_keys(next(a for a in CLOGS.legal_actions(session.state) if isinstance(a, TurnClog)))
+        await me.choose_by_keys(next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog)))
         await me.moved_on(point)
         assert me.prompt.startswith(f"{name} turns up clog ")
         assert me.prompt.endswith(f" {name} is thinking.")
@@ -299,7 +299,7 @@ async def test_up_picks_a_card_up_down_puts_it_down_and_enter_plays_it() -> None
 
 async def test_digits_choose_cards_and_letters_choose_clogs_at_the_smallest_size() -> None:
     session = game_where(CLOGS, lambda s: may_turn(s) and len(plays(s)) > 1, players=6)
-    clogs = [action.place for action in CLOGS.legal_actions(session.state) if isinstance(action, TurnClog)]
+    clogs = [action.place for action in CLOGS.rules.legal_actions(session.state) if isinstance(action, TurnClog)]
     async with at_tricks(session, (60, 18)) as me:
         await me.press("enter")
         assert me.selection.cursor is None, "it asks for a choice"
@@ -381,7 +381,7 @@ async def test_three_cards_are_passed_by_mouse_and_put_back_before() -> None:
 async def test_of_many_choices_the_best_are_hinted_at() -> None:
     session = game_where(SPADES, in_phase(Phase.PASS), blind_nil="always")
     async with at_tricks(session) as me:
-        assert len(session.game.legal_actions(session.state)) > MOST
+        assert len(session.game.rules.legal_actions(session.state)) > MOST
         await me.press("h")
         await me.until(lambda: isinstance(me.app.screen, HintScreen), "the hint")
         hints = list(me.app.screen.query(".hint"))
@@ -513,7 +513,7 @@ async def test_who_did_not_see_a_trick_end_sees_it_as_the_curtain_is_lifted() ->
         await me.press("enter")
         assert not me.shows_trick
         assert session.at == session.last
-        assert me.prompt == SPADES.prompt(me.seen, session.names)
+        assert me.prompt == SPADES.words.prompt(me.seen, session.names)
 
 
 async def test_at_the_end_of_the_game_enter_does_one_thing() -> None:
@@ -521,12 +521,12 @@ async def test_at_the_end_of_the_game_enter_does_one_thing() -> None:
         state, hand = session.state, session.state.hands[0] if session.state.hands else ()
         if session.to_act != 0 or len(hand) != 1 or len(state.trick) != len(session.seats) - 1:
             return False
-        (action,) = session.game.legal_actions(state)
-        return session.game.outcome(session.game.reduce(state, action).state) is not None
+        (action,) = session.game.rules.legal_actions(state)
+        return session.game.rules.reduce(state, action).state.outcome is not None
 
     session = game_where(SPADES, last_card, target=50, failed_nil="bags")
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
-        await me.choose_by_keys(SPADES.legal_actions(session.state)[0])
+        await me.choose_by_keys(SPADES.rules.legal_actions(session.state)[0])
         await me.until(lambda: session.outcome is not None, "the end")
         assert [key.key for key in me.screen.query_one(KeyLine).keys].count(glyphs().enter) == 1
         assert "result" in me.keys

@@ -37,10 +37,10 @@ async def play(me: Player, session: AnySession, rng: Random, *, by_mouse: bool) 
         if session.outcome is not None:
             return
         point = session.at
-        if session.game.deal_due(session.state):
+        if session.game.rules.deal_due(session.state):
             await (me.click(me.panel.choice(0)) if by_mouse else me.press("enter"))
         else:
-            action = rng.choice(session.game.legal_actions(session.state))
+            action = rng.choice(session.game.rules.legal_actions(session.state))
             await (me.choose_by_mouse(action) if by_mouse else me.choose_by_keys(action))
         await me.moved_on(point)
 
@@ -59,7 +59,7 @@ async def test_a_whole_game(
     async with opened(archive, TableRoute(session), size) as seated:
         me = Player(seated.pilot)
         await play(me, session, Random(5), by_mouse=by_mouse)
-        assert me.prompt == game.verdict(session.state, session.names)
+        assert me.prompt == game.words.verdict(session.state, session.names)
         await me.press("enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
     (entry,) = archive.entries()

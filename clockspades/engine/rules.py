@@ -1,0 +1,136 @@
+"""The rules of a game: its states, its legal actions, its reducer, and what each seat may see.
+
+A state is frozen and hashable, and only :meth:`Rules.reduce` makes the next one. Chance is an action, :class:`Deal`;
+nothing else is random. Players, bots and hints get only what :meth:`Rules.observe` shows a seat.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from random import Random
+from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from clockspades.cards import PACK, Card, shuffled
+from clockspades.engine.actions import Action, Deal
+from clockspades.engine.options import Json, Options
+
+
+class IllegalActionError(ValueError):
+    """An action that the rules refuse. The message names the rule in words that a player understands."""
+
+
+class Outcome(NamedTuple):
+    """How a game ended (docs/log-format.md, "Result")."""
+
+    winners: tuple[int, ...]
+    """The seats that won; none if the game was drawn or lost."""
+    scores: tuple[int, ...]
+    """As :meth:`Rules.scores` gives them."""
+    reason: StrEnum
+    """One of :attr:`Rules.reasons`."""
+
+
+class GameState(Protocol):
+    """What every state has."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+
+class Event:
+    """Something that happened in a step. Subclasses are frozen dataclasses."""
+
+    __slots__ = ()
+    starts_section: ClassVar[bool] = False
+    """Whether the events that follow belong to it, as to the start of a turn."""
+    irreversible: ClassVar[bool] = False
+    """Whether it turns a card up, so that it can be undone only where that is allowed."""
+    shows_hidden: ClassVar[bool] = False
+    """Whether it shows a card that the player could not know before acting. It can be undone all the same."""
+
+
+StateT = TypeVar("StateT", bound=GameState)
+ActionT = TypeVar("ActionT", bound=Action)
+EventT = TypeVar("EventT", bound=Event)
+
+
+class Step(NamedTuple, Generic[StateT, EventT]):
+    """What an action leads to: the next state, and the events on the way there, in order."""
+
+    state: StateT
+    events: tuple[EventT, ...]
+
+
+class Rules(ABC, Generic[StateT, ActionT, EventT]):
+    """How a game is played. The defaults suit one player and all 52 cards."""
+
+    actions: ClassVar[tuple[type[Action], ...]]
+    """Every kind of action, the deal included."""
+    reasons: ClassVar[type[StrEnum]]
+    """Why the game can end, each as a result in a log writes it."""
+
+    @abstractmethod
+    def initial(self, options: Options) -> StateT:
+        """The state before the first deal. ``options`` has a value for every option (:meth:`Game.configure`)."""
+
+    @abstractmethod
+    def deal_due(self, state: StateT) -> bool:
+        """Whether the next action is a deal."""
+
+    def pack(self, state: StateT) -> Sequence[Card]:
+        """The cards of the deal that is due, in any order."""
+        return PACK
+
+    def deal(self, state: StateT, rng: Random) -> Deal:
+        """The deal that is due, shuffled with ``rng``."""
+        return Deal(shuffled(self.pack(state), rng))
+
+    def to_act(self, state: StateT) -> int | None:
+        """The seat whose turn it is; None if a deal is due or the game is over."""
+        return None if self.deal_due(state) or state.outcome is not None else 0
+
+    @abstractmethod
+    def legal_actions(self, state: StateT) -> tuple[ActionT, ...]:
+        """What the seat to act may do, in a fixed order; empty if a deal is due or the game is over."""
+
+    def offered(self, view: StateT) -> tuple[ActionT, ...]:
+        """The choices that the seat to act in ``view`` gets, in a fixed order.
+
+        A game of attention offers more than what is legal: to see what is legal is its skill.
+        """
+        return self.legal_actions(view)
+
+    @abstractmethod
+    def reduce(self, state: StateT, action: ActionT) -> Step[StateT, EventT]:
+        """The next state, and the events that lead to it. IllegalActionError if the rules refuse the action."""
+
+    def why_not(self, view: StateT, action: ActionT) -> str:
+        """Why the seat to act in ``view`` cannot do this, in a sentence; empty if it can."""
+        if action not in self.legal_actions(view):  # a legal action is not tried: a view may hide its cards
+            try:
+                self.reduce(view, action)
+            except IllegalActionError as error:
+                return str(error)
+        return ""
+
+    @abstractmethod
+    def observe(self, state: StateT, seat: int | None) -> StateT:
+        """The state as ``seat`` sees it, with unknown cards for hidden ones. None sees what everyone sees."""
+
+    def observe_event(self, event: EventT, seat: int | None) -> EventT:
+        """The event as ``seat`` sees it. None sees what everyone sees."""
+        return event
+
+    @abstractmethod
+    def scores(self, state: StateT) -> tuple[int, ...]:
+        """The scores so far, by seat, or by side in a game of partners (docs/log-format.md, "Result")."""
+
+    def parse_action(self, do: str, arguments: Mapping[str, Json]) -> Action:
+        """The action with this kind and these other keys in a log; ValueError if there is none."""
+        for kind in self.actions:
+            if kind.do == do:
+                return kind.parse(arguments)
+        raise ValueError(
+            f"this game has no action {do!r}; its actions are {', '.join(kind.do for kind in self.actions)}"
+        )

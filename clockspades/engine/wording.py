@@ -1,0 +1,104 @@
+"""The words of a game: its events, prompts, hints and verdicts."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+from clockspades.engine.actions import Action
+from clockspades.engine.rules import ActionT, EventT, StateT
+
+ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
+Names: TypeAlias = Sequence[str]
+"""Display names by seat."""
+
+
+class Hint(NamedTuple, Generic[ActionCoT]):
+    """A legal action, and what it leads to in words."""
+
+    action: ActionCoT
+    words: str
+    tells_odds: bool = False
+    """Whether the words give the win chance, so that nobody has to calculate it."""
+    group: str = ""
+    """Choices that no player can tell apart share a group, and a hint names one of them. Empty if it is the only one.
+    """
+
+
+class Regret(NamedTuple, Generic[ActionT]):
+    """An action that was chosen and the best one, each with the share of deals that it wins, 0 to 1."""
+
+    made: ActionT
+    made_share: float
+    best: ActionT
+    best_share: float
+
+    @property
+    def loss(self) -> float:
+        """How much the choice cost."""
+        return self.best_share - self.made_share
+
+
+class Survey(NamedTuple):
+    """What one seat sees of a game, one fact a sentence."""
+
+    hand: tuple[str, ...]
+    """The cards in its hand; empty for a spectator."""
+    table: tuple[str, ...]
+    """Everything else."""
+
+
+class Remark(NamedTuple):
+    """A remark on one point of a finished game."""
+
+    point: int
+    """The number of the point in the session."""
+    words: str
+    """One sentence or more, which also says when it was."""
+
+
+class Wording(ABC, Generic[StateT, ActionT, EventT]):
+    """How a game speaks. Views are what a seat observed."""
+
+    @abstractmethod
+    def describe(self, event: EventT, names: Names) -> str:
+        """What happened, without a full stop; empty if an event needs no words."""
+
+    @abstractmethod
+    def prompt(self, view: StateT, names: Names) -> str:
+        """Who has to do what now, and why, in one or two sentences; the verdict if the game is over."""
+
+    def task(self, view: StateT, names: Names) -> str:
+        """Who has to do what now: the start of the prompt, for screens that show the rest of it."""
+        return self.prompt(view, names)
+
+    @abstractmethod
+    def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
+        """The legal actions of the seat to act in ``view``, each with what it leads to; the best first if known."""
+
+    @abstractmethod
+    def phrase(self, action: ActionT) -> str:
+        """An action as lists name it and players type it: its kind, then its arguments, as ``take 7♠``."""
+
+    @abstractmethod
+    def survey(self, view: StateT, seat: int | None, names: Names) -> Survey:
+        """Everything that ``seat`` sees in ``view``."""
+
+    @abstractmethod
+    def progress(self, state: StateT) -> str:
+        """How far a game has come, in a few words without secrets, as ``turn 4``."""
+
+    @abstractmethod
+    def verdict(self, state: StateT, names: Names) -> str:
+        """Who won a finished game, and why, in one sentence."""
+
+    @abstractmethod
+    def regret(self, view: StateT, regret: Regret[ActionT], names: Names) -> str:
+        """What the seat to act in ``view`` chose, and what was better, without a full stop."""
+
+    def review(self, states: Sequence[StateT], names: Names) -> tuple[Remark, ...]:
+        """Remarks on a finished game, in the order of its points. ``states`` has the state at each point."""
+        return ()
+
+    @abstractmethod
+    def recap(self, history: Sequence[EventT], state: StateT, seat: int | None) -> str:
+        """How a finished game went for ``seat``, or for all, in a few words without names and cards."""
