@@ -127,6 +127,7 @@ def test_actions_that_cannot_be_are_refused_in_a_sentence_and_change_nothing(gam
 
 def assert_sentence(words: str) -> None:
     assert words[0].isupper() or not words[0].isalpha(), words
+    assert words != words.upper(), words
     assert words.endswith((".", "!")), words
     assert "\n" not in words
 

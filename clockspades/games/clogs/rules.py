@@ -300,7 +300,7 @@ def _deal(state: State, deal: Deal) -> Step[State, ClogsEvent]:
     leader, number = order[0], state.number + 1
     after = replace(
         state, number=number, seat=leader, leader=leader, hands=tuple(hands), clogs=tuple(clogs),
-        lacking=(0,) * players, trick=(), tricks=(),
+        lacking=(0,) * players, tricks=(),
     )  # fmt: skip
     dealt = [Dealt(seat, hands[seat]) for seat in order]
     return Step(

@@ -168,13 +168,11 @@ class GermanClockRules(Rules[State, GermanClockAction, GermanClockEvent]):
 
     def legal_actions(self, state: State) -> tuple[Turn | Redeal | Place, ...]:
         """Going on, by a turn or where the stock is empty by a redeal, then placing (german-clock 2, 3 and 7)."""
-        if state.outcome is not None or not state.passes:
-            return ()
         return (*_going_on(state), _PLACE) if can_place(state) else _going_on(state)
 
     def offered(self, view: State) -> tuple[Turn | Redeal | Place, ...]:
         """Going on, then placing if a card lies on the waste: to see whether it fits is the skill (german-clock 6)."""
-        if view.outcome is not None or not view.passes:
+        if view.outcome is not None:
             return ()
         return (*_going_on(view), _PLACE) if view.waste else _going_on(view)
 

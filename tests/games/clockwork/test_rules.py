@@ -58,6 +58,15 @@ def window_after(letters_left: str, after: str) -> str:
 
 
 @both_rule_sets
+def test_clockwork_1_before_the_deal_twelve_spades_lie_on_the_clock_and_nobody_holds_a_card(rules: RuleSet) -> None:
+    nothing: tuple[tuple[()], tuple[()]] = ((), ())
+    assert initial(rules, 1) == State(
+        rules=rules, first=1, turn=0, seat=1, window=(), clock=((),) * 12, hands=nothing, denied=nothing,
+        taken=nothing, kings=nothing, discard=(), stock=(), outcome=None,
+    )  # fmt: skip
+
+
+@both_rule_sets
 def test_clockwork_1_the_first_player_draws_three_then_the_other(rules: RuleSet) -> None:
     state, events = RULES.reduce(initial(rules, 0), Deal(deck("4H 5D 6C 7H 8D 9C TH")))
     assert state.hands == (parse_cards("4H 5D 6C"), parse_cards("7H 8D 9C"))

@@ -92,6 +92,14 @@ def test_clogs_2_the_pack_and_the_cards_of_each_number_of_players(
     assert [len(cards) for cards in state.clogs] == [clogs] * players
 
 
+def test_clogs_1_before_the_first_deal_nobody_holds_a_card_and_who_sits_left_of_the_dealer_will_lead() -> None:
+    nothing: tuple[tuple[()], ...] = ((), (), ())
+    assert initial(3, 50, 2) == State(
+        target=50, number=0, dealer=2, seat=0, leader=0, hands=nothing, clogs=nothing, lacking=(0, 0, 0), trick=(),
+        tricks=(), scores=(0, 0, 0), outcome=None,
+    )  # fmt: skip
+
+
 def test_clogs_1_the_deal_goes_to_the_left() -> None:
     state = after(initial(3, 50, 2), shuffled_deal(3))
     assert (state.number, state.dealer, state.seat) == (1, 2, 0)
@@ -174,6 +182,7 @@ def test_clogs_3_a_place_without_a_clog_is_refused() -> None:
     assert RULES.legal_actions(state) == (play("9H"), TurnClog(0), TurnClog(2))
     assert refusal(state, TurnClog(1)) == "Clog C has already been turned up."
     assert refusal(state, TurnClog(4)) == "There is no clog F: the last is clog D."
+    assert refusal(state, TurnClog(9)) == "There is no such clog: the last is clog D."
 
 
 def test_clogs_10_what_others_are_dealt_is_hidden() -> None:
