@@ -78,7 +78,7 @@ def test_what_was_seen_is_not_observed_again(game: ClogsGame | SpadesGame, monke
 
     player(session, 0)
     begins = session.at
-    monkeypatch.setattr(type(game), "observe_event", staticmethod(noted))
+    monkeypatch.setattr(game.rules, "observe_event", noted)
     for _ in range(20):
         go_on(session, rng, 1)
         player(session, 0)
@@ -127,7 +127,7 @@ def test_what_was_told_is_not_told_again(game: ClogsGame | SpadesGame, monkeypat
 
     log_lines(TableModel(player(session, 0), Selection()), LOG_STYLES[game], memory)
     begins = session.at
-    monkeypatch.setattr(type(game), "describe", staticmethod(noted))
+    monkeypatch.setattr(game.words, "describe", noted)
     for _ in range(20):
         go_on(session, rng, 1)
         for _ in range(2):
