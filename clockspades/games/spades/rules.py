@@ -208,8 +208,8 @@ def _deal(state: State, deal: Deal) -> Step[State, SpadesEvent]:
     return Step(
         replace(
             state, number=number, phase=Phase.DRAW if players == DRAWING else Phase.BID, seat=first, leader=first,
-            hands=hands, looked=looked, bids=(None,) * players, passing=(), given=none, received=none, stock=stock,
-            discards=none, broken=False, trick=(), tricks=(),
+            hands=hands, looked=looked, bids=(None,) * players, given=none, received=none, stock=stock,
+            discards=none, broken=False, tricks=(),
         ),
         tuple(events),
     )  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 from clockspades.cards import PACK, UNKNOWN, Suit, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import IllegalActionError
-from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards
+from clockspades.games.spades.actions import RANKS, DrawCard, Look, MakeBid, PassCards
 from clockspades.games.spades.events import (
     BidMade,
     ChoseCards,
@@ -19,10 +19,10 @@ from clockspades.games.spades.events import (
     SpadesBroken,
     TurnedTop,
 )
-from clockspades.games.spades.rules import RULES, playable
+from clockspades.games.spades.rules import RULES, playable, unseen_cards
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.state import PACKS, Phase, State, beats
-from clockspades.games.tricks import CardPlayed, DealBegan, Dealt, Play, PlayCard, TrickBegan, TrickTaken
+from clockspades.games.tricks import CardPlayed, DealBegan, Dealt, Play, PlayCard, Trick, TrickBegan, TrickTaken
 from tests.games.spades.tables import GAME, bid, card, cards, playing, scored, start
 
 DEAL = Deal(shuffled(PACK, Random(1)))
@@ -202,7 +202,9 @@ def test_spades_5_what_is_no_blind_nil_is_refused() -> None:
     assert refusal(state, MakeBid(0)) == "Look at your cards first: only nil can be bid blind."
     assert refusal(state, MakeBid(4, blind=True)) == "Only nil can be bid blind."
     looked = after(state, Look())
-    assert "must be bid before looking" in refusal(looked, MakeBid(0, blind=True))
+    assert refusal(looked, MakeBid(0, blind=True)) == (
+        "You have seen your cards: blind nil must be bid before looking."
+    )
     assert refusal(after(start(), DEAL), MakeBid(0, blind=True)) == (
         "You can bid blind nil only when you are 100 or more points behind."
     )
@@ -341,6 +343,17 @@ def test_spades_8_a_spade_on_another_suit_breaks_spades_once() -> None:
     assert not RULES.reduce(state, PlayCard(card("2D"))).state.broken
 
 
+def test_spades_8_and_17_of_two_players_who_discarded_many_spades_one_may_break_them_with_the_last_card() -> None:
+    state = after(start(players=2, mode="cutthroat", blind_nil="off"), DEAL, *[DrawCard(True)] * 26)
+    state = bids(state, "1 1")
+    others = [card(f"{rank}{suit}") for suit in "CH" for rank in "23456789TJQK"]
+    tricks = tuple(Trick((Play(0, one), Play(1, other)), 0) for one, other in zip(others[:12], others[12:]))
+    state = replace(state, tricks=tricks, hands=(cards("AD"), cards("2S")), seat=0, leader=0)
+    state = played(state, "AD 2S")
+    assert state.phase is Phase.DEAL
+    assert state.broken
+
+
 @pytest.mark.parametrize(
     ("trick", "winner"),
     [
@@ -362,6 +375,24 @@ def test_spades_9_the_highest_spade_or_else_the_highest_of_the_suit_led_wins(tri
     assert state.winning is not None
     events = RULES.reduce(state, PlayCard(last)).events
     assert [event.winner for event in events if isinstance(event, TrickTaken)] == [winner]
+
+
+# -- what a player can tell ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_spades_17_and_19_unseen_cards_are_those_that_others_hold_and_what_nobody_has_seen(players: int) -> None:
+    state = after(start(players=players, mode="cutthroat", blind_nil="off"), Deal(PACKS[players]))
+    rng = Random(1)
+    while state.phase is not Phase.DEAL:
+        seat = state.seat
+        others = {one for other, hand in enumerate(state.hands) if other != seat for one in hand}
+        discarded = {one for other, pile in enumerate(state.discards) if other != seat for one in pile}
+        stock = set(state.stock[1:] if state.phase is Phase.DRAW else state.stock)
+        unseen = unseen_cards(RULES.observe(state, seat), seat)
+        assert set(unseen) == others | discarded | stock
+        assert [RANKS.index(one.rank) for one in unseen] == sorted(RANKS.index(one.rank) for one in unseen)
+        state = after(state, rng.choice(RULES.legal_actions(state)))
 
 
 # -- three and two players -------------------------------------------------------------------------------
