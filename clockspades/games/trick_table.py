@@ -10,12 +10,11 @@ from clockspades.engine.rules import EventT
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
 from clockspades.games.tricks import Play, PlayCard
-from clockspades.table.glyphs import glyphs
+from clockspades.table.commands import DIGITS, ENTER, LAST_TRICK, RIGHT, SHEET, Command
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.motion import SECONDS
 from clockspades.table.rules import Choose, Nothing, Response, Select, TableRules
 from clockspades.table.trick_widget_models import ChoicePanelModel
-from clockspades.table.widget_models import Key
 
 CONFIRM: Final = "Enter or a click confirms, Escape cancels."
 
@@ -227,18 +226,17 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def seconds_for(self, player: PlayerView[TrickT, EventT]) -> float:
         return SECONDS if self.just_played(player) else 0.0
 
-    def keys(self, model: TableModel[TrickT, EventT], *, is_running: bool) -> tuple[Key, ...]:
+    def keys(self, model: TableModel[TrickT, EventT], *, is_running: bool) -> tuple[Command, ...]:
         player = model.player
-        more = [Key("t", "last trick", "last_trick")] if model.view.tricks else []
-        more.append(Key("s", "scores", "sheet"))
+        more = (LAST_TRICK, SHEET) if model.view.tricks else (SHEET,)
         if model.selection.shown_trick is not None and model.view.outcome is None:
-            return (Key(glyphs().enter, "go on", "confirm"), *more)
+            return (ENTER._replace(words="go on"), *more)
         if self.sums_up(player):
-            return (Key(glyphs().enter, "next deal", "confirm"), *more)
-        return (*self.keys_now(player), *more) if player.active else tuple(more)
+            return (ENTER._replace(words="next deal"), *more)
+        return (*self.keys_now(player), *more) if player.active else more
 
-    def keys_now(self, player: PlayerView[TrickT, EventT]) -> tuple[Key, ...]:
-        """The keys for what the player decides now."""
+    def keys_now(self, player: PlayerView[TrickT, EventT]) -> tuple[Command, ...]:
+        """The commands for what the player decides now."""
         cards = sum(isinstance(action, PlayCard) for action in player.game.rules.legal_actions(player.view))
-        digits = (Key(f"1-{cards}", "card", "choose(1)"),) if cards > 1 else ()
-        return (*digits, Key(glyphs().enter, "play", "confirm"), Key(glyphs().left_right, "move", "move('right')"))
+        digits = (DIGITS[1]._replace(words="card", label=f"1-{cards}"),) if cards > 1 else ()
+        return (*digits, ENTER._replace(words="play"), RIGHT._replace(words="move"))

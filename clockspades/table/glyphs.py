@@ -74,6 +74,10 @@ class Glyphs(NamedTuple):
         """Text in which suits are signs, in this set."""
         return text if self.suits == _SIGNS else text.translate(_TO_LETTERS)
 
+    def keys(self, label: str) -> str:
+        """The label of a command, as ``⏎`` or ``←→``, in this set."""
+        return {FULL.enter: self.enter, FULL.left_right: self.left_right, FULL.up_down: self.up_down}.get(label, label)
+
     def card(self, card: Card) -> str:
         """A card in two cells, the ten in three: ``Q♠``, ``10♠``."""
         return self.words(card.symbol)

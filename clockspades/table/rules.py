@@ -9,8 +9,8 @@ from typing import ClassVar, Generic, TypeAlias
 
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT, StateT
+from clockspades.table.commands import Command
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target
-from clockspades.table.widget_models import Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,9 @@ class TableRules(ABC, Generic[StateT, EventT]):
     """Whether a finished trick stays on the table before the game goes on."""
     paces: ClassVar[tuple[float, ...]] = ()
     """Seconds between two cards that turn by themselves, for each speed from 1 on; empty if none do."""
+    commands: ClassVar[tuple[Command, ...]]
+    """The commands of this game, among them :data:`~clockspades.table.commands.ENTER`. Those of every game are in
+    :class:`~clockspades.tui.screens.table.TableScreen`, which runs them all."""
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
@@ -141,8 +144,8 @@ class TableRules(ABC, Generic[StateT, EventT]):
         return 0.0
 
     @abstractmethod
-    def keys(self, model: TableModel[StateT, EventT], *, is_running: bool) -> tuple[Key, ...]:
-        """The keys of this game that do something now."""
+    def keys(self, model: TableModel[StateT, EventT], *, is_running: bool) -> tuple[Command, ...]:
+        """The commands that the line of keys shows now."""
 
     # -- for the games -----------------------------------------------------------------------------------
 

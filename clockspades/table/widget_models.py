@@ -3,7 +3,6 @@
 from typing import NamedTuple, TypeAlias
 
 from clockspades.table.faces import Face
-from clockspades.table.glyphs import glyphs
 
 Part: TypeAlias = tuple[str, str]
 """Text and its role, which gives it its colours."""
@@ -73,18 +72,3 @@ class Mark(NamedTuple):
     sign: str
     seat: int | None = None
     """None for an event of no seat: its mark is on the bar itself."""
-
-
-class Key(NamedTuple):
-    """A key that does something now: how it is written, what it does, and the screen's action for it."""
-
-    key: str
-    words: str
-    action: str
-    stays: bool = False
-    """Whether others make room for it: the help and the ways out."""
-
-    @property
-    def width(self) -> int:
-        """Its cells on the line."""
-        return len(glyphs().words(self.key)) + 1 + len(self.words)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import constants, events
 from textual._context import active_message_pump
 from textual.actions import ActionParseResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.command import Provider
 from textual.dom import DOMNode
 from textual.driver import Driver
@@ -27,6 +27,8 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, bind
 from clockspades.tui.input_gate import InputGate
 from clockspades.tui.mounted import is_going
 from clockspades.tui.navigator import Navigator
@@ -43,6 +45,7 @@ def _actions() -> "type[Provider]":
 
 LEAVING: Final = ("ctrl+q", "ctrl+c")
 """Keys that leave the program, and never wait."""
+SUSPEND: Final = Command("ctrl+z", "app.suspend_process", "Suspend", listed=False)
 
 
 class Clockspades(Navigator):
@@ -54,11 +57,9 @@ class Clockspades(Navigator):
     TITLE = "Clockspades"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, "leave", "Save and quit", priority=True, show=key == LEAVING[0]) for key in LEAVING),
-        Binding("ctrl+z", "suspend_process", "Suspend", priority=True, show=False),
-        Binding("f2", "settings", "Settings"),
-        Binding("f3,ctrl+p", "command_palette", "All commands", priority=True),
-        Binding("f4", "four_colours", "Two or four suit colours", priority=True),
+        *bind(QUIT._replace(keys=",".join(LEAVING)), SUSPEND, priority=True),
+        *bind(SETTINGS),
+        *bind(PALETTE, FOUR_COLOURS, priority=True),
     ]
 
     @cached_property

@@ -328,6 +328,7 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
     from clockspades.engine.header import Seat
     from clockspades.engine.session import Session
     from clockspades.table.model import Selection, TableModel, player_view
+    from clockspades.tui.bindings import label
 
     for seed in range(2):
         options = game.configure(PLAYED[game.name])
@@ -343,7 +344,7 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
                 for target in table.rules.targets(model):
                     texts.add(f"{game.title}: explanations", table.rules.explain(model, target))
             for key in table.rules.keys(model, is_running=False):
-                texts.add(f"{game.title}: keys", f"{key.key}: {key.words}")
+                texts.add(f"{game.title}: keys", f"{label(key)}: {key.words}")
             if session.outcome is not None:
                 break
             _step(session, bot, rng)

@@ -8,7 +8,6 @@ from typing import ClassVar, Final, TypeAlias
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Container
 from textual.geometry import Region, Size
 
@@ -21,13 +20,14 @@ from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
 from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
 from clockspades.games.catalogue import Entry
+from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, Command, described
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import LogStyle, log_lines
 from clockspades.table.model import AnyPlayerView, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.result_model import ResultModel
 from clockspades.table.rules import Choose, Response, TableRules
 from clockspades.table.selectors import prompt
-from clockspades.table.widget_models import CardRowModel, Key, LogLine, Mark
+from clockspades.table.widget_models import CardRowModel, LogLine, Mark
 from clockspades.tui.tables.miniatures import card_chip
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.card_row import CardRow
@@ -218,11 +218,20 @@ class HighLow(Game[State, HighLowAction, HighLowEvent]):
 # -- the table -------------------------------------------------------------------------------------------
 
 Model: TypeAlias = TableModel[State, HighLowEvent]
+HIGHER: Final = DIGITS[1]._replace(description="Guess higher", words="higher", listed=True)
+LOWER: Final = DIGITS[2]._replace(description="Guess lower", words="lower", listed=True)
 CHOICES: Final = (Target(TargetKind.CHOICE, 0), Target(TargetKind.CHOICE, 1))
 
 
 class HighLowTableRules(TableRules[State, HighLowEvent]):
     """A guess is made with 1 or 2, with Enter, or with a click."""
+
+    commands = (
+        HIGHER,
+        LOWER,
+        *described("Choose a guess", LEFT, RIGHT),
+        ENTER._replace(description="Make the chosen guess; after the game, the result"),
+    )
 
     def targets(self, model: Model) -> tuple[Target, ...]:
         return CHOICES
@@ -247,8 +256,8 @@ class HighLowTableRules(TableRules[State, HighLowEvent]):
     def digit(self, model: Model, number: int) -> Response:
         return self.press(model, Target(TargetKind.CHOICE, number - 1))
 
-    def keys(self, model: Model, *, is_running: bool) -> tuple[Key, ...]:
-        return (Key("1", "higher", "choose(1)"), Key("2", "lower", "choose(2)")) if model.player.active else ()
+    def keys(self, model: Model, *, is_running: bool) -> tuple[Command, ...]:
+        return (HIGHER, LOWER) if model.player.active else ()
 
 
 def cards_row(model: Model) -> CardRowModel:
@@ -274,10 +283,6 @@ class HighLowTable(Table[State, HighLowEvent]):
     #high-low { layout: grid; grid-size: 1; grid-rows: 4 5 1fr 2; }
     #high-low > * { visibility: visible; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("1", "screen.choose(1)", "Guess higher"),
-        Binding("2", "screen.choose(2)", "Guess lower"),
-    ]
 
     def compose(self) -> ComposeResult:
         with Container(id="high-low"):

@@ -13,8 +13,9 @@ from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TableRoute
 from clockspades.tui.app import Clockspades
+from clockspades.tui.bindings import label
 from clockspades.tui.screens.commands import by_usefulness
-from clockspades.tui.screens.help import action_name, bindings
+from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.seated import ANA, GAME, TICK, begun
@@ -43,7 +44,7 @@ async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words(app:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         words = {binding.description for binding in by_usefulness(app.screen)}
-        assert {"Undo", "Show a hint", "Show the help", "Save and quit"} <= words
+        assert {"Undo", "Show a hint", "Help", "Save and quit"} <= words
         await pilot.press("f3")
         assert isinstance(app.screen, CommandPalette)
         commands = "\n".join(await listed(pilot, lambda found: len(found) >= len(words)))
@@ -98,17 +99,17 @@ async def test_what_can_be_done_now_comes_first_and_themes_last(app: Clockspades
         await pilot.pause()
         await pilot.press(key)
         commands = [words.splitlines()[0] for words in await listed(pilot, lambda found: len(found) > 5)]
-        acts = next(binding for binding in bindings(app.screen_stack[-2]) if action_name(binding.action) == "confirm")
+        acts = next(binding for binding in bindings(app.screen_stack[-2]) if binding.action == "confirm")
         assert commands[0] == acts.description
         assert not [words for words in commands if words.startswith("Move")]
-        order = ["Undo", "Settings", "Show the help", "Save and quit", "Theme: baize"]
+        order = ["Undo", "Settings", "Help", "Save and quit", "Theme: baize"]
         assert [words for words in commands if words in order] == order
 
 
 async def test_the_help_and_the_key_line_name_the_palette(app: Clockspades) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        assert "F3" in [key.key for key in app.screen.query_one(KeyLine).keys]
+        assert "F3" in [label(key) for key in app.screen.query_one(KeyLine).keys]
         await pilot.press("question_mark")
         said = " ".join(str(row.render()) for row in app.screen.query(Static).results(Static))
         assert "F3 Ctrl+P All commands" in said

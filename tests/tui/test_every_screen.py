@@ -15,9 +15,10 @@ from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.routes import ReplayRoute, Route, TableRoute, TitleRoute
+from clockspades.table.commands import Command
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
-from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.help import HelpScreen, bindings
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.picker import PickerScreen
@@ -112,8 +113,16 @@ def wrong(seated: Seated) -> list[str]:
     found = faults(screen)
     for line in (line for line in screen.query(KeyLine).results(KeyLine) if line.display):
         shown = {key for _, _, key in line._places()}
+        found += [f"{key.words} is not what its key does" for key in line.keys if not does_the_same(screen, key)]
         found += [f"no {key.words} on the line of keys" for key in line.keys if key.stays and key not in shown]
     return found
+
+
+def does_the_same(screen: Screen[Any], key: Command) -> bool:
+    """Whether a key on the line of keys, if it is one, does what a click on it does, and stands in the help."""
+    first = key.keys.partition(",")[0]
+    does = (each.action for each in bindings(screen) if first in each.key.split(","))
+    return not first or next(does, "") == key.action
 
 
 async def check(seated: Seated, sizes: Iterable[tuple[int, int]]) -> None:

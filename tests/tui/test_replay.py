@@ -255,7 +255,7 @@ async def test_the_wheel_steps_except_over_the_log(finished: Path) -> None:
 async def test_it_plays_to_the_end_and_stops_there_and_plays_from_the_beginning_then(
     finished: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay, "STEP", 0.3)
+    monkeypatch.setattr(replay, "SECONDS", 0.3)
     async with opened(finished) as (app, screen, pilot):
         await pilot.press("end", "left", "left", "space")
         assert screen.playing

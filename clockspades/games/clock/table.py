@@ -7,17 +7,32 @@ from clockspades.games.clock import selectors
 from clockspades.games.clock.rules import CENTRE, RULES, ClockEvent, Exchange, State, Turn, is_exchange_due
 from clockspades.games.clock.selectors import ClockTableModel
 from clockspades.games.clock.words import card_at
-from clockspades.table.glyphs import glyphs
+from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.model import Direction, PlayerView, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, TableRules
-from clockspades.table.widget_models import Key
 
 CHOOSE_FIRST: Final = "First choose a card: move to its pile with the arrow keys, or click it."
+
+SPEED_OR_DEPTH: Final = "Turn cards automatically, slow to fast; or choose the depth"
+FINISH: Final = Command("f", "finish", "Turn all the cards at once", "finish")
+RUN: Final = Command("", "run", words="run", label="1-3")
+STOP: Final = Command("", "stop", words="stop", label="any key")
 
 
 class ClockTableRules(TableRules[State, ClockEvent]):
     """A card is turned by any key or click for it, or by itself; in Watch a pile and a depth are chosen once."""
 
+    commands = (
+        SPACE._replace(description="Turn up the next card; in Watch, exchange the king"),
+        ENTER._replace(description="Same as Space; after the game, the result"),
+        *described(
+            "Turn cards automatically, slow to fast; or choose the depth", DIGITS[1]._replace(listed=True), *DIGITS[2:5]
+        ),
+        Command("plus,equals_sign", "run(1)", "Faster"),
+        Command("minus", "run(-1)", "Slower"),
+        FINISH,
+        *described("Look at a pile; in Watch, choose the pile and the depth", LEFT, RIGHT, UP, DOWN),
+    )
     paces: ClassVar[tuple[float, ...]] = (1.0, 0.45, 0.15)
 
     # -- what can be pointed at ------------------------------------------------------------------------
@@ -84,26 +99,15 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         card = card_at(selection.confirming.number, selection.confirming.depth)
         return f"Exchange the king for {card}? Press Enter or click it again. Escape cancels."
 
-    def keys(self, model: ClockTableModel, *, is_running: bool) -> tuple[Key, ...]:
+    def keys(self, model: ClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if not model.player.active:
             return ()
         if is_exchange_due(model.view):
-            return (
-                Key(glyphs().left_right, "pile", "move('right')"),
-                Key(glyphs().up_down, "depth", "move('down')"),
-                Key(glyphs().enter, "exchange", "confirm"),
-            )
+            pile, depth = RIGHT._replace(words="pile"), DOWN._replace(words="depth")
+            return (pile, depth, ENTER._replace(words="exchange"))
         if is_running:
-            return (
-                Key("any key", "stop", "stop"),
-                Key("1-3", "speed", "focused.next_speed"),
-                Key("f", "finish", "focused.finish"),
-            )
-        return (
-            Key("space", "turn", "space"),
-            Key("1-3", "run", "focused.next_speed"),
-            Key("f", "finish", "focused.finish"),
-        )
+            return (STOP, RUN._replace(words="speed"), FINISH)
+        return (SPACE._replace(words="turn"), RUN, FINISH)
 
 
 def _exchanges(model: ClockTableModel) -> bool:

@@ -8,16 +8,22 @@ from clockspades.games.clockwork import selectors
 from clockspades.games.clockwork.rules import SPADES, ClockworkEvent, Play, State, Take, matches
 from clockspades.games.clockwork.selectors import ClockworkTableModel
 from clockspades.games.clockwork.words import covering
-from clockspades.table.glyphs import glyphs
+from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.model import PlayerView, Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, TableRules
-from clockspades.table.widget_models import Key
 
 CHOOSE_FIRST: Final = "First choose a spade: by its number, with the arrow keys, or with a click."
 
 
 class ClockworkTableRules(TableRules[State, ClockworkEvent]):
     """A match is picked up and laid on its spade, or all are played at once; a spade is taken where there is none."""
+
+    commands = (
+        *described("Choose a card or a spade by number", *DIGITS[1:]),
+        *described("Move the cursor", LEFT, RIGHT, UP, DOWN),
+        ENTER._replace(description="Play, or take a spade"),
+        SPACE._replace(description="Play one card"),
+    )
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
@@ -138,15 +144,14 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
             return f"You take the {SPADES[action.rank - 1].symbol}, the last spade."
         return f"You play {covering(matches(player.view))}."
 
-    def keys(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Key, ...]:
+    def keys(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if not model.player.active:
             return ()
-        enter, count = glyphs().enter, len(model.view.window)
-        if matches(model.view):
-            all_of_them = "play" if len(matches(model.view)) == 1 else "play all"
-            return (Key(enter, all_of_them, "confirm"), Key(glyphs().left_right, "move", "move('right')"))
-        chosen = "1" if count == 1 else f"1-{count}"
-        return (Key(chosen, "spade", "choose(1)"), Key(enter, "take", "confirm"))
+        if matching := matches(model.view):
+            return (ENTER._replace(words="play" if len(matching) == 1 else "play all"), RIGHT._replace(words="move"))
+        count = len(model.view.window)
+        spade = DIGITS[1]._replace(words="spade", label="1" if count == 1 else f"1-{count}")
+        return (spade, ENTER._replace(words="take"))
 
 
 def _take(hour: int) -> Choose:

@@ -9,18 +9,45 @@ from clockspades.games.clogs.selectors import ClogsPlayerView, ClogsTableModel
 from clockspades.games.trick_selectors import legal, why_not
 from clockspades.games.trick_table import CONFIRM, TrickTableRules
 from clockspades.games.tricks import Play
+from clockspades.table.commands import (
+    DIGITS,
+    DOWN,
+    ENTER,
+    LAST_TRICK,
+    LEFT,
+    RIGHT,
+    SHEET,
+    SPACE,
+    UP,
+    Command,
+    described,
+)
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.motion import SECONDS, TURN, WAIT
 from clockspades.table.rules import Response
-from clockspades.table.widget_models import Key
 
 READ: Final = 0.8
 """Seconds to read a clog that was turned up, at the full tempo, before the next player plays."""
+CLOGS: Final = tuple(
+    Command(name.lower(), f"point_at('{TargetKind.BESIDE}', {place})", "Choose a clog by its letter", listed=False)
+    for place, name in enumerate(CLOG_NAMES)
+)
 
 
 class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
     """A clog is picked up and then turned up, as a card is picked up and then played."""
 
+    commands = (
+        *described("Choose a card by its number", *DIGITS[1:]),
+        *CLOGS,
+        *described("Move along the cards and clogs", LEFT, RIGHT),
+        UP._replace(description="Pick up the card or clog"),
+        DOWN._replace(description="Put it back"),
+        ENTER._replace(description="Play the card or turn up the clog"),
+        SPACE._replace(description="The same, without asking again"),
+        LAST_TRICK,
+        SHEET,
+    )
     ranks = RANKS
     beats = staticmethod(beats)
     panel = staticmethod(selectors.panel)
@@ -67,14 +94,13 @@ class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
             return super().seconds_for(player)
         return SECONDS + WAIT + TURN + READ
 
-    def keys_now(self, player: ClogsPlayerView) -> tuple[Key, ...]:
+    def keys_now(self, player: ClogsPlayerView) -> tuple[Command, ...]:
         keys = super().keys_now(player)
         places = [
             action.place for action in player.game.rules.legal_actions(player.view) if isinstance(action, TurnClog)
         ]
         if not places:
             return keys
-        letters = [CLOG_NAMES[place].lower() for place in dict.fromkeys((places[0], places[-1]))]
-        clogs = Key("-".join(letters), "clog", f"focused.clog({places[0]})")
-        digits = [key for key in keys if key.words == "card"]
-        return (*digits, clogs, *keys[len(digits) :])
+        first, last = CLOGS[places[0]], CLOGS[places[-1]]
+        clog = first._replace(words="clog", label="-".join(dict.fromkeys((first.keys, last.keys))))
+        return (*keys[:-2], clog, *keys[-2:])

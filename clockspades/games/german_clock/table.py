@@ -7,14 +7,21 @@ from clockspades.cards import Rank
 from clockspades.games.german_clock import selectors
 from clockspades.games.german_clock.rules import GermanClockEvent, Place, Redeal, State, Turn
 from clockspades.games.german_clock.selectors import WASTE, GermanClockTableModel
-from clockspades.table.glyphs import glyphs
+from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, Select, TableRules
-from clockspades.table.widget_models import Key
 
 
 class GermanClockTableRules(TableRules[State, GermanClockEvent]):
     """A card is turned up from the stock; the top card of the waste is placed, or dragged to its hour."""
+
+    commands = (
+        SPACE._replace(keys="space,s", description="Turn up the next card; if the stock is empty, turn the waste over"),
+        ENTER._replace(description="Place the top card of the waste; after the game, the result"),
+        Command("p", f"point_at('{TargetKind.WASTE}', {WASTE - 1})", "Place the top card of the waste"),
+        *described("Show the cards at that hour", *DIGITS[1:]),
+        *described("Look at the stock, the waste and the clock", LEFT, RIGHT, UP, DOWN),
+    )
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
@@ -53,6 +60,10 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
                 return Choose(Place())
         return self.say(model, self.explain(model, target))
 
+    def letter(self, model: GermanClockTableModel, target: Target) -> Response:
+        """Place the top card of the waste."""
+        return self.press(model, target)
+
     def carry(self, model: GermanClockTableModel, target: Target) -> Response:
         """Only the top card of the waste is dragged."""
         is_top = target.kind is TargetKind.WASTE and target.number == WASTE - 1
@@ -70,10 +81,10 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
 
     # -- what is shown ---------------------------------------------------------------------------------
 
-    def keys(self, model: GermanClockTableModel, *, is_running: bool) -> tuple[Key, ...]:
+    def keys(self, model: GermanClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if not model.player.active:
             return ()
-        view, places = model.view, Key(glyphs().enter, "place", "confirm")
+        view, places = model.view, ENTER._replace(words="place")
         if not view.stock and not view.redeals_left:
             return (places,)
-        return (Key("space", "turn" if view.stock else "turn over", "space"), places)
+        return (SPACE._replace(words="turn" if view.stock else "turn over"), places)

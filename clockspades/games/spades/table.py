@@ -8,16 +8,38 @@ from clockspades.games.spades.selectors import SpadesPlayerView, SpadesTableMode
 from clockspades.games.spades.state import Phase, State, beats
 from clockspades.games.trick_selectors import near_hand
 from clockspades.games.trick_table import TrickTableRules
-from clockspades.table.glyphs import glyphs
+from clockspades.table.commands import (
+    DIGITS,
+    DOWN,
+    ENTER,
+    LAST_TRICK,
+    LEFT,
+    RIGHT,
+    SHEET,
+    SPACE,
+    UP,
+    Command,
+    described,
+)
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, Select
 from clockspades.table.trick_widget_models import FEW
-from clockspades.table.widget_models import Key
 
 
 class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
     """Bids and answers are typed or pointed at; three cards are chosen to pass, then passed together."""
 
+    commands = (
+        *described("Choose a card, a bid or an answer by its number", *DIGITS[1:]),
+        DIGITS[0]._replace(description="Choose nil; also the second digit of 10"),
+        *described("Move along the cards or choices", LEFT, RIGHT),
+        UP._replace(description="Pick up the card; among choices, move up"),
+        DOWN._replace(description="Put it back; among choices, move down"),
+        ENTER._replace(description="Play, bid, answer, or pass the chosen cards"),
+        SPACE._replace(description="Play without asking again; when passing, choose a card or put it back"),
+        LAST_TRICK,
+        SHEET,
+    )
     ranks = RANKS
     beats = staticmethod(beats)
     panel = staticmethod(selectors.panel)
@@ -105,27 +127,22 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
 
     # -- what is shown ---------------------------------------------------------------------------------
 
-    def keys_now(self, player: SpadesPlayerView) -> tuple[Key, ...]:
-        enter, arrows = glyphs().enter, glyphs().left_right
+    def keys_now(self, player: SpadesPlayerView) -> tuple[Command, ...]:
+        move = RIGHT._replace(words="move")
         match player.view.phase:
             case Phase.BID if player.view.looked[player.seat]:
-                return (
-                    Key(f"0-{player.view.settings.hand}", "number", "zero"),
-                    Key(arrows, "move", "move('right')"),
-                    Key(enter, "bid", "confirm"),
-                )
+                number = DIGITS[0]._replace(words="number", label=f"0-{player.view.settings.hand}")
+                return (number, move, ENTER._replace(words="bid"))
             case Phase.PASS:
                 return (
-                    Key(arrows, "card", "move('right')"),
-                    Key("space", "choose", "space"),
-                    Key(enter, "pass", "confirm"),
+                    RIGHT._replace(words="card"),
+                    SPACE._replace(words="choose"),
+                    ENTER._replace(words="pass"),
                 )
             case Phase.BID | Phase.DRAW:
-                return (
-                    Key(f"1-{len(player.game.rules.legal_actions(player.view))}", "number", "choose(1)"),
-                    Key(arrows, "move", "move('right')"),
-                    Key(enter, "choose", "confirm"),
-                )
+                answers = len(player.game.rules.legal_actions(player.view))
+                number = DIGITS[1]._replace(words="number", label=f"1-{answers}")
+                return (number, move, ENTER._replace(words="choose"))
         return super().keys_now(player)
 
 

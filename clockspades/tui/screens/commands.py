@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from textual import events, on
-from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
@@ -13,8 +12,9 @@ from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
 
+from clockspades.tui.bindings import PALETTE, QUIT, key_name
 from clockspades.tui.mounted import MountedScreen
-from clockspades.tui.screens.help import action_name, bindings, key_name
+from clockspades.tui.screens.help import bindings
 from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.widgets.field import LONGEST
 from clockspades.tui.widgets.key_line import KeyLine
@@ -50,7 +50,7 @@ class ActionPalette(MountedScreen, CommandPalette):
             self.dismiss()
 
 
-class Command(NamedTuple):
+class Entry(NamedTuple):
     """An entry of the palette: its words, its explanation, and what it does."""
 
     words: str
@@ -61,50 +61,44 @@ class Command(NamedTuple):
 class Actions(Provider):
     """The actions of the screen, the settings, and the themes."""
 
-    def commands(self) -> Iterator[Command]:
-        """Every command: those of the key line, the screen's others, the settings, help and quit, the themes."""
+    def entries(self) -> Iterator[Entry]:
+        """Every entry: those of the key line, the screen's others, the settings, help and quit, the themes."""
         seen = set()
         for binding in by_usefulness(self.screen):
             if binding.description not in seen:
                 seen.add(binding.description)
                 keys = " ".join(key_name(key) for key in binding.key.split(","))
-                yield Command(binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action))
+                yield Entry(binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action))
         app = self.app
         assert isinstance(app, ThemedApp), "the palette is this application's"
         for name in app.available_themes:
-            yield Command(f"Theme: {name}", "Change all colours", partial(app.keep_settings, theme=name))
+            yield Entry(f"Theme: {name}", "Change all colours", partial(app.keep_settings, theme=name))
 
     async def discover(self) -> Hits:
         """Every command, before anything is typed."""
-        for command in self.commands():
-            yield DiscoveryHit(command.words, command.run, help=command.explanation)
+        for entry in self.entries():
+            yield DiscoveryHit(entry.words, entry.run, help=entry.explanation)
 
     async def search(self, query: str) -> Hits:
         """The commands that match what was typed."""
         matcher = self.matcher(query)
-        for command in self.commands():
-            if (score := matcher.match(command.words)) > 0:
-                yield Hit(score, matcher.highlight(command.words), command.run, help=command.explanation)
+        for entry in self.entries():
+            if (score := matcher.match(entry.words)) > 0:
+                yield Hit(score, matcher.highlight(entry.words), entry.run, help=entry.explanation)
 
 
 def by_usefulness(screen: Screen[Any]) -> list[Binding]:
     """The bindings to list: what the key line offers now first, help and the ways out last, and no cursor keys."""
     line = [key for keys in screen.query(KeyLine) for key in keys.keys]
-    offered = [action_name(key.action) for key in line if not key.stays]
-    last = {action_name(key.action) for key in line if key.stays}
-    general = {action_name(binding.action) for binding in _bound_by(screen.app)}
+    offered = [key.action for key in line if not key.stays]
+    last = {QUIT.action, *(key.action for key in line if key.stays)}
 
     def rank(binding: Binding) -> tuple[int, int]:
-        name = action_name(binding.action)
-        if name in last or name == "leave":
+        if binding.action in last:
             return 3, 0
-        if name in general:
+        if binding.action.startswith("app."):
             return 2, 0
-        return (0, offered.index(name)) if name in offered else (1, 0)
+        return (0, offered.index(binding.action)) if binding.action in offered else (1, 0)
 
     listed = (binding for binding in bindings(screen) if binding.show and not CURSOR.issuperset(binding.key.split(",")))
-    return sorted((binding for binding in listed if binding.action != "command_palette"), key=rank)
-
-
-def _bound_by(app: App[Any]) -> list[Binding]:
-    return [binding for binding in type(app).BINDINGS if isinstance(binding, Binding)]
+    return sorted((binding for binding in listed if binding.action != PALETTE.action), key=rank)

@@ -5,11 +5,12 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import QUIT, bind
 from clockspades.tui.screens.modal import Modal
 from clockspades.tui.widgets.backdrop import Backdrop
 from clockspades.tui.widgets.banner import Banner, Words
@@ -20,10 +21,10 @@ class CurtainScreen(Modal[bool]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "lift", "Show your cards"),  # not Enter: the last player may press it twice
-        Binding("q", "app.leave", "Save and quit"),
-    ]
+    BINDINGS = bind(
+        Command("space", "lift", "Show your cards"),  # not Enter: the last player may press it twice
+        QUIT,
+    )
 
     def __init__(self, name: str) -> None:
         super().__init__()

@@ -14,14 +14,15 @@ from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, is_over, notes
+from clockspades.table.commands import Command
 from clockspades.table.effects import AskBot, Effect
 from clockspades.table.inputs import Input, PreferencesChanged
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences
-from clockspades.table.widget_models import Key
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.layout.note import place
-from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.game import LOG
+from clockspades.tui.screens.table import CANCEL, HINT, REDO, UNDO, TableScreen
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
@@ -122,13 +123,13 @@ class FirstGameScreen(TableScreen):
                 del self._notes[0]
             self._say()
 
-    def _keys(self) -> tuple[Key, ...]:
+    def _keys(self) -> tuple[Command, ...]:
         """The way out of the lesson comes after the keys of the move."""
         keys = super()._keys()
         if not keys or not self.lesson_is_on:
             return keys
-        first = next(number for number, key in enumerate(keys) if key.action in ("hint", "undo", "redo", "log"))
-        return (*keys[:first], Key("Esc", "end lesson", "back", stays=True), *keys[first:])
+        first = next(number for number, key in enumerate(keys) if key in (HINT, UNDO, REDO, LOG))
+        return (*keys[:first], CANCEL._replace(words="end lesson", stays=True), *keys[first:])
 
     def action_back(self) -> None:
         """End the lesson; after it, go back as from every table."""

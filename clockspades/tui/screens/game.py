@@ -1,21 +1,27 @@
 """What the screens with a game's table share: the state of the table, and how its effects are run."""
 
 from functools import partial
+from typing import Final
 
 from textual import getters, on
+from textual.binding import BindingsMap
 from textual.reactive import var
 from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
 from clockspades.table import effects as do
+from clockspades.table.commands import Command
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input, Observed, PreferencesChanged, Tick
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.update import State, update
+from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
-from clockspades.tui.tables.table import OPTIONAL_ACTIONS, AnyTable, Table
+from clockspades.tui.tables.table import AnyTable, Table
+
+LOG: Final = Command("l", "log", "Show the log", "log")
 
 
 class GameScreen(SizedScreen):
@@ -31,9 +37,11 @@ class GameScreen(SizedScreen):
     It is no ``reactive``, which would paint the whole screen anew at each key: the widgets repaint what changed.
     """
 
-    def __init__(self, session: AnySession) -> None:
+    def __init__(self, session: AnySession, game_commands: tuple[Command, ...]) -> None:
+        """``game_commands`` are those that this game adds to the screen's own."""
         super().__init__()
-        self.session = session
+        self.session, self.game_commands = session, game_commands
+        self._bindings = BindingsMap.merge((BindingsMap(bind(*game_commands)), self._bindings))
         self._timer: Timer | None = None
 
     @property
@@ -97,10 +105,6 @@ class GameScreen(SizedScreen):
         self.dispatch(event.given)
 
     # -- what is laid over it ----------------------------------------------------------------------------
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether this table has the action."""
-        return action not in OPTIONAL_ACTIONS or action in self.table.screen_actions
 
     def action_log(self) -> None:
         """Show the whole log up to here."""

@@ -6,7 +6,6 @@ from typing import ClassVar, Final, cast
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
@@ -14,26 +13,26 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState
 
 from clockspades.bots.advice import MOST, Advice, advise, adviser, distinct
-from clockspades.table.glyphs import glyphs
+from clockspades.table.commands import Command
 from clockspades.table.model import AnyPlayerView
-from clockspades.table.widget_models import Key
+from clockspades.tui.bindings import bind
 from clockspades.tui.screens.background import run_in_thread
-from clockspades.tui.screens.overlay import ScrollingOverlay
+from clockspades.tui.screens.overlay import CLOSE, SCROLL, ScrollingOverlay
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 
 BEST: Final = 3
 """Choices to show at first."""
 
+ALL: Final = Command("a", "all", "Show all choices, or only the best", stays=True)
+CLOSE_HINT: Final = CLOSE._replace(keys="h")
+
 
 class HintScreen(ScrollingOverlay):
     """The choices of the seat to act in words; once a bot has evaluated them, the best first with their win chances."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "hint.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "all", "Show all choices, or only the best"),
-        Binding("h", "close", "Close"),
-    ]
+    BINDINGS = bind(ALL, CLOSE_HINT)
 
     shows_all: reactive[bool] = reactive(False, init=False)
 
@@ -84,12 +83,8 @@ class HintScreen(ScrollingOverlay):
         for number, line in enumerate(lines):
             line.display = number < shown
         self.query_one("#weighing").display = not shown
-        other = "best" if self.shows_all else f"all {len(lines)}"
-        self.query_one(KeyLine).keys = (
-            *((Key("a", other, "all", stays=True),) if has_more else ()),
-            Key(glyphs().up_down, "scroll", "page_down"),
-            Key("h", "close", "close", stays=True),
-        )
+        other = ALL._replace(words="best" if self.shows_all else f"all {len(lines)}")
+        self.query_one(KeyLine).keys = (other, SCROLL, CLOSE_HINT) if has_more else (SCROLL, CLOSE_HINT)
 
     def action_all(self) -> None:
         """Show all choices, or only the best again."""

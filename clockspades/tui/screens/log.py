@@ -2,32 +2,37 @@
 
 from collections.abc import Callable
 from pathlib import PurePath
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 
-from clockspades.table.glyphs import glyphs
+from clockspades.table.commands import Command
 from clockspades.table.model import TableModel
-from clockspades.table.widget_models import Key, LogLine
-from clockspades.tui.screens.overlay import Overlay
+from clockspades.table.widget_models import LogLine
+from clockspades.tui.bindings import bind
+from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
+
+CLOSE_LOG: Final = CLOSE._replace(keys="l")
+UP: Final = Command("up", "scroll(-1)", "Scroll up one line", "scroll", "↑↓")
+START: Final = Command("home", "beginning", "Go to the start", "start")
+END: Final = Command("end", "newest", "Go to the end", "end")
 
 
 class LogScreen(Overlay):
     """Everything that happened, to be scrolled through."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "log.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("l", "close", "Close"),
-        Binding("up", "scroll(-1)", "Scroll up one line"),
-        Binding("down", "scroll(1)", "Scroll down one line"),
-        Binding("pageup,left", "page(-1)", "Scroll up one page"),
-        Binding("pagedown,right", "page(1)", "Scroll down one page"),
-        Binding("home", "beginning", "Go to the start"),
-        Binding("end", "newest", "Go to the end"),
-    ]
+    BINDINGS = bind(
+        CLOSE_LOG,
+        UP,
+        Command("down", "scroll(1)", "Scroll down one line"),
+        Command("pageup,left", "page(-1)", "Scroll up one page"),
+        Command("pagedown,right", "page(1)", "Scroll down one page"),
+        START,
+        END,
+    )
 
     def __init__(self, lines_of: Callable[[Any], tuple[LogLine, ...]], table_model: TableModel[Any, Any]) -> None:
         super().__init__()
@@ -39,12 +44,7 @@ class LogScreen(Overlay):
         log.add_class("panel")
         log.border_title = "Game log"
         yield log
-        yield KeyLine(
-            Key(glyphs().up_down, "scroll", "scroll(-1)"),
-            Key("Home", "start", "beginning"),
-            Key("End", "end", "newest"),
-            Key("l", "close", "close", stays=True),
-        )
+        yield KeyLine(UP, START, END, CLOSE_LOG)
 
     def on_mount(self) -> None:
         """Show the lines, the newest in sight."""

@@ -1,11 +1,14 @@
 """The base class of screens with a menu: its arrow keys and Enter."""
 
-from typing import ClassVar
+from typing import Final
 
-from textual.binding import Binding, BindingType
-
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import bind
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.menu_item import MenuItem
+
+NEXT_ITEM: Final = Command("down,right", "app.focus_next", "Next item")
+CHOOSE: Final = Command("enter,space", "choose", "Choose", "choose", "⏎", listed=False)
 
 
 class MenuScreen(SizedScreen):
@@ -13,11 +16,7 @@ class MenuScreen(SizedScreen):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = "MenuItem"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,left", "app.focus_previous", "Previous item"),
-        Binding("down,right", "app.focus_next", "Next item"),
-        Binding("enter,space", "choose", "Choose", show=False),
-    ]
+    BINDINGS = bind(Command("up,left", "app.focus_previous", "Previous item"), NEXT_ITEM, CHOOSE)
 
     async def action_choose(self) -> None:
         """Run the item that has the focus."""

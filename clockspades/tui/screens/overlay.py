@@ -1,19 +1,24 @@
 """Panels over another screen that Escape and a few other keys close."""
 
-from typing import ClassVar
+from typing import Final
 
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import bind
 from clockspades.tui.screens.modal import Modal
+
+CLOSE: Final = Command("escape,enter,space,q", "close", "Close", "close", stays=True)
+SCROLL: Final = Command("", "page_down", words="scroll", label="↑↓")
+"""A click scrolls a page; the arrow keys are the panel's own."""
 
 
 class Overlay(Modal[None]):
     """A panel to read. Escape, Enter, Space, q or a click beside it closes it."""
 
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,q", "close", "Close")]
+    BINDINGS = bind(CLOSE)
 
     def action_close(self) -> None:
         """Go back to the screen below."""

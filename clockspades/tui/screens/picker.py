@@ -8,7 +8,6 @@ from typing import ClassVar, Final, NamedTuple
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
@@ -21,12 +20,13 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.phrases import count, span
 from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
+from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import player_view
-from clockspades.table.widget_models import Key
+from clockspades.tui.bindings import BACK, HELP, PALETTE, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
-from clockspades.tui.screens.menu import MenuScreen
+from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.tables.miniatures import dial_of, miniature
 from clockspades.tui.texts.saved_games import saved_game
 from clockspades.tui.widgets.banner import Banner, Words
@@ -55,19 +55,19 @@ OFFERS: Final = tuple(Offer(game, preset) for game in GAMES for preset in game.p
 HOT: Final = tuple(str(number) if number < 10 else "" for number in range(1, len(OFFERS) + 1))
 """For each offer the digit that picks it; empty after the ninth, which the arrows and the mouse reach."""
 
+ENTER_CODE: Final = Command("e", "enter_code", "Enter a share code", "enter code")
+RULES: Final = Command("r", "rules", "Rules of the game", "rules")
+
 
 class PickerScreen(MenuScreen):
     """The games on the left; the one that has the focus on the right."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "picker.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(hot, f"pick({number})", f"Play {offer.preset.title}", show=False)
+    BINDINGS = bind(
+        *(Command(hot, f"pick({number})", f"Play {offer.preset.title}", listed=False)
           for number, (hot, offer) in enumerate(zip(HOT, OFFERS)) if hot),
-        Binding("e", "enter_code", "Enter a share code"),
-        Binding("r", "rules", "Rules of the game"),
-        Binding("question_mark,f1", "help", "Help"),
-        Binding("escape", "back", "Title screen"),
-    ]  # fmt: skip
+        ENTER_CODE, RULES, HELP, BACK,
+    )  # fmt: skip
 
     app = getters.app(Navigator)
 
@@ -91,15 +91,8 @@ class PickerScreen(MenuScreen):
             yield Miniature(id="small")
             yield Dial(id="dial")
             yield Static(id="facts", markup=False)
-        yield KeyLine(
-            Key(glyphs().enter, "choose", "choose"),
-            Key(glyphs().up_down, "game", "app.focus_next"),
-            Key("r", "rules", "rules"),
-            Key("e", "enter code", "enter_code"),
-            Key("F3", "commands", "app.command_palette"),
-            Key("?", "help", "help", stays=True),
-            Key("Esc", "back", "back", stays=True),
-        )
+        next_game = NEXT_ITEM._replace(words="game", label="↑↓")
+        yield KeyLine(CHOOSE, next_game, RULES, ENTER_CODE, PALETTE, HELP, BACK)
 
     def on_mount(self) -> None:
         """Start at the last game played."""

@@ -1,11 +1,10 @@
 """The replay screen: a saved game stepped through, by hand or by itself, with anyone's eyes."""
 
 from collections.abc import Sequence
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.reactive import var
 from textual.timer import Timer
 
@@ -17,20 +16,30 @@ from clockspades.engine.series import series_before
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
 from clockspades.engine.story import review
+from clockspades.games.catalogue import table_rules
 from clockspades.routes import ReplayRoute
+from clockspades.table.commands import SHEET, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Observed, Told
 from clockspades.table.model import player_view
-from clockspades.table.widget_models import Key, Mark
-from clockspades.tui.screens.game import GameScreen
+from clockspades.table.widget_models import Mark
+from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, bind
+from clockspades.tui.screens.game import LOG, GameScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.texts.captions import caption, fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
-STEP: Final = 1.6
-"""Seconds that each point stands for at speed 1."""
+SECONDS: Final = 1.6
+"""How long each point stands at speed 1."""
+
+STEP: Final = Command("right", "step(1)", "Step forward", "step", "←→")
+NEXT_MARK: Final = Command("down", "seek_mark(1)", "Next mark", "marks", "↑↓")
+PLAY: Final = Command("space", "play", "Play or pause")
+VIEW: Final = Command("v", "view", "Change the view", "view")
+PLAY_ON: Final = Command("b", "play_on", "Play on from here against bots", "play on")
+SPEED: Final = Command("", "next_speed", words="speed", label="[ ]")
 
 
 class View(NamedTuple):
@@ -63,30 +72,30 @@ class ReplayScreen(GameScreen):
 
     CSS_PATH = "replay.tcss"
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "Step back"),
-        Binding("right", "step(1)", "Step forward"),
-        Binding("up", "seek_mark(-1)", "Previous mark"),
-        Binding("down", "seek_mark(1)", "Next mark"),
-        Binding("home", "first", "Go to the start"),
-        Binding("end", "last", "Go to the end"),
-        Binding("space", "play", "Play or pause"),
-        Binding("left_square_bracket", "speed(-1)", "Slower", key_display="["),
-        Binding("right_square_bracket", "speed(1)", "Faster", key_display="]"),
-        Binding("v", "view", "Change the view"),
-        Binding("b", "play_on", "Play on from here against bots"),
-        Binding("s", "sheet", "Score sheet"),
-        Binding("l", "log", "Log"),
-        Binding("4", "app.four_colours", "Two or four suit colours"),
-        Binding("question_mark", "help", "Help"),
-        Binding("escape", "back", "Back to the title"),
-        Binding("q", "app.leave", "Leave"),
-    ]
+    BINDINGS = bind(
+        Command("left", "step(-1)", "Step back"),
+        STEP,
+        Command("up", "seek_mark(-1)", "Previous mark"),
+        NEXT_MARK,
+        Command("home", "first", "Go to the start"),
+        Command("end", "last", "Go to the end"),
+        PLAY,
+        Command("left_square_bracket", "speed(-1)", "Slower"),
+        Command("right_square_bracket", "speed(1)", "Faster"),
+        VIEW,
+        PLAY_ON,
+        LOG,
+        FOUR_COLOURS._replace(keys="4"),
+        HELP,
+        BACK,
+        QUIT,
+    )
 
     timeline: var[TimelineModel] = var(TimelineModel())
 
     def __init__(self, loaded: Loaded, point: int = 0, view: str = "") -> None:
-        super().__init__(loaded.session)
+        game_commands = table_rules(loaded.session.game.name).commands
+        super().__init__(loaded.session, (SHEET,) if SHEET in game_commands else ())
         self.loaded, self._first = loaded, point
         self.views = views_of(self.session, over=is_over(loaded))
         self.view = next((each for each in self.views if each.words == view), first_view(self.views))
@@ -179,19 +188,10 @@ class ReplayScreen(GameScreen):
         session = self.session
         return session.position(point).events if self.view.all_open else session.events(point, self.view.seat)
 
-    def _keys(self) -> tuple[Key, ...]:
-        return (
-            Key(glyphs().left_right, "step", "step(1)"),
-            Key("space", "pause" if self.playing else "play", "play"),
-            Key(glyphs().up_down, "marks", "seek_mark(1)"),
-            *([Key("v", "view", "view")] if len(self.views) > 1 else []),
-            Key("b", "play on", "play_on"),
-            Key("?", "help", "help", stays=True),
-            Key("[ ]", "speed", "next_speed"),
-            Key("q", "quit", "app.leave", stays=True),
-            Key("l", "log", "log"),
-            Key("F3", "commands", "app.command_palette"),
-        )
+    def _keys(self) -> tuple[Command, ...]:
+        play = PLAY._replace(words="pause" if self.playing else "play")
+        view = (VIEW,) if len(self.views) > 1 else ()
+        return (STEP, play, NEXT_MARK, *view, PLAY_ON, HELP, SPEED, QUIT, LOG, PALETTE)
 
     # -- stepping --------------------------------------------------------------------------------------
 
@@ -268,7 +268,7 @@ class ReplayScreen(GameScreen):
     def _play(self) -> None:
         """Step forward on a timer."""
         self._pause()
-        self._stepper = self.set_interval(STEP / self.speed, self._tick)
+        self._stepper = self.set_interval(SECONDS / self.speed, self._tick)
 
     def _pause(self) -> None:
         if self._stepper is not None:

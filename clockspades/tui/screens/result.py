@@ -9,7 +9,6 @@ from typing import ClassVar, Final, cast
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
@@ -24,16 +23,18 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
+from clockspades.table.commands import SHEET, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.result_model import SideScore
 from clockspades.table.trick_widget_models import ScoreSheetModel
-from clockspades.table.widget_models import CardRowModel, Key
+from clockspades.table.widget_models import CardRowModel
+from clockspades.tui.bindings import FOUR_COLOURS, HELP, PALETTE, QUIT, bind
 from clockspades.tui.held_keys import is_fresh
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
-from clockspades.tui.screens.menu import MenuScreen
+from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow
@@ -49,23 +50,27 @@ MANY: Final = 8
 WEIGHING: Final = "Looking for the turning point…"
 NO_TURNING_POINT: Final = "No turning point: the cards decided this game."
 
+TURNING_POINT: Final = Command("p", "turning_point", "Watch the replay from the turning point", "turning point")
+COPY: Final = Command("c", "copy", "Copy the result, with the code of the deal", "copy")
+TO_TITLE: Final = Command("t,escape", "title", "Title", "title", "Esc", stays=True)
+
 
 class ResultScreen(MenuScreen):
     """How a game ended; its journal is closed."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "result.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("r", "rematch", "Rematch; another player starts"),
-        Binding("w", "watch", "Watch the replay"),
-        Binding("p", "turning_point", "Watch the replay from the turning point"),
-        Binding("s", "sheet", "Score sheet"),
-        Binding("c", "copy", "Copy the result, with the code of the deal"),
-        Binding("n", "new_game", "New game"),
-        Binding("t,escape", "title", "Title"),
-        Binding("4", "app.four_colours", "Two or four suit colours"),
-        Binding("question_mark,f1", "help", "Help"),
-        Binding("q", "app.leave", "Quit"),
-    ]
+    BINDINGS = bind(
+        Command("r", "rematch", "Rematch; another player starts"),
+        Command("w", "watch", "Watch the replay"),
+        TURNING_POINT,
+        SHEET,
+        COPY,
+        Command("n", "new_game", "New game"),
+        TO_TITLE,
+        FOUR_COLOURS._replace(keys="4"),
+        HELP,
+        QUIT,
+    )
 
     app = getters.app(Navigator)
 
@@ -203,19 +208,10 @@ class ResultScreen(MenuScreen):
             self._evaluation = run_in_thread(self, self._look_back)
 
     def _show_keys(self) -> None:
-        scores = (Key("s", "scores", "sheet"),) if self._face.sides else ()
-        turning = (Key("p", "turning point", "turning_point"),) if self._turning_point and self._path else ()
-        self.query_one(KeyLine).keys = (
-            Key(glyphs().enter, "choose", "choose"),
-            Key(glyphs().left_right, "move", "app.focus_next"),
-            *turning,
-            *scores,
-            Key("c", "copy", "copy"),
-            Key("?", "help", "help", stays=True),
-            Key("Esc", "title", "title", stays=True),
-            Key("q", "quit", "app.leave", stays=True),
-            Key("F3", "commands", "app.command_palette"),
-        )
+        move = NEXT_ITEM._replace(words="move", label="←→")
+        scores = (SHEET,) if self._face.sides else ()
+        turning = (TURNING_POINT,) if self._turning_point and self._path else ()
+        self.query_one(KeyLine).keys = (CHOOSE, move, *turning, *scores, COPY, HELP, TO_TITLE, QUIT, PALETTE)
 
     # -- what is found out while it is shown ---------------------------------------------------------
 

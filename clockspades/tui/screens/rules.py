@@ -1,17 +1,17 @@
 """The rules of a game, over the screen that opened them."""
 
 from pathlib import PurePath
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from clockspades.games.catalogue import find_game, game_names
-from clockspades.table.glyphs import glyphs
-from clockspades.table.widget_models import CardRowModel, Key
-from clockspades.tui.screens.overlay import Overlay
+from clockspades.table.commands import Command
+from clockspades.table.widget_models import CardRowModel
+from clockspades.tui.bindings import bind
+from clockspades.tui.screens.overlay import CLOSE, SCROLL, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks
 from clockspades.tui.widgets.card_row import CardRow
@@ -21,19 +21,18 @@ from clockspades.tui.widgets.prose import Prose
 if TYPE_CHECKING:
     from textual.widgets import Input
 
+NEXT_PAGE: Final = Command("space", "page_down", "Next page", "next page")
+NEXT_GAME: Final = Command("right", "turn(1)", "Next game", "other games", "←→")
+FIND: Final = Command("f", "find", "Search", "search")
+NEXT_MATCH: Final = Command("n", "next", "Next match", "next match")
+
 
 class RulesScreen(Overlay, SizedScreen):
     """A scrolling page of rules, with search."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "rules.tcss"]
     AUTO_FOCUS = ".panel"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "page_down", "Next page"),
-        Binding("right", "turn(1)", "Next game"),
-        Binding("left", "turn(-1)", "Previous game"),
-        Binding("f", "find", "Search"),
-        Binding("n", "next", "Next match"),
-    ]
+    BINDINGS = bind(NEXT_PAGE, NEXT_GAME, Command("left", "turn(-1)", "Previous game"), FIND, NEXT_MATCH)
 
     def __init__(self, game_name: str) -> None:
         super().__init__()
@@ -57,15 +56,8 @@ class RulesScreen(Overlay, SizedScreen):
         self._show_keys()
 
     def _show_keys(self) -> None:
-        following = (Key("n", "next match", "next"),) if len(self._places) > 1 else ()
-        self.query_one(KeyLine).keys = (
-            Key(glyphs().up_down, "scroll", "page_down"),
-            Key("space", "next page", "page_down"),
-            Key("f", "search", "find"),
-            Key(glyphs().left_right, "other games", "turn(1)"),
-            *following,
-            Key("Esc", "close", "close", stays=True),
-        )
+        following = (NEXT_MATCH,) if len(self._places) > 1 else ()
+        self.query_one(KeyLine).keys = (SCROLL, NEXT_PAGE, FIND, NEXT_GAME, *following, CLOSE)
 
     def action_page_down(self) -> None:
         """Scroll down by a page."""

@@ -6,16 +6,15 @@ from typing import ClassVar, Final
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.engine.text import printable
-from clockspades.table.glyphs import glyphs
-from clockspades.table.widget_models import Key
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.texts.saved_games import SavedGame, local_now, saved_game
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
@@ -24,16 +23,16 @@ from clockspades.tui.widgets.saved_list import SavedList
 ABOUT: Final = 5
 """The rows of the text below the list, with a blank one above it."""
 
+REPLAY: Final = Command("enter,space", "replay", "Replay", "replay", "⏎")
+CARRY_ON: Final = Command("c", "carry_on", "Continue the game or its match", "continue")
+
 
 class SavedScreen(Overlay):
     """The list of saved games, and more about the one under the cursor."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
     AUTO_FOCUS = "SavedList"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "replay", "Replay"),
-        Binding("c", "carry_on", "Continue the game or its match"),
-    ]
+    BINDINGS = bind(REPLAY, CARRY_ON)
 
     app = getters.app(Navigator)
 
@@ -76,12 +75,8 @@ class SavedScreen(Overlay):
 
     def _show_keys(self) -> None:
         chosen = self._chosen
-        keys = [Key("Esc", "close", "close", stays=True)]
-        if chosen is not None:
-            keys = [Key(glyphs().enter, "replay", "replay"), *keys]
-            if chosen.goes_on:
-                keys.insert(1, Key("c", "continue", "carry_on"))
-        self.query_one(KeyLine).keys = tuple(keys)
+        goes_on = chosen is not None and chosen.goes_on
+        self.query_one(KeyLine).keys = (*([REPLAY] if chosen else []), *([CARRY_ON] if goes_on else []), CLOSE)
 
     def action_replay(self) -> None:
         """Replay the game under the cursor, as far as its log is valid."""

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Input, Static
 
@@ -16,15 +15,16 @@ from clockspades.engine.settings import TABLE, Setting, SettingsError, Value
 from clockspades.games.catalogue import game_names
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
-from clockspades.table.widget_models import CardRowModel, Key
+from clockspades.table.widget_models import CardRowModel
+from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game import GameScreen
-from clockspades.tui.screens.overlay import Overlay
+from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.field import Field
-from clockspades.tui.widgets.form_row import ROW_KEYS, Form, FormRow
+from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Form, FormRow
 from clockspades.tui.widgets.key_line import KeyLine
 
 SAMPLE: Final = (
@@ -43,10 +43,7 @@ class SettingsScreen(Overlay, SizedScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "settings.tcss"]
     AUTO_FOCUS = "Choice"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *ROW_KEYS,
-        Binding("f2", "close", "Close"),
-    ]
+    BINDINGS = bind(*ROW_COMMANDS, CLOSE._replace(keys="f2"))
 
     app = getters.app(Navigator)
 
@@ -64,12 +61,7 @@ class SettingsScreen(Overlay, SizedScreen):
             for setting in TABLE:
                 yield FormRow(setting.title, self._answer(setting))
             yield Static(id="about")
-        yield KeyLine(
-            Key(glyphs().up_down, "row", "app.focus_next"),
-            Key(glyphs().left_right, "change", "change(1)"),
-            Key("F1", "help", "help", stays=True),
-            Key("Esc", "close", "close", stays=True),
-        )
+        yield KeyLine(NEXT_ROW, NEXT_VALUE, FORM_HELP, CLOSE)
 
     def _answer(self, setting: Setting) -> Choice | Input:
         """The widget that changes a setting."""

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
@@ -20,16 +19,18 @@ from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.setup_choices import FRIEND, Choices, recall, remember
 from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_code
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.table.commands import Command
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
-from clockspades.table.widget_models import CardRowModel, Key
+from clockspades.table.widget_models import CardRowModel
+from clockspades.tui.bindings import BACK, PALETTE, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.field import Field
-from clockspades.tui.widgets.form_row import ROW_KEYS, Form, FormRow
+from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, Form, FormRow
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.number import FEWEST, Number
@@ -50,6 +51,8 @@ CODE: Final = "Deals the same cards as the game that this code is from."
 LONGEST_CODE: Final = 40
 """Characters of a share code, with whatever stands between its groups."""
 
+DEAL: Final = Command("enter", "play", "Deal the cards", "play", "⏎")
+
 
 class SetupScreen(SizedScreen):
     """A form with a row for each choice, filled in as it was last time."""
@@ -57,11 +60,7 @@ class SetupScreen(SizedScreen):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "form.tcss", "setup.tcss"]
     ALLOW_SELECT = False
     AUTO_FOCUS = "Choice"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "play", "Deal the cards"),
-        *ROW_KEYS,
-        Binding("escape", "back", "Title screen"),
-    ]
+    BINDINGS = bind(DEAL, *ROW_COMMANDS, BACK)
 
     app = getters.app(Navigator)
 
@@ -100,14 +99,7 @@ class SetupScreen(SizedScreen):
                 field = Field(self._code or "", f"like {EXAMPLE}", max_length=LONGEST_CODE, compact=True, id="code")
                 yield FormRow("Share code", field)
             yield MenuItem("Deal the cards", "play", id="deal")
-        yield KeyLine(
-            Key(glyphs().enter, "play", "play"),
-            Key(glyphs().up_down, "row", "app.focus_next"),
-            Key(glyphs().left_right, "change", "change(1)"),
-            Key("F3", "commands", "app.command_palette"),
-            Key("F1", "help", "help", stays=True),
-            Key("Esc", "back", "back", stays=True),
-        )
+        yield KeyLine(DEAL, NEXT_ROW, NEXT_VALUE, PALETTE, FORM_HELP, BACK)
 
     def _seat_rows(self) -> Iterator[FormRow]:
         """The player's name, then for each other seat who plays it and their name."""

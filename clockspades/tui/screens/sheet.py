@@ -1,27 +1,27 @@
 """The score sheet, laid over the table."""
 
 from pathlib import PurePath
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ScoreSheetModel
-from clockspades.table.widget_models import Key
-from clockspades.tui.screens.overlay import ScrollingOverlay
+from clockspades.tui.bindings import bind
+from clockspades.tui.screens.overlay import CLOSE, SCROLL, ScrollingOverlay
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable
+
+CLOSE_SHEET: Final = CLOSE._replace(keys="s")
 
 
 class SheetScreen(ScrollingOverlay):
     """What each deal brought, as a table that scrolls where it is longer than the screen."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "sheet.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "close", "Close")]
+    BINDINGS = bind(CLOSE_SHEET)
 
     def __init__(self, model: ScoreSheetModel) -> None:
         super().__init__()
@@ -35,10 +35,7 @@ class SheetScreen(ScrollingOverlay):
             yield ScoreTable(self._model)
             if self._model.foot:
                 yield Static(Content.styled(self._model.foot, "$quiet"), id="sheet-foot")
-        yield KeyLine(
-            Key(glyphs().up_down, "scroll", "page_down"),
-            Key("s", "close", "close"),
-        )
+        yield KeyLine(SCROLL, CLOSE_SHEET)
 
     def on_mount(self) -> None:
         """Show the sum."""

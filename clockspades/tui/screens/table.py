@@ -4,11 +4,10 @@ from asyncio import gather, sleep, to_thread
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import ClassVar, cast
+from typing import Final, cast
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.worker import Worker, WorkerState
 
 from clockspades.engine.actions import Action
@@ -18,48 +17,34 @@ from clockspades.engine.players import Bots
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.engine.settings import Settings
+from clockspades.games.catalogue import table_rules
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
+from clockspades.table.commands import ENTER, Command
 from clockspades.table.effects import Effect
-from clockspades.table.glyphs import glyphs
-from clockspades.table.model import AnyPlayerView, Direction, player_view
+from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind, player_view
 from clockspades.table.moves import act_while_forced, travel
 from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, first_state, point_of
-from clockspades.table.widget_models import Key
-from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS, bind
+from clockspades.tui.screens.game import LOG, GameScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.widgets.key_line import KeyLine
+
+UNDO: Final = Command("u", "undo", "Undo", "undo")
+REDO: Final = Command("r", "redo", "Redo", "redo")
+HINT: Final = Command("h", "hint", "Show a hint", "hint", stays=True)
+CANCEL: Final = Command("escape", "back", "Cancel, or go back to the title")
+WAIT: Final = Command("", "stop", words="wait", label="any other key")
 
 
 class TableScreen(GameScreen):
     """A game in play between people and bots."""
 
-    AUTO_FOCUS = "Table"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *(
-            Binding(str(digit), f"choose({digit})", "Choose a card or a spade by number", show=False)
-            for digit in range(1, 10)
-        ),
-        Binding("0", "zero", "Choose zero"),
-        Binding("left", "move('left')", "Move the cursor left"),
-        Binding("right", "move('right')", "Move the cursor right"),
-        Binding("up", "move('up')", "Move the cursor up"),
-        Binding("down", "move('down')", "Move the cursor down"),
-        Binding("enter", "confirm", "Play, or take a spade"),
-        Binding("space", "space", "Play one card"),
-        Binding("u", "undo", "Undo"),
-        Binding("r", "redo", "Redo"),
-        Binding("t", "last_trick", "Show the last trick"),
-        Binding("s", "sheet", "Show the score sheet"),
-        Binding("l", "log", "Show the log"),
-        Binding("h", "hint", "Show a hint"),
-        Binding("question_mark,f1", "help", "Show the help"),
-        Binding("escape", "back", "Cancel, or go back to the title"),
-        Binding("q", "app.leave", "Save and quit"),
-    ]
+    AUTO_FOCUS = ""
+    BINDINGS = bind(UNDO, REDO, LOG, HINT, HELP, CANCEL, QUIT)
 
     def __init__(self, session: AnySession, rng: Random) -> None:
-        super().__init__(session)
+        super().__init__(session, table_rules(session.game.name).commands)
         self._bots = Bots(session, rng)
         self._dealer = Dealer(session, rng)
         self._thinking: Worker[Action] | None = None
@@ -69,9 +54,7 @@ class TableScreen(GameScreen):
     def compose(self) -> ComposeResult:
         """The game's table, and the keys."""
         yield from super().compose()
-        table = table_of(self.session.game.name)()
-        table.can_focus = bool(table.BINDINGS)
-        yield table
+        yield table_of(self.session.game.name)()
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -177,30 +160,23 @@ class TableScreen(GameScreen):
     def refresh_keys(self) -> None:
         self.query_one(KeyLine).keys = self._keys()
 
-    def _keys(self) -> tuple[Key, ...]:
+    def _keys(self) -> tuple[Command, ...]:
         """What can be done now."""
         state = self.state
         if state.player is None or state.point is None:
             return ()
         keys = list(self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running)))
         if isinstance(state.phase, AutoPlaying):
-            keys = [Key(glyphs().enter, "play now", "confirm"), Key("any other key", "wait", "stop")]
+            keys = [ENTER._replace(words="play now"), WAIT]
         if isinstance(state.phase, Over):
-            keys.append(Key(glyphs().enter, "result", "confirm"))
+            keys.append(ENTER._replace(words="result"))
         if state.player.active:
-            keys.append(Key("h", "hint", "hint", stays=True))
+            keys.append(HINT)
         if state.point.can_undo:
-            keys.append(Key("u", "undo", "undo"))
+            keys.append(UNDO)
         if state.point.can_redo:
-            keys.append(Key("r", "redo", "redo"))
-        return (
-            *keys,
-            Key("l", "log", "log"),
-            Key("?", "help", "help", stays=True),
-            Key("q", "quit", "app.leave", stays=True),
-            Key("F2", "settings", "app.settings"),
-            Key("F3", "commands", "app.command_palette"),
-        )
+            keys.append(REDO)
+        return (*keys, LOG, HELP, QUIT, SETTINGS, PALETTE)
 
     def on_key(self, event: events.Key) -> None:
         """Say which key it is, before it does what it does."""
@@ -227,9 +203,9 @@ class TableScreen(GameScreen):
         """Do what a digit stands for."""
         self.dispatch(did.Digit(number))
 
-    def action_zero(self) -> None:
-        """Do what the digit 0 stands for."""
-        self.dispatch(did.Digit(0))
+    def action_point_at(self, kind: str, number: int) -> None:
+        """Do what a letter stands for."""
+        self.dispatch(did.PointAt(Target(TargetKind(kind), number)))
 
     def action_move(self, direction: Direction) -> None:
         """Move the cursor."""
@@ -247,6 +223,14 @@ class TableScreen(GameScreen):
     def action_stop(self) -> None:
         """Stop what is about to happen by itself."""
         self.dispatch(did.Stop())
+
+    def action_run(self, by: int = 0) -> None:
+        """Let cards turn by themselves; if they do, faster or slower, or at the next speed."""
+        self.dispatch(did.Run(by=by))
+
+    def action_finish(self) -> None:
+        """Turn all that can be turned."""
+        self.dispatch(did.Finish())
 
     def action_last_trick(self) -> None:
         """Show the last trick again, or no longer."""

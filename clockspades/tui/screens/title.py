@@ -6,18 +6,18 @@ from typing import ClassVar, Final
 
 from textual import events, getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.games.catalogue import game_names
+from clockspades.table.commands import Command
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import glyphs
-from clockspades.table.widget_models import DialModel, Key
+from clockspades.table.widget_models import DialModel
+from clockspades.tui.bindings import FOUR_COLOURS, HELP, PALETTE, QUIT, SETTINGS, bind
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.menu import MenuScreen
+from clockspades.tui.screens.menu import CHOOSE, MenuScreen
 from clockspades.tui.texts.saved_games import SavedGame, local_now, saved_game, when
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_text import card_text
@@ -35,18 +35,18 @@ class TitleScreen(MenuScreen):
     """The first screen. The hand of its clock points at the menu item that has the focus."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "title.tcss"]
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "carry_on", "Continue your last game"),
-        Binding("p", "play", "Start a new game"),
-        Binding("l", "learn", "Learn Clockwork Spades in a minute"),
-        Binding("g", "saved", "Saved games: replay or continue one"),
-        Binding("e", "enter_code", "Enter a share code"),
-        Binding("r", "rules", "Rules"),
-        Binding("s", "app.settings", "Settings"),
-        Binding("4", "app.four_colours", "Two or four suit colours"),
-        Binding("question_mark,f1", "help", "Help"),
-        Binding("q", "app.leave", "Quit"),
-    ]
+    BINDINGS = bind(
+        Command("c", "carry_on", "Continue your last game"),
+        Command("p", "play", "Start a new game"),
+        Command("l", "learn", "Learn Clockwork Spades in a minute"),
+        Command("g", "saved", "Saved games: replay or continue one"),
+        Command("e", "enter_code", "Enter a share code"),
+        Command("r", "rules", "Rules"),
+        SETTINGS._replace(keys="s"),
+        FOUR_COLOURS._replace(keys="4"),
+        HELP,
+        QUIT,
+    )
 
     app = getters.app(Navigator)
 
@@ -63,12 +63,7 @@ class TitleScreen(MenuScreen):
             yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  card games", "$quiet"), id="motto")
             with Vertical(id="menu"):
                 yield from self._menu()
-        yield KeyLine(
-            Key(glyphs().enter, "choose", "choose"),
-            Key("F3", "commands", "app.command_palette"),
-            Key("?", "help", "help", stays=True),
-            Key("q", "quit", "app.leave", stays=True),
-        )
+        yield KeyLine(CHOOSE, PALETTE, HELP, QUIT)
 
     def _menu(self) -> Iterator[MenuItem]:
         """The items. Somebody who has never played is offered the lesson first."""

@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
-from textual.binding import Binding, BindingType
 
 from clockspades.games.clock import selectors
 from clockspades.games.clock.rules import CENTRE, ClockEvent, Exchanged, Placed, State, TurnedUp
 from clockspades.games.clock.table import ClockTableRules
 from clockspades.table.faces import Face
-from clockspades.table.inputs import Finish, Run
 from clockspades.table.model import AnyPlayerView, TargetKind
 from clockspades.table.selectors import prompt
 from clockspades.tui.tables.dial_table import DialTable
@@ -78,23 +76,6 @@ class ClockTable(DialTable[State, ClockEvent]):
     ReplayScreen.-medium ClockTable #side { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
     ReplayScreen.-medium ClockTable #count { padding: 0 0 0 2; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "screen.space", "Turn up the next card; in Watch, exchange the king"),
-        Binding("enter", "screen.confirm", "Same as Space; after the game, the result"),
-        *(
-            Binding(
-                str(speed), f"screen.choose({speed})", "Turn cards automatically, slow to fast; or choose the depth"
-            )
-            for speed in (1, 2, 3, 4)
-        ),
-        Binding("plus,equals_sign", "focused.change_speed(1)", "Faster", key_display="+"),
-        Binding("minus", "focused.change_speed(-1)", "Slower", key_display="-"),
-        Binding("f", "focused.finish", "Turn all the cards at once"),
-        *(
-            Binding(key, f"screen.move('{key}')", "Look at a pile; in Watch, choose the pile and the depth")
-            for key in ("left", "right", "up", "down")
-        ),
-    ]
 
     def __init__(self) -> None:
         super().__init__()
@@ -113,19 +94,7 @@ class ClockTable(DialTable[State, ClockEvent]):
         yield GameLog(selectors.log_lines, id="log")
         yield Line(prompt, id="prompt")
 
-    # -- keys and the pointer --------------------------------------------------------------------------
-
-    def action_next_speed(self) -> None:
-        """Let the cards turn, or let them turn faster, and after the fastest slowly: a click on the speeds."""
-        self.did(Run())
-
-    def action_change_speed(self, by: int) -> None:
-        """Let the cards turn faster or slower, as far as it goes."""
-        self.did(Run(by=by))
-
-    def action_finish(self) -> None:
-        """Turn all that can be turned."""
-        self.did(Finish())
+    # -- the pointer -----------------------------------------------------------------------------------
 
     def counts(self, event: Dial.Pressed) -> bool:
         """Each of several quick clicks counts, unless the one before it was on something that lay over the table."""

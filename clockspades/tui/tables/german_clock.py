@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region
 
 from clockspades.cards import UNKNOWN, Card, Rank
@@ -72,19 +71,6 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
     .-cards-small .-compact GermanClockTable #side { grid-rows: 3 1 3 1fr 5; }
     ReplayScreen.-medium GermanClockTable #side { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,s", "screen.space", "Turn up the next card; if the stock is empty, turn the waste over"),
-        Binding("enter", "screen.confirm", "Place the top card of the waste; after the game, the result"),
-        Binding("p", "focused.place", "Place the top card of the waste"),
-        *(
-            Binding(str(hour), f"screen.choose({hour})", "Show the cards at that hour", show=False)
-            for hour in range(1, 10)
-        ),
-        *(
-            Binding(key, f"screen.move('{key}')", "Look at the stock, the waste and the clock")
-            for key in ("left", "right", "up", "down")
-        ),
-    ]
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,10 +102,6 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
     def _top(self) -> Region:
         """Where the top card of the waste lies."""
         return self.row("waste").place(WASTE - 1)
-
-    def action_place(self) -> None:
-        """Place the top card of the waste."""
-        self.press(TargetKind.WASTE, WASTE - 1)
 
     # -- cards in the air ------------------------------------------------------------------------------
 

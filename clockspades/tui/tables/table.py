@@ -29,18 +29,14 @@ if TYPE_CHECKING:
 
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
-OPTIONAL_ACTIONS: Final = ("zero", "last_trick", "sheet")
-"""Actions of a screen that only some tables have: each says in :attr:`Table.screen_actions` which."""
 
 
 class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inherit_bindings=False):
-    """A game on the screen. One that has keys of its own binds them, and is given the focus while it is played."""
+    """A game on the screen."""
 
     app = getters.app(ThemedApp)
     rules: ClassVar[TableRules[Any, Any]]
     """How the game is played at a table."""
-    screen_actions: ClassVar[frozenset[str]] = frozenset()
-    """Which of :data:`OPTIONAL_ACTIONS` this table has."""
 
     model: var[AnyTableModel | None] = var(None)
     """What the widgets draw from, once there is a point to show."""
@@ -51,11 +47,6 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         def __init__(self, given: Input) -> None:
             super().__init__()
             self.given = given
-
-    @property
-    def focusable(self) -> bool:
-        """It can have the focus though it draws nothing itself."""
-        return self.can_focus
 
     @property
     def shown(self) -> TableModel[StateT, EventT]:

@@ -92,7 +92,6 @@ class TrickTable(Table[TrickT, EventT]):
     """
     SCOPED_CSS = False
 
-    screen_actions = frozenset({"sheet", "last_trick"})
     log_style: ClassVar[log_view.LogStyle]
     """How the log shows the game."""
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
@@ -12,16 +11,21 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
+from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
+from clockspades.tui.bindings import HELP
 
-ROW_KEYS: Final = (
-    Binding("up", "app.focus_previous", "Previous row"),
-    Binding("down", "app.focus_next", "Next row"),
-    Binding("left", "change(-1)", "Previous value"),
-    Binding("right,space", "change(1)", "Next value", show=False),
-    Binding("question_mark,f1", "help", "Help (F1 while you type)"),
+NEXT_ROW: Final = Command("down", "app.focus_next", "Next row", "row", "↑↓")
+NEXT_VALUE: Final = Command("right,space", "change(1)", "Next value", "change", "←→", listed=False)
+FORM_HELP: Final = HELP._replace(description="Help (F1 while you type)", label="F1")
+ROW_COMMANDS: Final = (
+    Command("up", "app.focus_previous", "Previous row"),
+    NEXT_ROW,
+    Command("left", "change(-1)", "Previous value"),
+    NEXT_VALUE,
+    FORM_HELP,
 )
-"""The keys of a screen with a form, which defines the actions ``change`` and ``help``."""
+"""The commands of a screen with a form, which defines the actions ``change`` and ``help``."""
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):

@@ -8,7 +8,8 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from clockspades.table.widget_models import Key
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import label
 
 GAP: Final = 2
 """The columns between two keys."""
@@ -23,19 +24,20 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--words", "keys--hover"}
 
-    keys: reactive[tuple[Key, ...]] = reactive(())
+    keys: reactive[tuple[Command, ...]] = reactive(())
     hovered: reactive[int | None] = reactive(None)
 
-    def __init__(self, *keys: Key) -> None:
+    def __init__(self, *keys: Command) -> None:
         super().__init__()
         self.set_reactive(KeyLine.keys, keys)
 
-    def _places(self) -> list[tuple[int, int, Key]]:
+    def _places(self) -> list[tuple[int, int, Command]]:
         """Start and end column of each key that fits."""
         places, at = [], 1
         for key in _fitting(self.keys, self.size.width):
-            places.append((at, at + key.width, key))
-            at += key.width + GAP
+            end = at + _width(key)
+            places.append((at, end, key))
+            at = end + GAP
         return places
 
     def render_line(self, y: int) -> Strip:
@@ -49,7 +51,7 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         segments, at = [], 0
         for number, (start, end, key) in enumerate(self._places()):
             segments.append(Segment(" " * (start - at), self.rich_style))
-            segments.append(Segment(key.key, key_style))
+            segments.append(Segment(label(key), key_style))
             segments.append(Segment(" " + key.words, hover_style if number == self.hovered else words_style))
             at = end
         segments.append(Segment(" " * (width - at), self.rich_style))
@@ -74,9 +76,14 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         self.hovered = None
 
 
-def _fitting(keys: tuple[Key, ...], width: int) -> list[Key]:
+def _fitting(keys: tuple[Command, ...], width: int) -> list[Command]:
     """The keys that fit on a line with a blank at both ends."""
     fitting = list(keys)
-    while fitting and sum(key.width + GAP for key in fitting) - GAP > width - 2:
+    while fitting and sum(_width(key) + GAP for key in fitting) - GAP > width - 2:
         fitting.remove(next((key for key in reversed(fitting) if not key.stays), fitting[-1]))
     return fitting
+
+
+def _width(key: Command) -> int:
+    """The cells of a key with its words."""
+    return len(label(key)) + 1 + len(key.words)

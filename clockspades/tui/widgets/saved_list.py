@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -15,7 +14,9 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from clockspades.engine.archive import Entry
+from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
+from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.texts.saved_games import SavedGame, when
 
@@ -35,14 +36,14 @@ class SavedList(ScrollView, can_focus=True):
     """Saved games, one a line, newest first."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"saved--game", "saved--quiet", "saved--broken", "saved--pointed"}
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Up"),
-        Binding("down", "move(1)", "Down"),
-        Binding("pageup,left", "page(-1)", "Page up"),
-        Binding("pagedown,right", "page(1)", "Page down"),
-        Binding("home", "move(-1000000)", "Newest game"),
-        Binding("end", "move(1000000)", "Oldest game"),
-    ]
+    BINDINGS = bind(
+        Command("up", "move(-1)", "Up"),
+        Command("down", "move(1)", "Down"),
+        Command("pageup,left", "page(-1)", "Page up"),
+        Command("pagedown,right", "page(1)", "Page down"),
+        Command("home", "move(-1000000)", "Newest game"),
+        Command("end", "move(1000000)", "Oldest game"),
+    )
 
     pointed: reactive[int] = reactive(0)
     """The number of the line that the cursor is on."""

@@ -182,5 +182,5 @@ def test_the_key_line_names_what_can_be_done() -> None:
         (last, ["spade", "take"]),
     ):
         assert [key.words for key in RULES.keys(shown, is_running=False)] == words
-    assert RULES.keys(TAKING, is_running=False)[0].key == "1-3"
-    assert RULES.keys(last, is_running=False)[0].key == "1"
+    assert RULES.keys(TAKING, is_running=False)[0].label == "1-3"
+    assert RULES.keys(last, is_running=False)[0].label == "1"

@@ -109,5 +109,5 @@ def test_the_key_line_names_cards_and_clogs() -> None:
     keys = RULES.keys(model_of(session), is_running=False)
     assert [key.words for key in keys[:4]] == ["card", "clog", "play", "move"]
     first, last = places(session)[0], places(session)[-1]
-    assert keys[1].key == f"{CLOG_NAMES[first]}-{CLOG_NAMES[last]}".lower()
-    assert keys[1].action == f"focused.clog({first})"
+    assert keys[1].label == f"{CLOG_NAMES[first]}-{CLOG_NAMES[last]}".lower()
+    assert keys[1].action == f"point_at('beside', {first})"

@@ -110,7 +110,7 @@ def test_the_keys_are_those_of_the_phase(
     holds: Callable[[AnySession], bool], options: dict[str, Any], words: list[str]
 ) -> None:
     keys = RULES.keys(model_of(game_where(SPADES, holds, **options)), is_running=False)[:3]
-    assert [f"{key.key} {key.words}" if key.words == "number" else key.words for key in keys] == words
+    assert [f"{key.label} {key.words}" if key.words == "number" else key.words for key in keys] == words
 
 
 # -- the pass ----------------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.spades.actions import PassCards
 from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
-from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.tui.screens.curtain import CurtainScreen
@@ -528,6 +527,6 @@ async def test_at_the_end_of_the_game_enter_does_one_thing() -> None:
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
         await me.choose_by_keys(SPADES.rules.legal_actions(session.state)[0])
         await me.until(lambda: session.outcome is not None, "the end")
-        assert [key.key for key in me.screen.query_one(KeyLine).keys].count(glyphs().enter) == 1
+        assert [key.action for key in me.screen.query_one(KeyLine).keys].count("confirm") == 1
         assert "result" in me.keys
         assert "go on" not in me.keys
