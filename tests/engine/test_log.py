@@ -34,15 +34,18 @@ from clockspades.engine.log import (
     Note,
     format_action,
     format_log,
+    format_result,
     load,
+    reason_of,
     skim,
 )
 from clockspades.engine.log_writer import LogWriter, LostGameError, reopen
+from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.simulate import simulate
 from clockspades.engine.writing import write_whole
 from clockspades.games.catalogue import find_game
-from clockspades.games.clockwork.rules import Play, Take
+from clockspades.games.clockwork.rules import Play, Reason, Take
 from tests.engine.logs import DEAL, GAME, SEATS, STARTED, game_of, header, header_line, whole_log, written
 from tests.games.clockwork.tables import rank
 
@@ -133,6 +136,9 @@ def test_a_log_is_json_lines_in_utf_8(path: Path) -> None:
     assert list(json.loads(second)) == ["do", "cards"]
     assert format_action(0, Take(rank("T"))) == {"seat": 0, "do": "take", "rank": "T"}
     assert format_action(1, Play()) == {"seat": 1, "do": "play"}
+    assert format_result(Outcome((1,), (3, 6), Reason.FOUR_KINGS)) == {
+        "result": {"winners": [1], "scores": [3, 6], "reason": "four-kings"}
+    }
 
 
 def test_a_log_that_exists_is_not_written_over(path: Path) -> None:
@@ -257,11 +263,21 @@ SEAT = {"name": "Ana", "kind": "human"}
 BIG = 10**400
 DEEP = b'{"note": ' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
 
+LONG_NUMBER = "the line has a number of 5,000 digits; the limit is 1,000"
+NO_FORMAT = '"clockspades" must be the format version, a number from 1, not'
+
+
+def with_seat(seat: Any) -> tuple[dict[str, Any], str]:
+    """A header with a faulty seat, and what is said of it."""
+    told = 'a seat must be {"name": TEXT, "kind": "human" or "bot:NAME"}, not'
+    return header_line(seats=[SEAT, seat]), f"{told} {json.dumps(seat)}"
+
+
 HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
     "not JSON": (b"hello\n", "the line is not JSON: Expecting value at character 1"),
-    "an empty line": (b"\n", "the line is not JSON: Expecting value"),
+    "an empty line": (b"\n", "the line is not JSON: Expecting value at character 1"),
     "not UTF-8": (b'{"clockspades": 1, "game": "\xff"}\n', "the line is not UTF-8 text (byte 29)"),
-    "a byte order mark": (b'\xef\xbb\xbf{"clockspades": 1}\n', "the line is not JSON: Unexpected UTF-8 BOM"),
+    "a byte order mark": (b'\xef\xbb\xbf{"clockspades": 1}\n', "the line is not JSON: Unexpected UTF-8 BOM…"),
     "UTF-16": ('{"clockspades": 1}\n'.encode("utf-16"), "the line is not UTF-8 text (byte 1)"),
     "a list": (b"[1]\n", "the line is not a JSON object"),
     "a number": (b"1\n", "the line is not a JSON object"),
@@ -271,14 +287,17 @@ HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
         {"clockspades": 2, "moved": "everything"},
         "this log has format 2, but this version of clockspades only reads formats up to 1",
     ),
-    "a huge format": (header_line(clockspades=BIG), "this log has format 1000"),
-    "format 0": (header_line(clockspades=0), '"clockspades" must be the format version, a number from 1, not 0'),
-    "format true": (header_line(clockspades=True), "a number from 1, not true"),
-    "format 1.0": (header_line(clockspades=1.0), "a number from 1, not 1.0"),
-    "format '1'": (header_line(clockspades="1"), 'a number from 1, not "1"'),
+    "a huge format": (header_line(clockspades=BIG), "this log has format 1000…"),
+    "format 0": (header_line(clockspades=0), f"{NO_FORMAT} 0"),
+    "format true": (header_line(clockspades=True), f"{NO_FORMAT} true"),
+    "format 1.0": (header_line(clockspades=1.0), f"{NO_FORMAT} 1.0"),
+    "format '1'": (header_line(clockspades="1"), f'{NO_FORMAT} "1"'),
     "no game": (header_line(game=None), '"game" is null, which clockspades does not have'),
     "an unknown game": (header_line(game="snap"), '"game" is "snap", which clockspades does not have'),
-    "a game of another type": (header_line(game=["clockwork-spades"]), '"game" is ["clockwork-spades"], which'),
+    "a game of another type": (
+        header_line(game=["clockwork-spades"]),
+        '"game" is ["clockwork-spades"], which clockspades does not have',
+    ),
     "options as a list": (header_line(options=[]), '"options" must be an object'),
     "an unknown option": (
         header_line(options={"jokers": 2}),
@@ -290,30 +309,36 @@ HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
     ),
     "a value true": (header_line(options={"first": True}), '"options": first cannot be true: use 0 or 1'),
     "a value 1.0": (header_line(options={"first": 1.0}), '"options": first cannot be 1.0: use 0 or 1'),
-    "a nested value": (header_line(options={"first": {"a": []}}), '"options": first cannot be {"a": []}'),
+    "a nested value": (
+        header_line(options={"first": {"a": []}}),
+        '"options": first cannot be {"a": []}: use 0 or 1',
+    ),
     "no seats": (header_line(seats=None), '"seats" must be a list of 2 seats in Clockwork Spades'),
     "one seat": (header_line(seats=[SEAT]), '"seats" must be a list of 2 seats in Clockwork Spades'),
     "three seats": (header_line(seats=[SEAT] * 3), '"seats" must be a list of 2 seats in Clockwork Spades'),
-    "seats as an object": (header_line(seats={"0": SEAT, "1": SEAT}), '"seats" must be a list of 2'),
-    "a seat as text": (header_line(seats=[SEAT, "Bo"]), 'a seat must be {"name": TEXT, "kind": "human" or "bot:NAME"'),
-    "a seat without a kind": (header_line(seats=[SEAT, {"name": "Bo"}]), 'a seat must be {"name": TEXT, "kind":'),
-    "a seat of an unknown kind": (header_line(seats=[SEAT, {"name": "Bo", "kind": "cat"}]), 'not {"name": "Bo",'),
-    "a bot without a name": (header_line(seats=[SEAT, {"name": "Bo", "kind": "bot:"}]), "a seat must be"),
-    "a name that is a number": (header_line(seats=[SEAT, {"name": 7, "kind": "human"}]), "a seat must be"),
+    "seats as an object": (
+        header_line(seats={"0": SEAT, "1": SEAT}),
+        '"seats" must be a list of 2 seats in Clockwork Spades',
+    ),
+    "a seat as text": with_seat("Bo"),
+    "a seat without a kind": with_seat({"name": "Bo"}),
+    "a seat of an unknown kind": with_seat({"name": "Bo", "kind": "cat"}),
+    "a bot without a name": with_seat({"name": "Bo", "kind": "bot:"}),
+    "a name that is a number": with_seat({"name": 7, "kind": "human"}),
     "no time": (header_line(started=None), '"started" must be a time, as text'),
     "a time as a number": (header_line(started=1763719200), '"started" must be a time, as text'),
     "a key twice": (b'{"clockspades": 1, "clockspades": 1}\n', "the key 'clockspades' appears twice in one object"),
     "NaN": (b'{"clockspades": NaN}\n', "the line is not JSON: NaN is not a number"),
     "Infinity": (b'{"clockspades": 1, "x": -Infinity}\n', "the line is not JSON: -Infinity is not a number"),
     "a number beyond bounds": (b'{"clockspades": 1, "x": 1e999}\n', "the line has a number that is too large"),
-    "a number of 5000 digits": (b'{"clockspades": ' + b"9" * 5000 + b"}\n", "the line has a number of 5,000 digits"),
+    "a number of 5000 digits": (b'{"clockspades": ' + b"9" * 5000 + b"}\n", LONG_NUMBER),
     "deep nesting": (DEEP, "the line is nested more than 32 levels deep"),
     "nesting a little too deep": (
         header_line(extra=json.loads("[" * 32 + "]" * 32)),
         "the line is nested more than 32 levels deep",
     ),
     "a line of 2 MiB": (b'{"note": "' + b"x" * (2 << 20) + b'"}\n', "the line is longer than 1 MiB"),
-    "zeros": (b"\0" * 100 + b"\n", "the line is not JSON"),
+    "zeros": (b"\0" * 100 + b"\n", "the line is not JSON: Expecting value at character 1"),
 }  # fmt: skip
 
 
@@ -327,10 +352,13 @@ def test_a_faulty_header_is_named(path: Path, line: dict[str, Any] | bytes, told
 
 
 def assert_names(fault: LogError | None, path: Path, line: int, told: str) -> None:
-    """The fault is at this line, and its sentence is one short line that begins with the place."""
+    """The fault is at this line, and its sentence is one short line that begins with the place.
+
+    ``told`` is all that it says, or how it begins, with … at the end.
+    """
     assert fault is not None
     assert (fault.path, fault.line) == (path, line)
-    assert told in fault.message
+    assert fault.message == told or (told.endswith("…") and fault.message.startswith(told[:-1]))
     place = f"{path}:{line}" if line else f"{path}"
     assert str(fault) == f"{place}: {fault.message}"
     assert len(fault.message) <= LONGEST_MESSAGE
@@ -339,16 +367,20 @@ def assert_names(fault: LogError | None, path: Path, line: int, told: str) -> No
 
 RESULT = {"result": {"winners": [1], "scores": [3, 4], "reason": "king-of-spades"}}
 SHORT_DEAL = {"do": "deal", "cards": " ".join(DEAL["cards"].split()[:-1])}
+NO_ACTION = 'this is not an action, note or result: an action has "do", as text'
 LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
     "not JSON": ([DEAL, b"hello\n"], "the line is not JSON: Expecting value at character 1"),
     "an empty line": ([DEAL, b"\n"], "the line is not JSON: Expecting value at character 1"),
     "not UTF-8": ([DEAL, b'{"note": "\xc3\x28"}\n'], "the line is not UTF-8 text (byte 11)"),
     "half a character in bytes": ([DEAL, b'{"note": "\xed\xa0\x80"}\n'], "the line is not UTF-8 text (byte 11)"),
-    "two objects in a line": ([DEAL, b'{"seat": 0, "do": "play"} {}\n'], "the line is not JSON: Extra data"),
+    "two objects in a line": (
+        [DEAL, b'{"seat": 0, "do": "play"} {}\n'],
+        "the line is not JSON: Extra data at character 27",
+    ),
     "a list": ([DEAL, b'["play"]\n'], "the line is not a JSON object"),
-    "another header": ([DEAL, HEADER], 'this is not an action, note or result: an action has "do", as text'),
-    "nothing in an object": ([DEAL, {}], 'this is not an action, note or result: an action has "do", as text'),
-    "a kind as a number": ([DEAL, {"seat": 0, "do": 1}], 'this is not an action, note or result: an action has "do"'),
+    "another header": ([DEAL, HEADER], NO_ACTION),
+    "nothing in an object": ([DEAL, {}], NO_ACTION),
+    "a kind as a number": ([DEAL, {"seat": 0, "do": 1}], NO_ACTION),
     "an unknown kind": (
         [DEAL, {"seat": 0, "do": "fly"}],
         "this game has no action 'fly'; its actions are deal, play, take",
@@ -358,7 +390,10 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
         [{"do": "deal", "cards": DEAL["cards"].replace("7C", "7X")}],
         "'7X' is not a card: write a rank of A23456789TJQK and a suit of CDHS, as in TS",
     ),
-    "a card in small letters": ([{"do": "deal", "cards": DEAL["cards"].lower()}], "must be in capitals"),
+    "a card in small letters": (
+        [{"do": "deal", "cards": DEAL["cards"].lower()}],
+        "the cards of a deal must be in capitals, with one space between cards",
+    ),
     "a deal of 38 cards": ([SHORT_DEAL], "A deal is the 39 cards that are not spades, each once: the K♥ is missing."),
     "a deal with a card twice": (
         [{"do": "deal", "cards": DEAL["cards"].replace("7C", "8C")}],
@@ -374,14 +409,20 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
     "a second deal": ([DEAL, DEAL], "no deal is due here"),
     "an illegal play": (
         [DEAL, PLAY_0, PLAY_1, PLAY_0, PLAY_1, {"seat": 0, "do": "take", "rank": "A"}],
-        "instead of taking a spade",
+        "You hold a match, the A♦: play it instead of taking a spade.",
     ),
     "an illegal take": (
         [DEAL, {"seat": 0, "do": "take", "rank": "A"}],
         "You hold a match, the A♣: play it instead of taking a spade.",
     ),
-    "a take of a king": ([DEAL, {"seat": 0, "do": "take", "rank": "K"}], "no spade of rank 'K' lies on the clock"),
-    "a take of a number": ([DEAL, {"seat": 0, "do": "take", "rank": 1}], 'a take has "rank", one of A23456789TJQ'),
+    "a take of a king": (
+        [DEAL, {"seat": 0, "do": "take", "rank": "K"}],
+        "no spade of rank 'K' lies on the clock: it has A23456789TJQ",
+    ),
+    "a take of a number": (
+        [DEAL, {"seat": 0, "do": "take", "rank": 1}],
+        'a take has "rank", one of A23456789TJQ, and nothing else',
+    ),
     "a wrong seat": ([DEAL, PLAY_1], "'play' has seat 1: it is seat 0's turn"),
     "a seat that is not there": ([DEAL, {"seat": 2, "do": "play"}], "'play' has seat 2: it is seat 0's turn"),
     "a seat below 0": ([DEAL, {"seat": -1, "do": "play"}], "'play' has seat -1: it is seat 0's turn"),
@@ -396,13 +437,16 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
     "a note that is a number": ([DEAL, {"note": 1}], 'a note must be {"note": TEXT}'),
     "a key twice": ([DEAL, b'{"seat": 1, "seat": 0, "do": "play"}\n'], "the key 'seat' appears twice in one object"),
     "NaN": ([DEAL, b'{"seat": NaN, "do": "play"}\n'], "the line is not JSON: NaN is not a number"),
-    "a huge seat": ([DEAL, {"seat": BIG, "do": "play"}], "'play' has seat 1000"),
-    "a number of 5000 digits": ([DEAL, b'{"seat": ' + b"1" * 5000 + b"}\n"], "the line has a number of 5,000 digits"),
+    "a huge seat": ([DEAL, {"seat": BIG, "do": "play"}], "'play' has seat 1000…"),
+    "a number of 5000 digits": (
+        [DEAL, b'{"seat": ' + b"1" * 5000 + b"}\n"],
+        LONG_NUMBER,
+    ),
     "deep nesting": ([DEAL, DEEP], "the line is nested more than 32 levels deep"),
     "deep objects": ([DEAL, b'{"a":' * 40 + b"1" + b"}" * 40 + b"\n"], "the line is nested more than 32 levels deep"),
     "a line of 2 MiB": ([DEAL, b'{"note": "' + b"x" * (2 << 20) + b'"}\n'], "the line is longer than 1 MiB"),
     "2 MiB without an end": ([DEAL, b"x" * (2 << 20)], "the line is longer than 1 MiB"),
-    "a kind of a million letters": ([DEAL, {"seat": 0, "do": "p" * 1_000_000}], "'ppppp"),
+    "a kind of a million letters": ([DEAL, {"seat": 0, "do": "p" * 1_000_000}], "this game has no action 'ppppp…"),
 }
 
 
@@ -427,6 +471,11 @@ def finished_lines() -> tuple[list[bytes], dict[str, Any]]:
     return lines[:-1], json.loads(lines[-1])["result"]
 
 
+def no_result(result: dict[str, Any], told: Any) -> str:
+    """What is said of a result that is not the true one."""
+    return f"the result should be {json.dumps(result)}, not {json.dumps(told)}"
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -439,29 +488,30 @@ def test_a_result_that_disagrees_with_the_actions_is_named(path: Path, change: d
     lines, result = finished_lines()
     written(path, *lines, {"result": {**result, **change}})
     loaded = load(path, find_game)
-    assert_names(loaded.fault, path, len(lines) + 1, f"the result should be {json.dumps(result)}, not ")
+    assert_names(loaded.fault, path, len(lines) + 1, no_result(result, {**result, **change}))
     assert not loaded.finished
     assert loaded.session.outcome is not None
 
 
 @pytest.mark.parametrize("value", [None, 1, [], {}, "won"], ids=str)
 def test_a_result_of_another_shape_is_named(path: Path, value: Any) -> None:
-    lines, _ = finished_lines()
+    lines, result = finished_lines()
     written(path, *lines, {"result": value})
-    assert_names(load(path, find_game).fault, path, len(lines) + 1, f"not {json.dumps(value)}")
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, no_result(result, value))
 
 
 def test_scores_written_as_fractions_or_truth_are_not_the_scores(path: Path) -> None:
     lines, result = finished_lines()
     for scores in ([float(score) for score in result["scores"]], [bool(score) for score in result["scores"]]):
-        written(path, *lines, {"result": {**result, "scores": scores}})
-        assert_names(load(path, find_game).fault, path, len(lines) + 1, f'not {{"winners": {result["winners"]}')
+        wrong = {**result, "scores": scores}
+        written(path, *lines, {"result": wrong})
+        assert_names(load(path, find_game).fault, path, len(lines) + 1, no_result(result, wrong))
 
 
 def test_a_result_with_more_beside_it_is_named(path: Path) -> None:
     lines, result = finished_lines()
     written(path, *lines, {"result": result, "at": "noon"})
-    assert_names(load(path, find_game).fault, path, len(lines) + 1, "the result should be ")
+    assert_names(load(path, find_game).fault, path, len(lines) + 1, no_result(result, result))
 
 
 @pytest.mark.parametrize(
@@ -471,7 +521,11 @@ def test_something_after_the_result_is_named(path: Path, line: dict[str, Any] | 
     lines = whole_log()
     written(path, *lines, line)
     loaded = load(path, find_game)
-    told = "the line is not JSON" if line == b"x\n" else "there is another line after the result"
+    told = (
+        "the line is not JSON: Expecting value at character 1"
+        if line == b"x\n"
+        else "there is another line after the result"
+    )
     assert_names(loaded.fault, path, len(lines) + 1, told)
 
 
@@ -480,6 +534,17 @@ def test_an_action_after_the_end_of_the_game_is_named(path: Path, line: dict[str
     lines = whole_log()[:-1]
     written(path, *lines, line)
     assert_names(load(path, find_game).fault, path, len(lines) + 1, f"'{do}' comes after the end of the game")
+
+
+def test_a_fault_that_is_too_long_is_cut(path: Path) -> None:
+    longest = "x" * LONGEST_MESSAGE
+    assert LogError(path, 1, longest).message == longest
+    assert LogError(path, 1, longest + "x").message == longest[1:] + "…"
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOENT, "It is gone", "game.cslog"), OSError("It is gone")])
+def test_why_a_file_is_refused_is_said_without_numbers_and_names(error: OSError) -> None:
+    assert reason_of(error) == "It is gone"
 
 
 def test_a_fault_shows_what_it_quotes_and_where_without_effect(tmp_path: Path) -> None:
