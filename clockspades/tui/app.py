@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def _actions() -> "type[Provider]":
-    from clockspades.tui.screens.commands import Actions
+    from clockspades.tui.screens.command_palette import Actions
 
     return Actions
 
@@ -198,7 +198,7 @@ class Clockspades(Navigator):
 
     def action_command_palette(self) -> None:
         """Open the command palette, if the terminal is large enough for it."""
-        from clockspades.tui.screens.commands import ActionPalette
+        from clockspades.tui.screens.command_palette import ActionPalette
         from clockspades.tui.widgets.size_guard import fits
 
         if fits(self.size) and not any(isinstance(screen, ActionPalette) for screen in self.screen_stack):

@@ -387,7 +387,7 @@ def _read_screen(texts: Texts, name: str, app: Any) -> None:
 
 async def _read_ways(texts: Texts, name: str, pilot: Any) -> None:
     """Keep the help that a screen opens, and every entry of its palette."""
-    from clockspades.tui.screens.commands import Actions
+    from clockspades.tui.screens.command_palette import Actions
     from clockspades.tui.screens.help import HelpScreen
 
     app = pilot.app

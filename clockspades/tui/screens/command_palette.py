@@ -30,7 +30,7 @@ class ActionPalette(MountedScreen, CommandPalette):
     It also closes if the terminal becomes too small for the screen under it.
     """
 
-    CSS_PATH = "commands.tcss"
+    CSS_PATH = "command_palette.tcss"
 
     def on_mount(self) -> None:
         """Limit what can be typed, or pasted, into the search."""

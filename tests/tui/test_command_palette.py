@@ -14,7 +14,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.routes import TableRoute
 from clockspades.tui.app import Clockspades
 from clockspades.tui.bindings import label
-from clockspades.tui.screens.commands import by_usefulness
+from clockspades.tui.screens.command_palette import by_usefulness
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.widgets.key_line import KeyLine
