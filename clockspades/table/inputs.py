@@ -28,7 +28,7 @@ class SessionRefused(NamedTuple):
     words: str
 
 
-class Told(NamedTuple):
+class ShowNote(NamedTuple):
     """Something to say in the place of the prompt."""
 
     words: str
@@ -174,7 +174,7 @@ class PreferencesChanged(NamedTuple):
 
 
 Input: TypeAlias = (
-    SessionMoved | Observed | SessionRefused | Told | BotChose | Tick
+    SessionMoved | Observed | SessionRefused | ShowNote | BotChose | Tick
     | KeyPressed | MouseDown | Clicked | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered
     | Carried | Dropped | Cancel | LookBack | Undo | Redo | Run | Finish | Stop
     | Landed | CurtainLifted | Covered | Uncovered | PreferencesChanged

@@ -80,7 +80,7 @@ def update(rules: Rules, state: State, given: Input) -> Next:
     match given:
         case did.SessionRefused(words):
             return _refused(state, words)
-        case did.Told(words):
+        case did.ShowNote(words):
             return Next(_say(state, words))
         case did.BotChose(action):
             return Next(state, (do.Act(action),) if isinstance(state.phase, BotThinking) else ())

@@ -117,7 +117,7 @@ class Runner:
         try:
             travel(self.session, self.state.near, forward=effect.forward, over_forced=effect.over_forced)
         except UndoRefusedError as error:
-            self.give(did.Told(str(error)))
+            self.give(did.ShowNote(str(error)))
         else:
             self.moved(Cause.TRAVELLED)
 

@@ -164,7 +164,7 @@ def test_what_the_pointer_is_on_is_explained_until_it_leaves() -> None:
 def test_what_was_said_since_the_pointer_came_stays_while_it_is_there() -> None:
     runner = leading()
     runner.give(did.Hovered(TargetKind.HAND, HAND[1]))
-    runner.give(did.Told("Something else."))
+    runner.give(did.ShowNote("Something else."))
     runner.give(did.Hovered(TargetKind.HAND, HAND[1]))
     assert note(runner) == "Something else."
 

@@ -20,7 +20,7 @@ from clockspades.games.catalogue import table_rules
 from clockspades.routes import ReplayRoute
 from clockspades.table.commands import SHEET, Command
 from clockspades.table.glyphs import glyphs
-from clockspades.table.inputs import Observed, Told
+from clockspades.table.inputs import Observed, ShowNote
 from clockspades.table.model import player_view
 from clockspades.table.widget_models import Mark
 from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, bind
@@ -126,7 +126,7 @@ class ReplayScreen(GameScreen):
         self.follow_settings()
         self._go_to(self._first)
         if self.loaded.fault is not None:
-            self.dispatch(Told(f"This game can only be read up to a point: {wrong_line(self.loaded)}"))
+            self.dispatch(ShowNote(f"This game can only be read up to a point: {wrong_line(self.loaded)}"))
 
     @property
     def playing(self) -> bool:
@@ -228,7 +228,7 @@ class ReplayScreen(GameScreen):
     def _pointed(self, event: Timeline.Pointed) -> None:
         """Show the caption of the point under the pointer."""
         note = "" if event.point is None else f"Step {event.point}: {self._caption(event.point)}"
-        self.dispatch(Told(note))
+        self.dispatch(ShowNote(note))
 
     def on_mouse_scroll_down(self) -> None:
         """Step on with the wheel; over the log it scrolls that."""
@@ -302,7 +302,7 @@ class ReplayScreen(GameScreen):
         session = self.session
         if session.to_act is None:
             why = "The game is over here" if session.outcome is not None else "The cards are not dealt yet"
-            self.dispatch(Told(f"{why}. Step to a turn that you want to play on from."))
+            self.dispatch(ShowNote(f"{why}. Step to a turn that you want to play on from."))
             return
         best = BOT + session.game.best_bot
         seats = [Seat(seat.name, HUMAN if number == self.near else best) for number, seat in enumerate(session.seats)]

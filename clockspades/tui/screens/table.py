@@ -145,7 +145,7 @@ class TableScreen(GameScreen):
         try:
             travel(self.session, self.state.near, forward=effect.forward, over_forced=effect.over_forced)
         except UndoRefusedError as error:
-            self.dispatch(did.Told(str(error)))
+            self.dispatch(did.ShowNote(str(error)))
         else:
             self.session_moved(Cause.TRAVELLED)
 
