@@ -109,6 +109,9 @@ class BotThinking:
 class Deciding:
     """The person at the near side decides."""
 
+    by_hand: bool = False
+    """Whether a forced move, too, is theirs to play: after undo or redo."""
+
 
 @dataclass(frozen=True, slots=True)
 class AutoPlaying:

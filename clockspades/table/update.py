@@ -215,7 +215,7 @@ def _proceed(rules: Rules, state: State, player: AnyPlayerView, arriving: Arrivi
     elif arriving.is_running and rules.next_turn(state.model.player) is not None:
         following = _start_timer(state._replace(phase=Running()), rules.paces[state.speed - 1])
     elif arriving.cause is Cause.TRAVELLED:
-        state = state._replace(phase=Deciding())
+        state = state._replace(phase=Deciding(by_hand=True))
         following = Next(_say(state, ASSISTED) if arriving.warns else state)
     else:
         following = _autoplay(rules, state._replace(phase=Deciding()))
@@ -402,7 +402,7 @@ def _only_choice(state: State) -> Action | None:
 
 def _autoplay(rules: Rules, state: State) -> Next:
     """Announce a forced move, and play it after a moment; Enter plays it at once, any other key stops it."""
-    if not isinstance(state.phase, Deciding) or state.rests or state.is_covered or not _plays_forced(state):
+    if state.phase != Deciding() or state.rests or state.is_covered or not _plays_forced(state):
         return Next(state)
     action = _only_choice(state)
     if action is None:

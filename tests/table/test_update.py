@@ -128,9 +128,13 @@ def test_a_forced_move_is_not_played_after_undo() -> None:
     runner.acted.clear()
     press(runner, "u", did.Undo())
     assert runner.session.at == point, "there is no decision before it"
-    assert runner.state.phase == Deciding()
+    for given in (did.Covered(), did.Uncovered(), did.LookBack(), did.LookBack()):
+        assert isinstance(runner.state.phase, Deciding)
+        runner.give(given)
     assert runner.pending == []
     assert runner.acted == []
+    press(runner, "enter", did.Confirm())
+    assert len(runner.acted) == 1
 
 
 def test_undo_goes_back_over_forced_moves_only_where_they_are_played() -> None:
