@@ -529,8 +529,10 @@ def _hovered(rules: Rules, state: State, given: did.Hovered) -> State:
         return _say(state, rules.explain(state.model, given.target))
     if state.hovered is None or state.hovered.kind != given.kind:
         return state
-    state = state._replace(hovered=None)
-    return _say(state, rules.reminder(state.model))
+    state, model = state._replace(hovered=None), state.model
+    if isinstance(state.phase, AutoPlaying):
+        return _say(state, rules.announce(model.player, state.phase.action))
+    return _say(state, rules.reminder(model))
 
 
 def _respond(rules: Rules, state: State, response: Response) -> Next:

@@ -70,6 +70,17 @@ def test_enter_and_space_play_a_forced_move_at_once(name: str, key: str, given: 
     assert len(runner.acted) == 1
 
 
+def test_an_announcement_comes_back_when_the_pointer_leaves_a_card() -> None:
+    runner = forced()
+    announced, hour = note(runner), Target(TargetKind.HOUR, 0)
+    runner.give(did.Hovered(TargetKind.HOUR, hour))
+    assert note(runner) == runner.rules.explain(runner.state.model, hour)
+    runner.give(did.Hovered(TargetKind.HOUR, None))
+    assert note(runner) == announced
+    runner.answer()
+    assert len(runner.acted) == 1
+
+
 def press_x(runner: Runner) -> None:
     press(runner, "x")
 
