@@ -80,6 +80,10 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     archive = Archive(find_game)
     chosen = path or archive.newest_unfinished()
     if chosen is None:
+        branch = next((entry.path for entry in archive.entries() if not entry.finished), None)
+        if branch is not None:
+            way = f"continue the last one with `clockspades resume {quoted(branch)}`"
+            raise UsageError(f"every unfinished game was played on from a replay: {way}")
         raise UsageError(f"there is no unfinished game in {archive.directory}: start one with `clockspades play`")
     if not plain:
         require_terminal(_plain("resume", path), _shown(chosen))

@@ -1,5 +1,6 @@
 """The commands that open a screen, up to where it would open: what is refused, and that nothing is left behind."""
 
+import json
 import os
 import pty
 import subprocess
@@ -106,6 +107,17 @@ def test_nothing_to_resume(run: Run, home: Path) -> None:
     assert ran.status == 2
     assert ran.err == (f"clockspades: there is no unfinished game in {home}/games: start one with `clockspades play`\n")
     assert not home.exists()
+
+
+def test_a_game_played_on_from_a_replay_is_resumed_only_by_its_name(run: Run, home: Path) -> None:
+    header, *lines = logged(played([ANA, BEN], decisions=3)).splitlines(keepends=True)
+    branch = keep(home, "branch", "".join([json.dumps({**json.loads(header), "branch": True}) + "\n", *lines]))
+    ran = run("resume")
+    assert ran.status == 2
+    assert ran.err == (
+        "clockspades: every unfinished game was played on from a replay: "
+        f"continue the last one with `clockspades resume {branch}`\n"
+    )
 
 
 def keep(home: Path, name: str, log: str, age: float = 0) -> Path:
