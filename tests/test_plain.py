@@ -698,7 +698,7 @@ def test_a_deleted_game_is_written_anew_and_that_is_said(
     assert cli.main(["play", "--plain", *AGAINST_A_BOT]) == 0
     path = only_log(home)
     out = capsys.readouterr().out
-    assert f"The saved game was deleted. It is saved again in {path}.\n" in out
+    assert f"The saved game was deleted. The game is now saved in {path}.\n" in out
     assert out.endswith(f"Saved in: {path}\n")
     assert load(path, find_game).fault is None
 

@@ -185,7 +185,7 @@ class LogWriter:
                 continue
             self._file.close()
             self.path, self._file, self._is_whole = path, file, True
-            self._news = f"The saved game {what}. It is saved again in {printable(str(path))}."
+            self._news = f"The saved game {what}. The game is now saved in {printable(str(path))}."
             return
         if is_lost:
             raise LostGameError(self.path, 0, f"{what}, and cannot be written again: {reason_of(refused)}") from error

@@ -902,7 +902,7 @@ def test_a_game_whose_log_is_lost_is_written_anew(deep: Path, words: str, when: 
     now = keeper.journal.path
     assert now.parent == deep.parent
     assert read(now).session.positions == keeper.positions[: keeper.at + 1]
-    assert keeper.take_news() == f"The saved game {words.partition(',')[0]}. It is saved again in {now}."
+    assert keeper.take_news() == f"The saved game {words.partition(',')[0]}. The game is now saved in {now}."
     assert keeper.take_news() == "", "it is said once"
     assert (now == deep) == words.startswith("was deleted")
     if words == "was replaced by another file":
@@ -918,7 +918,7 @@ def test_it_is_written_elsewhere_if_its_folder_cannot_be(deep: Path, tmp_path: P
     for position in session.positions[6:9]:
         keeper.act(position.action)
     path = tmp_path / "yes" / "a.cslog"
-    assert keeper.take_news() == f"The saved game cannot be reached: Not a directory. It is saved again in {path}."
+    assert keeper.take_news() == f"The saved game cannot be reached: Not a directory. The game is now saved in {path}."
     assert read(path).session.positions == keeper.positions
     with pytest.raises(LogError, match="another clockspades"):
         reopen(path, find_game)
@@ -934,7 +934,7 @@ def test_on_a_full_disk_it_goes_on_elsewhere(path: Path, tmp_path: Path) -> None
     keeper.close()
     now = tmp_path / "yes" / path.name
     assert keeper.take_news() == (
-        f"The saved game cannot be written: No space left on device. It is saved again in {now}."
+        f"The saved game cannot be written: No space left on device. The game is now saved in {now}."
     )
     assert now.read_text(encoding="utf-8") == format_log(header(), session)
     assert read(path).session.positions == session.positions[:6], "what was kept before is whole"

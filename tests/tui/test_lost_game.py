@@ -26,7 +26,7 @@ async def test_a_deleted_game_is_saved_again_at_the_next_move(archive: Archive, 
     async with opened(archive, TableRoute(saved_session)) as me:
         shutil.rmtree(archive.directory)
         await me.press("enter")
-        words = f"The saved game was deleted. It is saved again in {path}."
+        words = f"The saved game was deleted. The game is now saved in {path}."
         await me.until(lambda: words in me.said, "a word about it")
         await me.turn()
         await me.press("q")
@@ -40,7 +40,7 @@ async def test_a_deleted_game_is_saved_again_when_it_is_left(
     archive: Archive, saved_session: AnySession, key: str
 ) -> None:
     path = path_of(saved_session)
-    words = f"The saved game was deleted. It is saved again in {path}."
+    words = f"The saved game was deleted. The game is now saved in {path}."
     async with opened(archive, TableRoute(saved_session)) as me:
         shutil.rmtree(archive.directory)
         await me.press(key)
@@ -63,7 +63,7 @@ async def test_a_game_without_its_folder_is_saved_elsewhere_and_the_farewell_nam
         await me.press("q")
         await me.until(lambda: bool(me.app.return_value), "the farewell")
         assert str(me.app.return_value) == (
-            f"The saved game cannot be reached: Not a directory. It is saved again in {now}."
+            f"The saved game cannot be reached: Not a directory. The game is now saved in {now}."
             f" Continue with: clockspades resume {now}"
         )
     assert load(now, find_game).session.positions == saved_session.positions
