@@ -37,8 +37,8 @@ def some_input(runner: Runner, rng: Random) -> Input:
         did.PointAt(target), did.Pressed(target), did.Hovered(target.kind, rng.choice([target, None])),
         did.Carried(target), did.Dropped(rng.choice([target, None])), did.Cancel(), did.LookBack(), did.Undo(),
         did.Redo(), did.Run(rng.choice([None, 1, 2, 9])), did.Run(by=rng.choice([-1, 1])), did.Finish(), did.Stop(),
-        did.Landed(), did.CurtainLifted(), did.Covered(), did.Uncovered(), did.Tick(rng.randrange(5)), did.ShowNote("no"),
-        did.PreferencesChanged(rng.choice([runner.state.preferences, Preferences(confirms=True)])),
+        did.Landed(), did.CurtainLifted(), did.Covered(), did.Uncovered(), did.Tick(rng.randrange(5)),
+        did.ShowNote("no"), did.PreferencesChanged(rng.choice([runner.state.preferences, Preferences(confirms=True)])),
     ]  # fmt: skip
     return rng.choice(kinds)
 

@@ -47,7 +47,7 @@ class HintScreen(ScrollingOverlay):
         """The hints, one below the other."""
         with VerticalScroll(id="hints", classes="panel") as panel:
             panel.border_title = "Hint"
-            yield Static(f"Weighing {len(self._hints)} choices…", id="weighing")
+            yield Static(f"Comparing {len(self._hints)} choices…", id="comparing")
             for number, hint in enumerate(self._hints[:MOST]):
                 yield Static(card_text(hint.words), classes="hint" if number else "hint -first")
         yield KeyLine()
@@ -56,7 +56,7 @@ class HintScreen(ScrollingOverlay):
         """Ask the best bot, where it can say more than the words."""
         self._show()
         if self._bot is not None:
-            self.query_one("#hints").border_subtitle = "weighing…"
+            self.query_one("#hints").border_subtitle = "comparing…"
             run_in_thread(self, partial(advise, self._bot, self._player.view, self._hints))
 
     @on(Worker.StateChanged)
@@ -82,7 +82,7 @@ class HintScreen(ScrollingOverlay):
         shown = len(lines) if self.shows_all or not has_more else BEST if self._is_evaluated else 0
         for number, line in enumerate(lines):
             line.display = number < shown
-        self.query_one("#weighing").display = not shown
+        self.query_one("#comparing").display = not shown
         other = ALL._replace(words="best" if self.shows_all else f"all {len(lines)}")
         self.query_one(KeyLine).keys = (other, SCROLL, CLOSE_HINT) if has_more else (SCROLL, CLOSE_HINT)
 

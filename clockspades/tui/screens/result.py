@@ -47,7 +47,7 @@ from clockspades.tui.widgets.text_button import TextButton
 
 MANY: Final = 8
 """Cards beyond which half a screen of medium size is too narrow for a row of them."""
-WEIGHING: Final = "Looking for the turning point…"
+SEARCHING: Final = "Looking for the turning point…"
 NO_TURNING_POINT: Final = "No turning point: the cards decided this game."
 
 TURNING_POINT: Final = Command("p", "turning_point", "Watch the replay from the turning point", "turning point")
@@ -117,7 +117,7 @@ class ResultScreen(MenuScreen):
             if remarks:
                 with VerticalScroll(id="review"):
                     yield Static(Content("\n").join(card_text(remark.words) for remark in remarks))
-            yield TextButton(Content.styled(glyphs().words(WEIGHING), "$quiet"), "turning_point", id="turning-point")
+            yield TextButton(Content.styled(glyphs().words(SEARCHING), "$quiet"), "turning_point", id="turning-point")
             told = self._line if self._code else f"{self._line}\n{NO_CODE}"
             yield TextButton(Content.styled(glyphs().words(told), "$quiet"), "copy", id="line")
             with Horizontal(id="menu"):

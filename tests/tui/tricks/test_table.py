@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 from textual.widget import Widget
+from textual.widgets import Static
 
 from clockspades.bots.advice import MOST
 from clockspades.engine.phrases import numeral
@@ -388,7 +389,9 @@ async def test_of_many_choices_the_best_are_hinted_at() -> None:
         await me.until(lambda: any(hint.display for hint in hints), "the best")
         assert [hint.display for hint in hints] == [number < BEST for number in range(MOST)]
         assert all("Win chance" in str(hint.render()) for hint in hints)
-        assert not me.app.screen.query_one("#weighing").display
+        waiting = me.app.screen.query_one("#comparing", Static)
+        assert not waiting.display
+        assert str(waiting.render()) == f"Comparing {len(session.game.rules.legal_actions(session.state))} choices…"
         await me.click_key("all 20")
         assert all(hint.display for hint in hints)
         await me.press("a")
