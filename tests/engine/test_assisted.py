@@ -15,7 +15,7 @@ from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import ASSISTED, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.game import GermanClock
-from clockspades.games.german_clock.rules import Turn
+from clockspades.games.german_clock.rules import Place, Turn
 
 GAME = GermanClock()
 ANA = Seat("Ana")
@@ -77,6 +77,18 @@ def test_a_card_that_was_turned_up_is_not_taken_back(archive: Archive) -> None:
     assert session.at == session.last == 4
     session.close()
     assert marks(session) == []
+
+
+def test_a_card_that_was_taken_back_already_is_no_reason_to_keep_the_move_before_it(archive: Archive) -> None:
+    session = begun(archive, 1)
+    session.act(Place())
+    turn(session, 1)
+    session.undo()
+    session.may_peek = False
+    assert session.can_undo
+    session.undo()
+    assert not session.can_undo
+    session.close()
 
 
 def test_before_the_first_decision_there_is_nothing_to_take_back(archive: Archive) -> None:

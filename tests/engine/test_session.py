@@ -213,6 +213,28 @@ def test_a_journal_that_fails_to_cut_leaves_no_undone_action_to_be_played_on_fro
         session.redo()
 
 
+def test_news_and_safety_are_the_journals() -> None:
+    class Rewritten(Recorder):
+        def take_news(self) -> str:
+            return "It is saved elsewhere."
+
+        def secure(self) -> None:
+            self.calls.append(("secure",))
+
+    journal = Rewritten()
+    session = session_of(ANA, BO, journal=journal)
+    assert session.take_news() == "It is saved elsewhere."
+    session.secure()
+    assert journal.calls == [("secure",)]
+
+
+def test_a_session_without_a_journal_has_no_news_and_nothing_to_secure() -> None:
+    session = session_of(ANA, BO)
+    assert session.take_news() == ""
+    session.secure()
+    session.close()
+
+
 def test_closing_forgets_what_was_undone_and_gives_the_journal_free() -> None:
     journal = Recorder()
     session = session_of(ANA, TICK, journal=journal)
