@@ -2,11 +2,12 @@
 
 import pytest
 from textual.css.stylesheet import Stylesheet
+from textual.pilot import Pilot
 
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from tests.tui.idle import wait_for_idle
+from tests.tui.idle import wait_for_idle, wait_for_screen
 from tests.tui.parsed import parse_rules
 from tests.tui.seated import ANA, GAME, TICK, begun
 
@@ -31,6 +32,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
     monkeypatch.setattr("textual.app.wait_for_idle", wait_for_idle)
+    monkeypatch.setattr(Pilot, "_wait_for_screen", wait_for_screen)
     monkeypatch.setattr(Stylesheet, "_parse_rules", parse_rules)
     for wait in ("HELD", "AHEAD"):
         monkeypatch.setattr(f"clockspades.tui.held_keys.{wait}", 0.0)

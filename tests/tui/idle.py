@@ -10,6 +10,7 @@ from typing import Any, Final
 from textual import _wait
 from textual._context import active_app
 from textual.app import App
+from textual.pilot import Pilot
 
 from clockspades.tui.app import Clockspades
 from clockspades.tui.input_gate import is_at_rest
@@ -25,6 +26,12 @@ async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
         await _all_tasks_wait(app)
     if any(worker.is_running for worker in app.workers):
         await _wait_for_little_work(min_sleep, max_sleep)
+
+
+async def wait_for_screen(pilot: Pilot[Any], timeout: float = 0.0) -> bool:
+    """Wait until every widget has handled what it was sent, without a message to each of them to find that out."""
+    await _all_tasks_wait(pilot.app)
+    return True
 
 
 async def _all_tasks_wait(app: App[Any]) -> None:

@@ -1,23 +1,57 @@
 """What is wrong with how a screen is laid out: anything cut off, out of sight, or over something else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from clockspades.table.commands import Command
+from clockspades.tui.screens.help import bindings
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.prose import Prose
 from clockspades.tui.widgets.size_guard import SizeGuard
+from tests.tui.seated import Seated
 
 SIZES: Final = ((60, 18), (80, 24), (100, 30), (120, 40), (200, 60))
 """Columns and rows that every screen is looked at in."""
 TEXTS: Final = (Static, Banner, MenuItem, Prose)
 """What says something that must be read whole."""
+SETTLING: Final = 60
+"""How often it is looked whether a screen stands, some of whose parts take their place after a frame or two."""
+
+
+async def whole_at(seated: Seated, sizes: Iterable[tuple[int, int]]) -> None:
+    """Nothing is wrong with the screen at each of these sizes, one after the other."""
+    for size in sizes:
+        await seated.pilot.resize_terminal(*size)
+        for _ in range(SETTLING):
+            if not (found := [*faults(seated.app.screen), *wrong_keys(seated.app.screen)]):
+                break
+            await seated.pilot.pause(0.005)
+        assert found == [], size
+
+
+def wrong_keys(screen: Screen[Any]) -> list[str]:
+    """The keys on the line of keys that do something else than a click on them, and those that should be there."""
+    found = []
+    for line in (line for line in screen.query(KeyLine).results(KeyLine) if line.display):
+        shown = {key for _, _, key in line._places()}
+        found += [f"{key.words} is not what its key does" for key in line.keys if not _does_the_same(screen, key)]
+        found += [f"no {key.words} on the line of keys" for key in line.keys if key.stays and key not in shown]
+    return found
+
+
+def _does_the_same(screen: Screen[Any], key: Command) -> bool:
+    """Whether a key on the line of keys, if it is one, does what a click on it does, and stands in the help."""
+    first = key.keys.partition(",")[0]
+    does = (each.action for each in bindings(screen) if first in each.key.split(","))
+    return not first or next(does, "") == key.action
 
 
 def faults(screen: Screen[Any]) -> list[str]:

@@ -1,6 +1,6 @@
 """Every screen at every size: nothing cut, nothing over anything else, and the ways out on the line of keys."""
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -15,10 +15,9 @@ from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.routes import ReplayRoute, Route, TableRoute, TitleRoute
-from clockspades.table.commands import Command
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
-from clockspades.tui.screens.help import HelpScreen, bindings
+from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.picker import PickerScreen
@@ -30,13 +29,9 @@ from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.layout import SIZES, faults
+from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, game_where, opened
 from tests.tui.test_sizes import full_table
-
-SETTLING: Final = 60
-"""How often it is looked whether a screen stands, some of whose parts take their place after a frame or two."""
 
 
 class Way(NamedTuple):
@@ -107,34 +102,6 @@ async def come_to(archive: Archive, name: str, size: tuple[int, int]) -> AsyncIt
         yield seated
 
 
-def wrong(seated: Seated) -> list[str]:
-    """What is wrong with the screen as it stands."""
-    screen = seated.app.screen
-    found = faults(screen)
-    for line in (line for line in screen.query(KeyLine).results(KeyLine) if line.display):
-        shown = {key for _, _, key in line._places()}
-        found += [f"{key.words} is not what its key does" for key in line.keys if not does_the_same(screen, key)]
-        found += [f"no {key.words} on the line of keys" for key in line.keys if key.stays and key not in shown]
-    return found
-
-
-def does_the_same(screen: Screen[Any], key: Command) -> bool:
-    """Whether a key on the line of keys, if it is one, does what a click on it does, and stands in the help."""
-    first = key.keys.partition(",")[0]
-    does = (each.action for each in bindings(screen) if first in each.key.split(","))
-    return not first or next(does, "") == key.action
-
-
-async def check(seated: Seated, sizes: Iterable[tuple[int, int]]) -> None:
-    for size in sizes:
-        await seated.pilot.resize_terminal(*size)
-        for _ in range(SETTLING):
-            await seated.pilot.pause(0.005)
-            if not (found := wrong(seated)):
-                break
-        assert found == [], size
-
-
 def sizes_between(step: int) -> list[tuple[int, int]]:
     """Widths so far apart, each with some height."""
     rng = Random(step)
@@ -144,10 +111,10 @@ def sizes_between(step: int) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("name", WAYS)
 async def test_each_screen_is_whole_at_the_five_sizes(archive: Archive, name: str) -> None:
     async with come_to(archive, name, SIZES[0]) as seated:
-        await check(seated, SIZES)
+        await whole_at(seated, SIZES)
 
 
 @pytest.mark.parametrize(("name", "step"), WALKED.items())
 async def test_a_screen_is_whole_at_any_width(archive: Archive, name: str, step: int) -> None:
     async with come_to(archive, name, (80, 24)) as seated:
-        await check(seated, sizes_between(step))
+        await whole_at(seated, sizes_between(step))

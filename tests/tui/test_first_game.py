@@ -9,9 +9,8 @@ from textual.geometry import Region, Size
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Rank
-from clockspades.engine.archive import Archive
+from clockspades.engine.archive import LESSON_KEY, Archive
 from clockspades.engine.log import load
-from clockspades.engine.settings import Settings
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock
 from clockspades.games.clockwork.first_game import first_game as learn
@@ -60,8 +59,9 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def learning(archive: Archive, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seated]:
     """Somebody at their first game."""
-    async with opened(archive, TitleRoute(), size, settings=Settings(forced_plays="ask")) as seated:
-        seated.app.open_first_game()
+    dealt = learn(GAME, ANA)
+    session = archive.fork(dealt, dealt.seats, mark=LESSON_KEY)
+    async with opened(archive, TableRoute(session), size) as seated:
         await seated.until(lambda: isinstance(seated.app.screen, FirstGameScreen), "the first game")
         await seated.until(lambda: stands(seated), "the first note")
         yield seated

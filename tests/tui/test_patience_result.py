@@ -101,33 +101,27 @@ async def test_another_deal_begins_at_once(archive: Archive) -> None:
         assert not seated.app.screen.query("#score"), "a series says nothing of a game for one"
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "options"), [(CLOCK, {"variant": "watch"}), (GERMAN, {})])
-async def test_a_replay_is_whole_at_every_size(
-    archive: Archive, game: AnyGame, options: dict[str, str], size: tuple[int, int]
-) -> None:
+async def test_a_replay_is_whole_at_every_size(archive: Archive, game: AnyGame, options: dict[str, str]) -> None:
     session = begun(archive, game, (ANA,), 12, **options)
     player = game.make_bot("random", Random(1))
     while session.outcome is None:
         session.act(player.choose(session.view(0)))
     session.close()
     (entry,) = archive.entries()
-    async with opened(archive, ReplayRoute(load(entry.path, find_game)), size) as seated:
+    async with opened(archive, ReplayRoute(load(entry.path, find_game))) as seated:
         screen = seated.app.screen
         assert isinstance(screen, ReplayScreen)
+        timeline, table = screen.query_one(Timeline), screen.query_one(Table)
+        prompt, log = table.query_one("#prompt", Line), table.query_one(GameLog)
+        placed = (*table.query(CardRow).results(CardRow), table.query_one("#dial"), prompt)
         for keys in (("end", "left"), ("up",), ("up", "v"), ("home",)):
             await seated.press(*keys)
-            await seated.pilot.pause()
-            timeline = screen.query_one(Timeline)
-            table = screen.query_one(Table)
-            for widget in (
-                *table.query(CardRow).results(CardRow),
-                table.query_one("#dial"),
-                table.query_one("#prompt"),
-            ):
-                assert widget.region.area
-                assert screen.region.contains_region(widget.region), widget
-                assert widget.region.bottom <= timeline.region.y
-            assert "…" not in str(table.query_one("#prompt", Line).render())
-            log = table.query_one(GameLog)
-            assert not log.display or log.content_size.height >= 1 or size[1] < 24
+            for size in SIZES:
+                await seated.pilot.resize_terminal(*size)
+                for widget in placed:
+                    assert widget.region.area, (widget, size)
+                    assert screen.region.contains_region(widget.region), (widget, size)
+                    assert widget.region.bottom <= timeline.region.y, (widget, size)
+                assert "…" not in str(prompt.render()), size
+                assert not log.display or log.content_size.height >= 1 or size[1] < 24, size

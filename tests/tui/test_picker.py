@@ -11,7 +11,7 @@ from clockspades.cards import parse_cards
 from clockspades.engine.archive import Archive
 from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.header import Seat
-from clockspades.routes import TitleRoute
+from clockspades.routes import PickerRoute
 from clockspades.table.model import player_view
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
@@ -27,8 +27,7 @@ numbers = pytest.mark.parametrize("number", range(len(OFFERS)), ids=[offer.prese
 
 
 async def picker(seated: Seated) -> PickerScreen:
-    """Open the picker."""
-    seated.app.open_picker()
+    """The picker, when it tells of a game."""
     await seated.until(lambda: isinstance(seated.app.screen, PickerScreen) and bool(seated.app.focused), "the picker")
     await seated.pilot.pause()  # it tells of what has the focus
     screen = seated.app.screen
@@ -43,7 +42,7 @@ def title(screen: PickerScreen) -> str:
 @numbers
 async def test_the_line_with_the_focus_is_told_of(archive: Archive, number: int) -> None:
     game, preset = OFFERS[number]
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
+    async with opened(archive, PickerRoute(), (100, 30)) as seated:
         screen = await picker(seated)
         await seated.press(*["down"] * number)
         assert title(screen) == preset.title
@@ -59,7 +58,7 @@ def is_set_up(seated: Seated) -> bool:
 
 @numbers
 async def test_every_game_is_picked_by_digit_or_arrows_or_click_and_played(archive: Archive, number: int) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, PickerRoute()) as seated:
         screen = await picker(seated)
         match number % 3:
             case 0:
@@ -81,7 +80,7 @@ async def test_the_game_played_last_has_the_focus(archive: Archive) -> None:
     options = game.configure(preset.options)
     seats = [Seat(f"Player {number}") for number in range(game.seats(options))]
     archive.begin(game, options, seats, Random(1)).close()
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, PickerRoute()) as seated:
         assert title(await picker(seated)) == preset.title
 
 
@@ -102,7 +101,7 @@ async def test_how_games_went_is_told(archive: Archive, number: int) -> None:
             session.deal(rng)
         won += 0 in session.outcome.winners
         session.close()
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, PickerRoute()) as seated:
         facts = (await picker(seated)).query_one("#facts", Static)
         await seated.until(lambda: f"You have won {won} of 3 games." in str(facts.render()), "the count")
         await seated.press("down")
@@ -111,24 +110,24 @@ async def test_how_games_went_is_told(archive: Archive, number: int) -> None:
 
 @pytest.mark.parametrize(("key", "kind"), [("escape", TitleScreen), ("r", RulesScreen), ("question_mark", HelpScreen)])
 async def test_the_other_keys(archive: Archive, key: str, kind: type) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, PickerRoute()) as seated:
         await picker(seated)
         await seated.press(key)
         await seated.until(lambda: isinstance(seated.app.screen, kind), kind.__name__)
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleRoute(), size) as seated:
+async def test_nothing_is_cut_or_covered(archive: Archive) -> None:
+    async with opened(archive, PickerRoute()) as seated:
         screen = await picker(seated)
-        for _ in OFFERS:
-            await seated.pilot.pause(0.05)
-            assert not faults(screen)
-            await seated.press("down")
+        for size in SIZES:
+            await seated.pilot.resize_terminal(*size)
+            for _ in OFFERS:
+                assert faults(screen) == [], (title(screen), size)
+                await seated.press("down")
 
 
 async def test_the_small_table_plays_only_while_it_is_looked_at(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), moving=True) as seated:
+    async with opened(archive, PickerRoute(), moving=True) as seated:
         screen = await picker(seated)
         exhibition = screen._exhibition
         assert exhibition is not None

@@ -1,5 +1,7 @@
 """The result screen: each way that a game ends, and what can be done next."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
 from itertools import count
 from math import inf
@@ -24,9 +26,10 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.result import clockwork_result
 from clockspades.games.clockwork.rules import RULES, Play, RuleSet, State
-from clockspades.routes import TitleRoute
+from clockspades.routes import ResultRoute, TitleRoute
 from clockspades.table.faces import Face, Light
 from clockspades.tui.held_keys import is_fresh
+from clockspades.tui.screens import result
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
@@ -39,7 +42,7 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.text_button import TextButton
 from tests.games.clockwork.tables import table
-from tests.tui.layout import SIZES, faults
+from tests.tui.layout import SIZES, faults, whole_at
 from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, begun, game_where, opened
 
 LOGS = Path(__file__).parents[1] / "logs"
@@ -47,8 +50,15 @@ REASONS = ("four-kings", "king-of-spades", "last-spade", "drawn")
 
 
 @pytest.fixture(autouse=True)
-def glancing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turning point is found in a moment, from a few deals."""
+def _no_regrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No bot looks for the turning point: that takes as long as all else together."""
+    monkeypatch.setattr(result, "regrets", lambda *_: ())
+
+
+@pytest.fixture
+def looking_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The turning point is looked for, and found in a moment, from a few deals."""
+    monkeypatch.setattr(result, "regrets", regrets)
     monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
 
 
@@ -74,7 +84,19 @@ def played(archive: Archive, seats: tuple[Seat, Seat] = (ANA, TICK), **options: 
 
 async def show(seated: Seated, session: AnySession) -> None:
     seated.app.open_result(session)
+    await shown(seated)
+
+
+async def shown(seated: Seated) -> None:
     await seated.until(lambda: isinstance(seated.app.screen, ResultScreen) and bool(seated.app.focused), "the result")
+
+
+@asynccontextmanager
+async def at_result(archive: Archive, session: AnySession, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seated]:
+    """Somebody who looks at the result of a game."""
+    async with opened(archive, ResultRoute(session), size) as seated:
+        await shown(seated)
+        yield seated
 
 
 def menu(seated: Seated) -> list[str]:
@@ -85,11 +107,10 @@ def row(seated: Seated, seat: int) -> tuple[Face | None, ...]:
     return seated.app.screen.query_one(f"#piles-{seat}", CardRow).model.cards
 
 
-@pytest.mark.parametrize("reason", REASONS)
+@pytest.mark.parametrize("reason", ["king-of-spades", "drawn"])
 async def test_it_says_in_one_sentence_who_won_and_why(archive: Archive, reason: str) -> None:
     session = ended(reason)
-    async with opened(archive, TitleRoute(), (120, 40)) as seated:
-        await show(seated, session)
+    async with at_result(archive, session, (120, 40)) as seated:
         assert GAME.words.verdict(session.state, session.names) in seated.text
         assert session.outcome is not None
         winners = [session.names[seat] for seat in session.outcome.winners]
@@ -101,17 +122,24 @@ async def test_it_says_in_one_sentence_who_won_and_why(archive: Archive, reason:
     ("reason", "rules"),
     [*((reason, "pagat") for reason in REASONS), ("fewest-spades", "gamerules"), ("drawn", "gamerules")],
 )
-async def test_it_lays_out_what_both_have_taken_and_been_given(archive: Archive, reason: str, rules: str) -> None:
-    session = ended(reason, rules=rules)
-    state = session.state
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+def test_what_both_have_taken_and_been_given_is_counted(reason: str, rules: str) -> None:
+    state = ended(reason, rules=rules).state
+    face = clockwork_result(state)
+    for seat in range(2):
+        assert face.piles[seat] == (state.taken[seat], state.kings[seat])
+        count = GAME.rules.scores(state)[seat]
+        unit = {"pagat": ("penalty", "penalties"), "gamerules": ("spade", "spades")}[rules][count != 1]
+        assert face.counts[seat] == f"{count or 'no'} {unit}"
+
+
+async def test_it_lays_out_what_both_have_taken_and_been_given(archive: Archive) -> None:
+    session = ended("four-kings")
+    face = clockwork_result(session.state)
+    async with at_result(archive, session) as seated:
         for seat in range(2):
             laid = [face.card for face in row(seated, seat) if face is not None]
-            assert laid == [*state.taken[seat], *state.kings[seat]]
-            count = GAME.rules.scores(state)[seat]
-            unit = {"pagat": ("penalty", "penalties"), "gamerules": ("spade", "spades")}[rules][count != 1]
-            assert f"{session.names[seat]}  {count or 'no'} {unit}" in seated.text
+            assert laid == [card for pile in face.piles[seat] for card in pile]
+            assert f"{session.names[seat]}  {face.counts[seat]}" in seated.text
 
 
 def test_the_kings_that_decided_the_game_stand_out() -> None:
@@ -142,8 +170,7 @@ async def test_deciding_cards_are_lit_and_the_losers_others_stand_back(archive: 
     session = ended("four-kings")
     assert session.outcome is not None
     winner = session.outcome.winners[0]
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         lights = {face.card: face.light for face in row(seated, winner) if face is not None}
         kings = parse_cards("KC KD KH KS")
         assert {lights[king] for king in kings} == {Light.LIVE}
@@ -157,15 +184,13 @@ async def test_it_tells_how_the_game_stands_among_all_that_were_played_here(arch
     assert first.outcome is not None
     won = 0 in first.outcome.winners
     told = f"Clockwork Spades, against random: 2 played, {won:.0%} won"
-    async with opened(archive, TitleRoute(), (120, 40)) as seated:
-        await show(seated, second)
+    async with at_result(archive, second, (120, 40)) as seated:
         await seated.until(lambda: told in seated.text, "the record")
 
 
 async def test_a_game_between_two_people_is_not_counted(archive: Archive) -> None:
     session = played(archive, (ANA, BEN))
-    async with opened(archive, TitleRoute(), (120, 40)) as seated:
-        await show(seated, session)
+    async with at_result(archive, session, (120, 40)) as seated:
         await seated.app.workers.wait_for_complete()
         await seated.pilot.pause()
         assert "played, " not in seated.text
@@ -174,8 +199,7 @@ async def test_a_game_between_two_people_is_not_counted(archive: Archive) -> Non
 @pytest.mark.parametrize(("first", "keys"), [(0, ("r",)), (1, ("enter",)), (0, ("space",))])
 async def test_in_a_rematch_the_other_one_begins(archive: Archive, first: int, keys: tuple[str, ...]) -> None:
     session = played(archive, rules="gamerules", first=first)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         await seated.press(*keys)
         await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
         again = seated.session
@@ -199,8 +223,7 @@ async def test_in_a_rematch_the_other_one_begins(archive: Archive, first: int, k
     ],
 )
 async def test_each_key_leads_on(archive: Archive, keys: tuple[str, ...], screen: type[Any]) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, played(archive))
+    async with at_result(archive, played(archive)) as seated:
         await seated.press(*keys)
         await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
 
@@ -210,15 +233,13 @@ async def test_each_key_leads_on(archive: Archive, keys: tuple[str, ...], screen
     [("Rematch", TableScreen), ("Watch the replay", ReplayScreen), ("New game", SetupScreen), ("Title", TitleScreen)],
 )
 async def test_each_click_leads_on(archive: Archive, words: str, screen: type[Any]) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, played(archive))
+    async with at_result(archive, played(archive)) as seated:
         await seated.click(list(seated.app.screen.query(MenuItem))[menu(seated).index(words)].region)
         await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
 
 
 async def test_a_game_that_is_not_kept_has_no_replay(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, ended("last-spade"))
+    async with at_result(archive, ended("last-spade")) as seated:
         assert menu(seated) == ["Rematch", "New game", "Title"]
         await seated.press("w")
         assert isinstance(seated.app.screen, ResultScreen)
@@ -227,8 +248,7 @@ async def test_a_game_that_is_not_kept_has_no_replay(archive: Archive) -> None:
 async def test_a_replay_that_is_gone_is_named(archive: Archive) -> None:
     session = played(archive)
     path = archive.entries()[0].path
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         path.unlink()
         await seated.press("w")
         assert isinstance(seated.app.screen, ResultScreen)
@@ -237,8 +257,7 @@ async def test_a_replay_that_is_gone_is_named(archive: Archive) -> None:
 
 async def test_a_rematch_that_cannot_be_kept_is_named(archive: Archive, tmp_path: Path) -> None:
     session = played(archive)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         archive.directory = tmp_path / "file" / "games"
         (tmp_path / "file").write_text("")
         await seated.press("r")
@@ -247,41 +266,34 @@ async def test_a_rematch_that_cannot_be_kept_is_named(archive: Archive, tmp_path
         assert str(archive.directory) in seated.said[0]
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("reason", ["four-kings", "last-spade"])
-async def test_nothing_is_cut_or_covered(archive: Archive, reason: str, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleRoute(), size) as seated:
-        await show(seated, ended(reason))
-        assert faults(seated.app.screen) == []
+async def test_nothing_is_cut_or_covered(archive: Archive, reason: str) -> None:
+    async with at_result(archive, ended(reason)) as seated:
+        await whole_at(seated, SIZES)
 
 
-@pytest.mark.parametrize("size", [(100, 40), (120, 50), (200, 60)])
 @pytest.mark.parametrize("name", ["clogs/defaults-target", "spades/defaults-target"])
-async def test_a_long_score_sheet_leaves_room_for_the_rest(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch, name: str, size: tuple[int, int]
-) -> None:
-    monkeypatch.setattr("clockspades.tui.screens.result.turning_point", lambda _: None)
+async def test_a_long_score_sheet_leaves_room_for_the_rest(archive: Archive, name: str) -> None:
     session = load(LOGS / f"{name}.cslog", find_game).session
-    async with opened(archive, TitleRoute(), size) as seated:
-        await show(seated, session)
-        result = seated.app.screen.query_one("#result")
-        assert result.virtual_size.height == result.size.height
-        assert seated.app.screen.query_one("#scores").size.height >= 4
-        assert faults(seated.app.screen) == []
+    async with at_result(archive, session, (100, 40)) as seated:
+        for size in ((100, 40), (120, 50), (200, 60)):
+            await seated.pilot.resize_terminal(*size)
+            page = seated.app.screen.query_one("#result")
+            assert page.virtual_size.height == page.size.height, size
+            assert seated.app.screen.query_one("#scores").size.height >= 4, size
+            assert faults(seated.app.screen) == [], size
 
 
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[-1]])
-async def test_the_longest_names_fit(archive: Archive, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleRoute(), size) as seated:
-        await show(seated, ended("king-of-spades", (Seat("W" * 40), Seat("[b]" + "M" * 37))))
-        assert faults(seated.app.screen) == []
+async def test_the_longest_names_fit(archive: Archive) -> None:
+    session = ended("king-of-spades", (Seat("W" * 40), Seat("[b]" + "M" * 37)))
+    async with at_result(archive, session) as seated:
+        await whole_at(seated, (SIZES[0], SIZES[-1]))
 
 
 @pytest.mark.parametrize("seats", [(ANA, BEN), (Seat("Łucja"), Seat("[red]Tick[/]", "bot:random"))])
 async def test_names_are_data(archive: Archive, seats: tuple[Seat, Seat]) -> None:
     session = ended("king-of-spades", seats)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         assert all(f"{seat.name}  " in seated.text for seat in seats)
 
 
@@ -316,16 +328,15 @@ async def looked_back(seated: Seated) -> str:
     return str(words.content)
 
 
+@pytest.mark.usefixtures("looking_back")
 async def test_the_turning_point_is_told_and_opens_the_replay_there(archive: Archive) -> None:
     session = kept(archive, game_with(turning=True))
     found = turning_point(regrets(session))
     assert found is not None
     view = GAME.rules.observe(session.positions[found.point].state, found.seat)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
-        assert (
-            await looked_back(seated) == f"The turning point: {GAME.words.regret(view, found.regret, session.names)}."
-        )
+    words = GAME.words.regret(view, found.regret, session.names)
+    async with at_result(archive, session) as seated:
+        assert await looked_back(seated) == f"The turning point: {words}."
         assert "turning point" in key_words(seated)
         await seated.press("p")
         await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
@@ -335,42 +346,41 @@ async def test_the_turning_point_is_told_and_opens_the_replay_there(archive: Arc
         assert replay.session.positions[found.point + 1].action == found.regret.made
 
 
+@pytest.mark.usefixtures("looking_back")
 async def test_a_click_on_the_turning_point_opens_the_replay(archive: Archive) -> None:
     session = kept(archive, game_with(turning=True))
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         await looked_back(seated)
         await seated.click(seated.app.screen.query_one("#turning-point").region)
         await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
 
 
+@pytest.mark.usefixtures("looking_back")
 async def test_a_game_that_the_cards_decided_says_so(archive: Archive) -> None:
     session = kept(archive, game_with(turning=False))
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         assert await looked_back(seated) == "No turning point: the cards decided this game."
         assert "turning point" not in key_words(seated)
         await seated.press("p")
         assert isinstance(seated.app.screen, ResultScreen)
 
 
+@pytest.mark.usefixtures("looking_back")
 async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("clockspades.bots.turning_point.EVALUATIONS", 10_000)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, played(archive))
+    async with at_result(archive, played(archive)) as seated:
         await seated.press("t")
         await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_told_turning_point_is_not_cut(archive: Archive, size: tuple[int, int]) -> None:
+@pytest.mark.usefixtures("looking_back")
+async def test_a_told_turning_point_is_not_cut(archive: Archive) -> None:
     session = kept(archive, game_with(turning=True))
-    async with opened(archive, TitleRoute(), size) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         await looked_back(seated)
-        await seated.until(lambda: faults(seated.app.screen) == [], f"a screen without {faults(seated.app.screen)}")
+        await whole_at(seated, SIZES)
 
 
 def key_words(seated: Seated) -> list[str]:
@@ -380,8 +390,7 @@ def key_words(seated: Seated) -> list[str]:
 @pytest.mark.parametrize("seats", [(ANA, TICK), (ANA, BEN)])
 async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive, seats: tuple[Seat, Seat]) -> None:
     session = played(archive, seats)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         shown = str(seated.app.screen.query_one("#line", TextButton).content)
         await seated.press("c")
         assert seated.app.clipboard == shown
@@ -395,15 +404,13 @@ async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive, seats
 
 
 async def test_a_click_on_the_line_copies_it(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, played(archive))
+    async with at_result(archive, played(archive)) as seated:
         await seated.click(seated.app.screen.query_one("#line").region)
         assert seated.app.clipboard.startswith("Clockspades · ")
 
 
 async def test_a_game_without_a_code_says_so(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, ended("last-spade"))
+    async with at_result(archive, ended("last-spade")) as seated:
         assert NO_CODE in seated.text
         await seated.press("c")
         assert "code" not in seated.app.clipboard
@@ -411,8 +418,7 @@ async def test_a_game_without_a_code_says_so(archive: Archive) -> None:
 
 async def test_the_code_of_a_result_deals_the_same_cards(archive: Archive) -> None:
     session = played(archive, rules="gamerules", first=1)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         code = str(seated.app.screen.query_one("#line", TextButton).content).rpartition(" ")[2]
     game, options, number = read_code(code, GAMES)
     again = archive.begin(game, options, (BEN, TICK), Random(99), number=number)
@@ -430,8 +436,7 @@ async def test_a_key_that_is_held_down_starts_no_rematch(
 ) -> None:
     monkeypatch.setattr("clockspades.tui.held_keys.HELD", PATIENCE)
     monkeypatch.setattr("clockspades.tui.held_keys.AHEAD", PATIENCE)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, played(archive))
+    async with at_result(archive, played(archive)) as seated:
         await seated.press(*[key] * 20)
         assert isinstance(seated.app.screen, ResultScreen)
         await seated.click_key("choose")
@@ -468,8 +473,7 @@ def test_a_key_counts_after_a_moment_without_keys(
 
 async def test_the_hands_are_shown_once_the_game_is_over(archive: Archive) -> None:
     session = ended("last-spade")
-    async with opened(archive, TitleRoute(), (60, 18)) as seated:
-        await show(seated, session)
+    async with at_result(archive, session, (60, 18)) as seated:
         for hand in session.state.hands:
             assert not hand or f"Hand: {'  '.join(card.symbol for card in hand)}" in seated.text
         assert any(session.state.hands)
@@ -477,8 +481,7 @@ async def test_the_hands_are_shown_once_the_game_is_over(archive: Archive) -> No
 
 async def test_all_cards_can_be_read_on_the_smallest_screen(archive: Archive) -> None:
     session = ended("last-spade")
-    async with opened(archive, TitleRoute(), (60, 18)) as seated:
-        await show(seated, session)
+    async with at_result(archive, session, (60, 18)) as seated:
         shown = set(seated.text.split())
         for cards in (*session.state.taken, *session.state.kings):
             assert {card.symbol for card in cards} <= shown
@@ -499,8 +502,7 @@ async def test_rematches_keep_the_score(archive: Archive) -> None:
     session = played(archive, (ANA, BEN))
     assert session.outcome is not None
     series = Series((0, 0)).after(session.outcome)
-    async with opened(archive, TitleRoute()) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         assert "Score:" not in seated.text
         for _ in range(2):
             await seated.press("r")
@@ -566,16 +568,14 @@ async def test_a_best_of_series_goes_on_after_it_was_resumed(archive: Archive) -
         assert before.after(outcome).words(("Ana", "Ben")) in seated.text
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", ["Ana", "W" * 40])
-async def test_nothing_of_a_series_is_cut(archive: Archive, size: tuple[int, int], name: str) -> None:
+async def test_nothing_of_a_series_is_cut(archive: Archive, name: str) -> None:
     series = Series((123, 45), 6, 7)
     session = archive.begin(GAME, GAME.configure({}), (Seat(name), Seat("M" * 40)), Random(3), series=series)
     rng = Random(3)
     while session.outcome is None:
         session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     session.close()
-    async with opened(archive, TitleRoute(), size) as seated:
-        await show(seated, session)
+    async with at_result(archive, session) as seated:
         await looked_back(seated)
-        await seated.until(lambda: faults(seated.app.screen) == [], "a screen without faults")
+        await whole_at(seated, SIZES)

@@ -18,7 +18,7 @@ from clockspades.engine.series import new_series, series_of
 from clockspades.engine.setup_choices import Choices, recall, remember
 from clockspades.engine.share import EXAMPLE, KEY, write_code
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.routes import TitleRoute
+from clockspades.routes import SetupRoute, TitleRoute
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table import TableScreen
@@ -84,8 +84,7 @@ class Form:
 
 
 async def form(seated: Seated) -> Form:
-    """Open the form."""
-    seated.app.open_setup(GAME.name)
+    """The form, when it can be filled in."""
     await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
     return Form(seated)
 
@@ -96,7 +95,7 @@ def test_every_game_says_how_its_bots_play() -> None:
 
 
 async def test_enter_plays_with_what_is_shown_at_first(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         assert (filled.name(0).value, filled.name(1).value) == ("Carla", "Tick")
         assert [filled.chosen(row) for row in ("kind-1", "option-rules", "option-first")] == [
@@ -113,7 +112,7 @@ async def test_enter_plays_with_what_is_shown_at_first(archive: Archive) -> None
 
 
 async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await filled.press("right", "right", "down", *"Ben")
         await filled.press("up", "up", *"Ana")
@@ -128,7 +127,7 @@ async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
 
 
 async def test_everything_is_chosen_with_the_mouse_alone(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         for row, words in (("kind-1", "Random"), ("option-rules", "Game Rules"), ("option-first", "Tick")):
             await click_value(filled, row, words)
@@ -147,20 +146,20 @@ async def click_value(filled: Form, row: str, words: str) -> None:
 
 
 async def test_the_key_line_plays_and_goes_back(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await seated.click_key("change")
         assert filled.chosen("kind-1") == "Random"
         await seated.click_key("play")
         assert (await filled.begun()).seats[1] == TICK
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         await form(seated)
         await seated.click_key("back")
         await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
 
 
 async def test_a_value_is_chosen_round_and_round(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         seen = []
         for _ in range(4):
@@ -174,7 +173,7 @@ async def test_a_value_is_chosen_round_and_round(archive: Archive) -> None:
 
 
 async def test_each_choice_says_what_it_means(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (120, 40)) as seated:
+    async with opened(archive, SetupRoute(GAME.name), (120, 40)) as seated:
         filled = await form(seated)
         assert filled.note("kind-1") == GAME.bots["steady"]
         assert filled.note("option-rules").startswith("Kings are penalties")
@@ -188,7 +187,7 @@ async def test_each_choice_says_what_it_means(archive: Archive) -> None:
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[-1]])
 async def test_nothing_moves_as_another_value_is_chosen(archive: Archive, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleRoute(), size) as seated:
+    async with opened(archive, SetupRoute(GAME.name), size) as seated:
         filled = await form(seated)
         places = [row.region for row in seated.app.screen.query(FormRow)]
         for row in ("kind-1", "option-rules", "option-first"):
@@ -199,7 +198,7 @@ async def test_nothing_moves_as_another_value_is_chosen(archive: Archive, size: 
 
 
 async def test_a_friend_has_a_name_of_their_own(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await filled.press("left")
         assert filled.name(1).value == "Friend"
@@ -210,7 +209,7 @@ async def test_a_friend_has_a_name_of_their_own(archive: Archive) -> None:
 
 
 async def test_who_begins_is_chosen_by_name(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         assert filled.choice("option-first").labels == ("Carla", "Tick", "random")
         await filled.press("down", *"Dot")
@@ -220,7 +219,7 @@ async def test_who_begins_is_chosen_by_name(archive: Archive) -> None:
 @pytest.mark.parametrize("first", [0, 1])
 async def test_a_lot_is_drawn_before_the_game(archive: Archive, first: int) -> None:
     remember(GAME, Choices((ANA, TICK), {"rules": "pagat", "first": 0}, frozenset({"first"})))
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         seated.app.rng.seed(next(seed for seed in range(99) if Random(seed).randrange(2) == first))
         filled = await form(seated)
         assert filled.chosen("option-first") == "random"
@@ -231,7 +230,7 @@ async def test_a_lot_is_drawn_before_the_game(archive: Archive, first: int) -> N
 
 async def test_what_was_chosen_is_there_the_next_time(archive: Archive) -> None:
     remember(GAME, Choices((ANA, BEN), {"rules": "gamerules", "first": 1}))
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         assert (filled.name(0).value, filled.name(1).value) == ("Ana", "Ben")
         chosen = [filled.chosen(row) for row in ("kind-1", "option-rules", "option-first")]
@@ -243,7 +242,7 @@ async def test_what_was_chosen_is_there_the_next_time(archive: Archive) -> None:
 
 @pytest.mark.parametrize(("presses", "best_of"), [(0, None), (1, 3), (2, 5), (3, 7)])
 async def test_a_series_is_chosen_and_remembered(archive: Archive, presses: int, best_of: int | None) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await filled.go_to("series")
         await filled.press(*("right",) * presses)
@@ -258,7 +257,7 @@ async def test_a_series_is_chosen_and_remembered(archive: Archive, presses: int,
 
 async def test_nothing_is_remembered_of_a_form_that_is_left(archive: Archive) -> None:
     before = recall(GAME)
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await filled.press("right", "up", *"Ana", "escape")
         await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
@@ -278,7 +277,7 @@ async def test_nothing_is_remembered_of_a_form_that_is_left(archive: Archive) ->
 async def test_a_name_that_cannot_be_is_said_below_it(
     archive: Archive, keys: tuple[str, ...], number: int, complaint: str
 ) -> None:
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
+    async with opened(archive, SetupRoute(GAME.name), (100, 30)) as seated:
         filled = await form(seated)
         await filled.press(*keys)
         assert filled.note(f"name-{number}") == complaint
@@ -294,7 +293,7 @@ async def test_a_name_that_cannot_be_is_said_below_it(
 
 
 async def test_a_name_has_at_most_forty_characters_and_no_blanks_around_it(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await filled.press("down", "space")
         filled.name(1).post_message(events.Paste("x" * 39))
@@ -303,7 +302,7 @@ async def test_a_name_has_at_most_forty_characters_and_no_blanks_around_it(archi
 
 
 async def test_markup_in_a_name_is_data(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (120, 40)) as seated:
+    async with opened(archive, SetupRoute(GAME.name), (120, 40)) as seated:
         filled = await form(seated)
         await filled.press("down", *"[b]Ben[/]")
         assert "▸ Carla ◂   [b]Ben[/]" in seated.text
@@ -315,7 +314,7 @@ async def test_where_no_game_can_be_kept_that_is_said_and_the_form_stays(home: P
     home.parent.mkdir(exist_ok=True)
     home.write_text("a file where the directory should be")
     archive = Archive(find_game)
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await filled.press("down", *"Dot", "enter")
         assert isinstance(seated.app.screen, SetupScreen)
@@ -325,7 +324,7 @@ async def test_where_no_game_can_be_kept_that_is_said_and_the_form_stays(home: P
 
 
 async def test_the_help_names_the_keys_while_a_name_is_typed(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await filled.press("down", "question_mark")
         assert filled.name(1).value == "?"
@@ -334,7 +333,7 @@ async def test_the_help_names_the_keys_while_a_name_is_typed(archive: Archive) -
 
 
 async def test_without_a_complaint_no_form_scrolls(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         await form(seated)
         for size in SIZES:
             await seated.pilot.resize_terminal(*size)
@@ -343,7 +342,7 @@ async def test_without_a_complaint_no_form_scrolls(archive: Archive) -> None:
 
 
 async def test_with_a_complaint_the_smallest_form_scrolls(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (60, 18)) as seated:
+    async with opened(archive, SetupRoute(GAME.name), (60, 18)) as seated:
         filled = await form(seated)
         await filled.press("down", *"carla")
         assert faults(seated.app.screen) == []
@@ -352,7 +351,7 @@ async def test_with_a_complaint_the_smallest_form_scrolls(archive: Archive) -> N
 
 
 async def test_it_writes_nothing_while_nobody_touches_it(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), moving=True) as seated:
+    async with opened(archive, SetupRoute(GAME.name), moving=True) as seated:
         filled = await form(seated)
         await filled.press("down")
         await seated.pilot.pause(0.5)
@@ -384,7 +383,7 @@ async def test_a_row_of_many_values_shows_the_one_that_is_chosen(
         Option("bag_penalty", "How much bags cost", 50, tuple(range(5, 501))),
         Option("floor", "A floor", None, (None, -200)),
     )
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
+    async with opened(archive, SetupRoute(GAME.name), (100, 30)) as seated:
         filled = await form(seated)
         assert "Bag penalty" in seated.text
         assert "◂ 50 ▸" in seated.text
@@ -402,7 +401,7 @@ async def test_as_many_rows_as_there_are_seats(
 ) -> None:
     many_options(Option("players", "How many play", 2, (2, 3, 4)))
     monkeypatch.setattr(type(GAME), "seats", lambda self, options: options["players"])
-    async with opened(archive, TitleRoute(), (100, 40)) as seated:
+    async with opened(archive, SetupRoute(GAME.name), (100, 40)) as seated:
         filled = await form(seated)
         assert filled.choice("option-first").labels == ("Carla", "Tick", "random")
         assert "Player 3" not in seated.text
@@ -418,7 +417,7 @@ CLOGS_CODE = write_code(GAMES[3], GAMES[3].configure({"players": 3}), 7)
 
 
 async def test_a_share_code_sets_its_options_and_deals_its_cards(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await filled.go_to("code")
         await filled.press(*OTHER_CODE[:-1].lower(), "0")
@@ -433,7 +432,7 @@ async def test_a_share_code_sets_its_options_and_deals_its_cards(archive: Archiv
 
 
 async def test_a_wrong_share_code_is_a_sentence_and_begins_no_game(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await filled.go_to("code")
         await filled.press(*"K13")

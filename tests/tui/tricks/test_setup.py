@@ -9,7 +9,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.setup_choices import Choices, recall, remember
-from clockspades.routes import TitleRoute
+from clockspades.routes import SetupRoute
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.choice import Choice
@@ -21,9 +21,8 @@ from tests.tui.test_setup import Form
 from tests.tui.tricks.tables import CLOGS, SPADES
 
 
-async def form(seated: Seated, game: str, preset: Preset | None = None) -> Form:
-    """Open the form of a game."""
-    seated.app.open_setup(game, preset)
+async def form(seated: Seated) -> Form:
+    """The form of a game, when it can be filled in."""
     await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
     return Form(seated)
 
@@ -66,8 +65,8 @@ async def test_every_option_that_makes_a_difference_has_a_row(archive: Archive, 
         "Spades for three": {"failed_nil"},
         "Spades for two": {"failed_nil", "blind_nil"},
     }
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
-        filled = await form(seated, "spades", preset)
+    async with opened(archive, SetupRoute("spades", preset), (100, 30)) as seated:
+        filled = await form(seated)
         assert title(filled) == preset.title
         assert asked(filled) == {option.key for option in SPADES.options} - left_out[preset.title]
         assert (filled.chosen("option-mode"), filled.chosen("option-players")) == (
@@ -77,8 +76,8 @@ async def test_every_option_that_makes_a_difference_has_a_row(archive: Archive, 
 
 
 async def test_the_title_and_the_rows_follow_how_many_play(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
-        filled = await form(seated, "spades", SPADES.presets[0])
+    async with opened(archive, SetupRoute("spades", SPADES.presets[0]), (100, 30)) as seated:
+        filled = await form(seated)
         await go_to(filled, "option-players")
         for name, players in (("Spades for three", 3), ("Spades for two", 2)):
             await filled.press("right")
@@ -92,8 +91,8 @@ async def test_the_title_and_the_rows_follow_how_many_play(archive: Archive) -> 
 
 
 async def test_as_many_sit_down_as_play(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
-        filled = await form(seated, "clogs")
+    async with opened(archive, SetupRoute("clogs"), (100, 30)) as seated:
+        filled = await form(seated)
         assert rows(filled) == 4
         await go_to(filled, "option-players")
         for _ in range(2):
@@ -109,8 +108,8 @@ async def test_as_many_sit_down_as_play(archive: Archive) -> None:
 async def test_whatever_the_bots_are_called_there_is_a_name_for_one_in_each_place(archive: Archive) -> None:
     seats = [*(Seat(name, "bot:steady") for name in ("Spring", "pendulum", "Escapement", "Tick")), Seat("Friend 5")]
     remember(CLOGS, Choices((Seat("Ana"), *seats), {**CLOGS.configure({}), "players": 6}))
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
-        filled = await form(seated, "clogs")
+    async with opened(archive, SetupRoute("clogs"), (100, 30)) as seated:
+        filled = await form(seated)
         await go_to(filled, "kind-5")
         await filled.press("right")
         names = [filled.name(number).value.casefold() for number in range(6)]
@@ -119,8 +118,8 @@ async def test_whatever_the_bots_are_called_there_is_a_name_for_one_in_each_plac
 
 
 async def test_the_longest_form_is_whole_in_a_large_window(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (120, 40)) as seated:
-        filled = await form(seated, "spades")
+    async with opened(archive, SetupRoute("spades"), (120, 40)) as seated:
+        filled = await form(seated)
         await filled.press("up")
         assert seated.app.focused is filled.name(0)
         button = seated.app.screen.query_one("#deal")
@@ -131,8 +130,8 @@ async def test_the_longest_form_is_whole_in_a_large_window(archive: Archive) -> 
 
 
 async def test_a_target_is_typed_and_changed_by_steps(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
-        filled = await form(seated, "spades")
+    async with opened(archive, SetupRoute("spades"), (100, 30)) as seated:
+        filled = await form(seated)
         await go_to(filled, "option-target")
         assert number(filled) == 500
         await filled.press("right")
@@ -162,8 +161,8 @@ async def test_a_target_is_typed_and_changed_by_steps(archive: Archive) -> None:
 
 
 async def test_a_target_is_changed_with_the_mouse(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (100, 40)) as seated:
-        filled = await form(seated, "clogs")
+    async with opened(archive, SetupRoute("clogs"), (100, 40)) as seated:
+        filled = await form(seated)
         target = seated.app.screen.query_one("#option-target", Number)
         for x, value in ((6, 55), (6, 60), (0, 55), (4, 55)):
             await seated.pilot.click(target, offset=(x, 0))
@@ -172,8 +171,8 @@ async def test_a_target_is_changed_with_the_mouse(archive: Archive) -> None:
 
 
 async def test_options_follow_what_is_chosen(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (120, 40)) as seated:
-        filled = await form(seated, "spades")
+    async with opened(archive, SetupRoute("spades"), (120, 40)) as seated:
+        filled = await form(seated)
         await go_to(filled, "option-dealer")
         await filled.press("left", "left")
         await go_to(filled, "option-players")
@@ -195,8 +194,8 @@ async def test_options_follow_what_is_chosen(archive: Archive) -> None:
 
 
 async def test_the_partner_is_called_one_while_there_is_one(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (120, 40)) as seated:
-        filled = await form(seated, "spades")
+    async with opened(archive, SetupRoute("spades"), (120, 40)) as seated:
+        filled = await form(seated)
         assert called(filled) == ["You", "Player 2", "Partner", "Player 4"]
         await go_to(filled, "option-mode")
         await filled.press("right")
@@ -213,8 +212,8 @@ def called(filled: Form) -> list[str]:
 
 
 async def test_each_of_several_friends_has_a_name_of_their_own(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (100, 30)) as seated:
-        filled = await form(seated, "clogs")
+    async with opened(archive, SetupRoute("clogs"), (100, 30)) as seated:
+        filled = await form(seated)
         for row in ("kind-1", "kind-2", "kind-3"):
             await go_to(filled, row)
             await filled.press("left")
@@ -227,8 +226,8 @@ async def test_each_of_several_friends_has_a_name_of_their_own(archive: Archive)
 @pytest.mark.parametrize("game", ["clogs", "spades"])
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[3]])
 async def test_every_option_says_in_a_line_what_it_does(archive: Archive, game: str, size: tuple[int, int]) -> None:
-    async with opened(archive, TitleRoute(), size) as seated:
-        filled = await form(seated, game)
+    async with opened(archive, SetupRoute(game), size) as seated:
+        filled = await form(seated)
         assert faults(seated.app.screen) == []
         known: Any = {"clogs": CLOGS, "spades": SPADES}[game]
         for option in known.options:
