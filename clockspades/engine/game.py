@@ -74,7 +74,7 @@ class Game(Generic[StateT, ActionT, EventT]):
     bots: ClassVar[Mapping[str, str]]
     """How each bot plays, in one sentence, by its name; the quickest first and the best last."""
     presets: ClassVar[tuple[Preset, ...]]
-    """The forms in which the picker offers it. The first that fits a game's options gives it its title."""
+    """How the picker offers it. At least one fits any options; the first that fits gives a game its title."""
     goal: ClassVar[int | None] = None
     """The score of a game that is won, if scores say how far a player came."""
 
@@ -135,7 +135,7 @@ class Game(Generic[StateT, ActionT, EventT]):
     # -- options ---------------------------------------------------------------------------------------
 
     def configure(self, chosen: Mapping[str, Json]) -> dict[str, OptionValue]:
-        """Every option with its value, the defaults in the place of what is not chosen.
+        """A value for every option: those that are chosen, and defaults for the others.
 
         OptionError if there is no such option or value, or the options do not go together.
         """
@@ -146,13 +146,13 @@ class Game(Generic[StateT, ActionT, EventT]):
         return options
 
     def defaults(self, chosen: Options) -> dict[str, OptionValue]:
-        """A value for every option, to stand where none is chosen: a game may fit them to those that are."""
+        """The default of every option; a game can make it depend on what is chosen."""
         return {option.key: option.default for option in self.options}
 
     def conflict(self, options: Options) -> str:
-        """Why values that are right by themselves do not go together, without a full stop; empty where they do.
+        """Why these values do not go together, without a full stop; empty if they do.
 
-        A seat has to be one that there is; a game may have more such rules.
+        An option that names a seat can name only one of a player. A game can have more such rules.
         """
         seats = self.seats(options)
         for option in self.options:
@@ -164,11 +164,11 @@ class Game(Generic[StateT, ActionT, EventT]):
         return ""
 
     def matters(self, key: str, options: Options) -> bool:
-        """Whether it makes a difference which value an option has, the others having theirs."""
+        """Whether the value of an option makes a difference, given the values of the others."""
         return True
 
     def adjust(self, options: Options, key: str, value: OptionValue) -> dict[str, OptionValue]:
-        """The options with one of them set; the others keep their values, first to last, as far as they go with it."""
+        """The options with ``key`` set to ``value``. The others keep their values, in order, if they go together."""
         kept = {key: value}
         for other in options:
             if other != key:
@@ -178,7 +178,7 @@ class Game(Generic[StateT, ActionT, EventT]):
         return self.configure({**kept})
 
     def player_counts(self, chosen: Options | None = None) -> tuple[int, ...]:
-        """How many can play, in rising order: with these options chosen, and at most one more chosen freely."""
+        """The numbers of players, in rising order, with these options chosen and at most one more."""
         chosen = {} if chosen is None else chosen
         counts = {self.seats(self.configure(chosen))}
         for option in self.options:
@@ -197,22 +197,19 @@ class Game(Generic[StateT, ActionT, EventT]):
             f"{self.name} has no option {key!r}; its options are {', '.join(option.key for option in self.options)}"
         )
 
-    def preset(self, options: Options) -> Preset | None:
-        """What a game with these options was offered as; None if that is nothing."""
-        for preset in self.presets:
-            if all(options[key] == value for key, value in preset.options.items()):
-                return preset
-        return None
+    def preset(self, options: Options) -> Preset:
+        """The first of :attr:`presets` that fits these options."""
+        return next(
+            preset for preset in self.presets if all(options[key] == value for key, value in preset.options.items())
+        )
 
     def title_of(self, options: Options) -> str:
-        """What a game with these options is called."""
-        preset = self.preset(options)
-        return self.title if preset is None else preset.title
+        """The title of a game with these options."""
+        return self.preset(options).title
 
     def choices(self, options: Options) -> tuple[str, ...]:
-        """The options that are not the usual ones, in words: ``blind nil: Off``. Seats are left out."""
-        preset = self.preset(options)
-        usual = self.configure({} if preset is None else preset.options)
+        """The options that differ from those of the preset, in words: ``blind nil: Off``. Seats are left out."""
+        usual = self.configure(self.preset(options).options)
         return tuple(
             f"{option.key.replace('_', ' ')}: {option.label(options[option.key]).partition(':')[0]}"
             for option in self.options
@@ -221,4 +218,4 @@ class Game(Generic[StateT, ActionT, EventT]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-"""A game that the caller does not need to know."""
+"""Any game, if its types do not matter."""

@@ -12,36 +12,36 @@ Options: TypeAlias = Mapping[str, OptionValue]
 
 
 class OptionError(ValueError):
-    """An option that a game does not have, or a value that it cannot take."""
+    """An option that a game does not have, or a value that an option cannot have."""
 
 
 class Option(NamedTuple):
-    """One thing that can be chosen before a game: its key in the log, its values and their words."""
+    """One choice before a game: its key in logs, its question, its values."""
 
     key: str
     words: str
     default: OptionValue
     values: Sequence[OptionValue]
     labels: Mapping[OptionValue, str] = {}
-    """What a value is called; behind a colon may follow what it means."""
+    """The names of values. After a colon, a name can say what the value means."""
     seat: bool = False
-    """Whether the values are numbers of seats: the screen then shows who sits there, and offers to draw lots."""
+    """Whether the values are seats. The screen then shows who sits there, and offers to draw lots."""
     by_lot: bool = False
-    """Whether the rules draw lots for that seat, so that a new game does where nobody chose one."""
+    """Whether a new game draws lots for that seat unless somebody chose one."""
 
     def label(self, value: OptionValue) -> str:
-        """What a value is called on the screen."""
+        """The name of a value on the screen."""
         return self.labels.get(value, "none" if value is None else str(value))
 
     def check(self, value: Json) -> OptionValue:
-        """The value itself if the option can take it; OptionError otherwise."""
+        """``value`` if it is one of the values; OptionError otherwise."""
         for allowed in self.values:
             if type(allowed) is type(value) and allowed == value:
                 return allowed
         raise OptionError(f"{self.key} cannot be {json.dumps(value)}: use {self._allowed()}")
 
     def parse(self, text: str) -> OptionValue:
-        """The value that ``text`` names on the command line; OptionError if it names none."""
+        """The value that ``text`` means on the command line; OptionError if there is none."""
         for allowed in self.values:
             if text == ("null" if allowed is None else str(allowed)):
                 return allowed
@@ -54,7 +54,7 @@ class Option(NamedTuple):
 
 
 def int_option(options: Options, key: str) -> int:
-    """The value of an option that takes whole numbers and nothing else."""
+    """The value of an option that takes only whole numbers."""
     value = options[key]
     assert isinstance(value, int), "an option takes only its values"
     return value

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 from clockspades.engine.game import AnyGame
 
 if TYPE_CHECKING:
-    from clockspades.table.rules import TableRules
+    from clockspades.table.rules import AnyTableRules
 
 _TRICKS: Final = "clockspades.tui.tables.miniatures:trick_chips"
 _DIAL: Final = "clockspades.tui.tables.miniatures:dial_chips"
@@ -119,9 +119,9 @@ def find_game(name: str) -> AnyGame | None:
     return _made(ENTRIES[name].game) if name in ENTRIES else None
 
 
-def table_rules(name: str) -> "TableRules[Any, Any]":
+def table_rules(name: str) -> "AnyTableRules":
     """The rules for the table of the game with this name."""
-    rules: TableRules[Any, Any] = _made(ENTRIES[name].table_rules)
+    rules: AnyTableRules = _made(ENTRIES[name].table_rules)
     return rules
 
 

@@ -5,7 +5,7 @@ A game knows nothing of turns, timers or screens: those are the same for all, in
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeAlias
+from typing import Any, ClassVar, Generic, TypeAlias
 
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT, StateT
@@ -157,3 +157,7 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def select(self, model: TableModel[StateT, EventT], selection: Selection) -> Select:
         """Select something, and say what is left to do with it."""
         return Select(selection._replace(note=self.reminder(model._replace(selection=selection))))
+
+
+AnyTableRules: TypeAlias = TableRules[Any, Any]
+"""The rules for the table of any game, if its types do not matter."""

@@ -9,7 +9,7 @@ from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind, only_choice
-from clockspades.table.rules import Choose, Response, Select, TableRules
+from clockspades.table.rules import AnyTableRules, Choose, Response, Select
 from clockspades.table.state import (
     Arriving,
     AutoPlaying,
@@ -28,7 +28,6 @@ from clockspades.table.state import (
 )
 
 State: TypeAlias = TableState[Any, Any]
-Rules: TypeAlias = TableRules[Any, Any]
 
 CLEARING: Final = ("enter", "space", "escape", "t")
 """Keys that only clear away a finished trick; others do what they do besides."""
@@ -60,7 +59,7 @@ class Next(NamedTuple):
         return Next(self.state, (*effects, *self.effects))
 
 
-def update(rules: Rules, state: State, given: Input) -> Next:
+def update(rules: AnyTableRules, state: State, given: Input) -> Next:
     """The next state of a table, and the effects to run in their order."""
     match given:
         case did.SessionMoved():
@@ -102,7 +101,7 @@ def update(rules: Rules, state: State, given: Input) -> Next:
     return _player_did(rules, state, given)
 
 
-def _player_did(rules: Rules, state: State, given: Input) -> Next:
+def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
     """What the person at the near side did with a key or a click."""
     model = state.model
     match given:
@@ -175,7 +174,7 @@ def _moved(state: State, given: did.SessionMoved) -> Next:
     return Next(state._replace(point=point, eyes=eyes, phase=arriving, timer=timer), effects)
 
 
-def _observed(rules: Rules, state: State, player: AnyPlayerView) -> Next:
+def _observed(rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
     """Show what was observed; after a move, show the trick it ended, or go on."""
     arriving = state.phase
     if not isinstance(arriving, Arriving):
@@ -195,7 +194,7 @@ def _observed(rules: Rules, state: State, player: AnyPlayerView) -> Next:
     return following.after(*effects).add(*_ring(following.state, arriving))
 
 
-def _proceed(rules: Rules, state: State, player: AnyPlayerView, arriving: Arriving) -> Next:
+def _proceed(rules: AnyTableRules, state: State, player: AnyPlayerView, arriving: Arriving) -> Next:
     """Go on from the point shown: with a person, a bot, a deal or the end."""
     point = state.point
     assert point is not None, "a table goes on from a point"
@@ -225,7 +224,7 @@ def _proceed(rules: Rules, state: State, player: AnyPlayerView, arriving: Arrivi
     return following.after(*effects)
 
 
-def _show(rules: Rules, state: State, player: AnyPlayerView, *, active: bool) -> Next:
+def _show(rules: AnyTableRules, state: State, player: AnyPlayerView, *, active: bool) -> Next:
     """Show what was observed. Each new point begins with a fresh selection, and cards move from one to the next."""
     before, seat = state.player, state.to_act
     thinker = player.names[seat] if seat is not None and seat not in state.people else ""
@@ -242,13 +241,13 @@ def _show(rules: Rules, state: State, player: AnyPlayerView, *, active: bool) ->
     return Next(state._replace(player=after, selection=selection), tuple(effects))
 
 
-def _ask_bot(rules: Rules, state: State, seat: int) -> Next:
+def _ask_bot(rules: AnyTableRules, state: State, seat: int) -> Next:
     """Let a bot choose, and not before what happened last was seen."""
     seconds = max(_pace(state), _seconds_to_see(rules, state))
     return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds),))
 
 
-def _await_deal(rules: Rules, state: State) -> Next:
+def _await_deal(rules: AnyTableRules, state: State) -> Next:
     """Make the deal that is due; on a key if the deal before is summed up."""
     if state.people and rules.sums_up(state.model.player):
         return Next(state._replace(phase=Summary()))
@@ -262,7 +261,7 @@ def _ring(state: State, arriving: Arriving) -> tuple[Effect, ...]:
     return (do.Ring(),) if rings and not (_plays_forced(state) and _only_choice(state) is not None) else ()
 
 
-def _ticked(rules: Rules, state: State) -> Next:
+def _ticked(rules: AnyTableRules, state: State) -> Next:
     """The timer of the phase ended."""
     match state.phase:
         case Dealing():
@@ -293,7 +292,7 @@ def _hands_over(state: State) -> bool:
     return state.to_act in state.people and state.to_act != state.eyes
 
 
-def _hand_over(rules: Rules, state: State, player: AnyPlayerView) -> Next:
+def _hand_over(rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
     """Turn the table to the next person, every hand face down, until they lift the curtain.
 
     Not under something that another still reads: that may be for nobody else.
@@ -318,7 +317,7 @@ def _curtain_lifted(state: State) -> Next:
 # -- a trick that is over ----------------------------------------------------------------------------------
 
 
-def _trick_seconds(rules: Rules, state: State) -> float | None:
+def _trick_seconds(rules: AnyTableRules, state: State) -> float | None:
     """How long the trick that just ended is shown; infinite until a key is pressed, None for no pause."""
     seconds = state.preferences.trick_seconds
     if seconds is None:
@@ -326,7 +325,7 @@ def _trick_seconds(rules: Rules, state: State) -> float | None:
     return None if state.preferences.is_still else seconds + _seconds_to_see(rules, state)
 
 
-def _rest_seconds(rules: Rules, state: State) -> float | None:
+def _rest_seconds(rules: AnyTableRules, state: State) -> float | None:
     """How long the last card lies there before the next of several people sits down; None for no pause."""
     seconds = rules.seconds_for(state.model.player) * (state.preferences.tempo or 1.0)
     return seconds + REST if seconds and not state.preferences.is_still else None
@@ -338,7 +337,7 @@ def _wait_on_trick(state: State, seconds: float) -> Next:
     return Next(state) if seconds == UNTIL_KEY or state.is_covered else _start_timer(state, seconds)
 
 
-def _go_on(rules: Rules, state: State) -> Next:
+def _go_on(rules: AnyTableRules, state: State) -> Next:
     """Clear away a finished trick, and go on with the game if it waits for that."""
     effects: tuple[Effect, ...] = ()
     if state.selection.shown_trick is not None:
@@ -360,7 +359,7 @@ def _only_clears(state: State) -> bool:
     return state.rests and not (state.point is not None and state.point.is_over)
 
 
-def _looked_back(rules: Rules, state: State) -> Next:
+def _looked_back(rules: AnyTableRules, state: State) -> Next:
     """Show the last trick again, or no longer."""
     if state.rests:
         return _go_on(rules, state)
@@ -381,7 +380,7 @@ def _pace(state: State) -> float:
     return 0.0 if state.preferences.is_still else state.preferences.bot_seconds
 
 
-def _seconds_to_see(rules: Rules, state: State) -> float:
+def _seconds_to_see(rules: AnyTableRules, state: State) -> float:
     """How long what happened last moves on the table."""
     return rules.seconds_for(state.model.player) * state.preferences.tempo
 
@@ -400,7 +399,7 @@ def _only_choice(state: State) -> Action | None:
     return only_choice(player.game, player.view, state.near)
 
 
-def _autoplay(rules: Rules, state: State) -> Next:
+def _autoplay(rules: AnyTableRules, state: State) -> Next:
     """Announce a forced move, and play it after a moment; Enter plays it at once, any other key stops it."""
     if state.phase != Deciding() or state.rests or state.is_covered or not _plays_forced(state):
         return Next(state)
@@ -411,7 +410,7 @@ def _autoplay(rules: Rules, state: State) -> Next:
     return _start_timer(state, state.preferences.forced_seconds)
 
 
-def _run(rules: Rules, state: State, speed: int) -> Next:
+def _run(rules: AnyTableRules, state: State, speed: int) -> Next:
     """Turn a card up, and go on with that until something has to be decided or somebody acts."""
     action = rules.next_turn(state.model.player)
     state = _stopped(_landed(state))
@@ -439,7 +438,7 @@ def _covered(state: State) -> Next:
     return Next(state._replace(is_covered=True, timer=state.timer + 1), (do.Land(),))
 
 
-def _uncovered(rules: Rules, state: State) -> Next:
+def _uncovered(rules: AnyTableRules, state: State) -> Next:
     """The table is in view again: go on with what waited for that."""
     state = state._replace(is_covered=False)
     match state.phase:
@@ -455,7 +454,7 @@ def _uncovered(rules: Rules, state: State) -> Next:
 # -- what the player does ----------------------------------------------------------------------------------
 
 
-def _key_pressed(rules: Rules, state: State, key: str) -> Next:
+def _key_pressed(rules: AnyTableRules, state: State, key: str) -> Next:
     """End movements; what the key itself does comes after this."""
     if key != CANCELLING:
         state = _let_go(state)
@@ -475,7 +474,7 @@ def _mouse_down(state: State, is_on_table: bool) -> Next:
     return Next(_stopped(state) if stops else state, (do.Land(),))
 
 
-def _confirmed(rules: Rules, state: State) -> Next:
+def _confirmed(rules: AnyTableRules, state: State) -> Next:
     """Enter: go on with what waits for it, or do what the cursor is on."""
     if _only_clears(state):
         return _go_on(rules, state)
@@ -494,7 +493,7 @@ def _confirmed(rules: Rules, state: State) -> Next:
     return _respond(rules, state, rules.confirm(state.model))
 
 
-def _cancelled(rules: Rules, state: State) -> Next:
+def _cancelled(rules: AnyTableRules, state: State) -> Next:
     """Escape: cancel what was begun; with nothing begun, leave."""
     if _only_clears(state):
         return _go_on(rules, state)
@@ -505,7 +504,7 @@ def _cancelled(rules: Rules, state: State) -> Next:
     return Next(cleared, (do.LeaveTable(),) if state.selection == nothing else ())
 
 
-def _dropped(rules: Rules, state: State, target: Target | None) -> Next:
+def _dropped(rules: AnyTableRules, state: State, target: Target | None) -> Next:
     """A card that was dragged is let go. What is said of it then stands until the pointer is on something else."""
     if not state.selection.carried:
         return Next(state)
@@ -518,7 +517,7 @@ def _let_go(state: State) -> State:
     return state._replace(selection=Selection()) if state.selection.carried else state
 
 
-def _hovered(rules: Rules, state: State, given: did.Hovered) -> State:
+def _hovered(rules: AnyTableRules, state: State, given: did.Hovered) -> State:
     """Explain what the pointer is on. That it has left something else may be heard of after that."""
     if given.kind is TargetKind.CHOICE and rules.sums_up(state.model.player):
         return state
@@ -535,7 +534,7 @@ def _hovered(rules: Rules, state: State, given: did.Hovered) -> State:
     return _say(state, rules.reminder(model))
 
 
-def _respond(rules: Rules, state: State, response: Response) -> Next:
+def _respond(rules: AnyTableRules, state: State, response: Response) -> Next:
     """Select, or act: an action is asked for a second time where that is set, and refused in the words of the rules."""
     match response:
         case Select(selection):

@@ -17,7 +17,7 @@ from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import only_choice, player_view
 from clockspades.table.moves import act_while_forced, travel
-from clockspades.table.rules import TableRules
+from clockspades.table.rules import AnyTableRules
 from clockspades.table.state import Cause, Preferences, first_state, point_of
 from clockspades.table.update import update
 
@@ -25,7 +25,7 @@ from clockspades.table.update import update
 class Runner:
     """Runs a table; what takes time waits in :attr:`pending` until :meth:`answer`."""
 
-    def __init__(self, rules: TableRules[Any, Any], session: AnySession, preferences: Preferences, rng: Random) -> None:
+    def __init__(self, rules: AnyTableRules, session: AnySession, preferences: Preferences, rng: Random) -> None:
         self.rules, self.session, self._rng = rules, session, rng
         self.state = first_state(session)
         self._dealer = Dealer(session, rng)

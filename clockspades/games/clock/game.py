@@ -1,4 +1,4 @@
-"""Clock patience and Watch as the engine knows them: their options, and their rules, words and bots put together."""
+"""The facts about Clock patience and Watch, with their rules and words."""
 
 from collections.abc import Mapping
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Clogs as the engine knows it: its options, and its rules, words and bots put together."""
+"""The facts about Clogs, with its rules and words."""
 
 from collections.abc import Mapping
 from typing import ClassVar

@@ -137,12 +137,6 @@ class State:
         """Everyone plays for themselves."""
         return tuple(range(len(self.scores)))
 
-    @property
-    def is_deal_due(self) -> bool:
-        """Whether the next deal is to be made (clogs 9)."""
-        played = self.number == 0 or len(self.tricks) == LAYOUTS[len(self.scores)].tricks
-        return played and self.outcome is None
-
 
 @dataclass(frozen=True, slots=True)
 class TurnClog(Action):
@@ -217,17 +211,19 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
         )  # fmt: skip
 
     def deal_due(self, state: State) -> bool:
-        return state.is_deal_due
+        """Before the first deal, and after the last trick of each (clogs 9)."""
+        played = state.number == 0 or len(state.tricks) == LAYOUTS[len(state.scores)].tricks
+        return played and state.outcome is None
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return LAYOUTS[len(state.scores)].pack
 
     def to_act(self, state: State) -> int | None:
-        return None if state.outcome is not None or state.is_deal_due else state.seat
+        return None if state.outcome is not None or self.deal_due(state) else state.seat
 
     def legal_actions(self, state: State) -> tuple[PlayCard | TurnClog, ...]:
         """The cards of the hand that may be played, then the clogs that may be turned up (clogs 4 to 6)."""
-        if state.outcome is not None or state.is_deal_due:
+        if state.outcome is not None or self.deal_due(state):
             return ()
         hand, led = state.hands[state.seat], led_suit(state.trick)
         following = cards_following(hand, led)
@@ -241,7 +237,7 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
             raise IllegalActionError("The game is over.")
         if isinstance(action, Deal):
             return _deal(state, action)
-        if state.is_deal_due:
+        if self.deal_due(state):
             raise IllegalActionError("The cards have not been dealt yet.")
         return _play(state, action)
 
@@ -280,7 +276,7 @@ def _deal(state: State, deal: Deal) -> Step[State, ClogsEvent]:
     ``n * p`` the second packets, and the last ``n * c`` the clogs: each player's lie together, a clog's place being
     its number among them.
     """
-    if not state.is_deal_due:
+    if not RULES.deal_due(state):
         raise IllegalActionError("The cards have already been dealt.")
     players = len(state.scores)
     layout = LAYOUTS[players]

@@ -54,7 +54,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         """What to do now."""
         if view.outcome is not None:
             return self.verdict(view, names)
-        if view.is_deal_due:
+        if RULES.deal_due(view):
             return trick_words.describe_deal_due(view, names)
         name, hand, led = names[view.seat], view.hands[view.seat], led_suit(view.trick)
         has_clogs = any(clog is not None for clog in view.clogs[view.seat])
@@ -100,7 +100,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
 
     def progress(self, state: State) -> str:
         """Which deal it is, and which trick."""
-        if state.is_deal_due:
+        if RULES.deal_due(state):
             return f"deal {state.number} over" if state.number else "not dealt yet"
         return f"deal {state.number}, trick {len(state.tricks) + 1}"
 
@@ -211,7 +211,7 @@ def _standing(view: State, names: Names) -> Iterator[str]:
     points = [f"{name} {score} ({taken} in this deal)" for name, score, taken in zip(names, view.scores, view.taken)]
     yield f"Points: {listed(points)}. First to {view.target} wins."
     if view.number:
-        name, is_due = names[view.dealer], view.is_deal_due
+        name, is_due = names[view.dealer], RULES.deal_due(view)
         yield f"Deal {view.number} is over: {name} deals next." if is_due else f"{name} dealt deal {view.number}."
 
 

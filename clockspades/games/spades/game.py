@@ -1,4 +1,4 @@
-"""Spades as the engine knows it: its options, and its rules, words and bots put together."""
+"""The facts about Spades, with its rules and words."""
 
 from collections.abc import Mapping
 from typing import ClassVar

@@ -249,8 +249,8 @@ class SetupScreen(SizedScreen):
     def _follow(self) -> None:
         """Update everything that depends on the values: the title, the rows, names, notes and error messages."""
         preset = self._game.preset(self._options)
-        self.query_one(Banner).lines = (Words(self._game.title_of(self._options), "$gold"),)
-        self.query_one("#summary", Static).update(glyphs().words(preset.summary if preset else self._game.summary))
+        self.query_one(Banner).lines = (Words(preset.title, "$gold"),)
+        self.query_one("#summary", Static).update(glyphs().words(preset.summary))
         count = self._game.seats(self._options)
         seats = self._seats()[:count]
         wrong, complaint = _complaint(self._game, seats)

@@ -58,7 +58,7 @@ def test_it_goes_as_the_public_rules_do_action_by_action(players: int) -> None:
     for game in range(20):
         state = initial(players, 20, game % players)
         while state.outcome is None:
-            if state.is_deal_due:
+            if RULES.deal_due(state):
                 state = RULES.reduce(state, Deal(shuffled(LAYOUTS[players].pack, rng))).state
                 playout = Playout(state)
             action = rng.choice(RULES.legal_actions(state))
@@ -68,7 +68,7 @@ def test_it_goes_as_the_public_rules_do_action_by_action(players: int) -> None:
                 left = [place for place, clog in enumerate(state.clogs[state.seat]) if clog is not None]
                 goes_on = playout.turn_clog(left.index(action.place))
             state = RULES.reduce(state, action).state
-            assert goes_on == (state.outcome is None and not state.is_deal_due)
+            assert goes_on == (state.outcome is None and not RULES.deal_due(state))
             assert playout.scores == [*state.scores]
             if goes_on:
                 assert_same(playout, state)

@@ -105,7 +105,7 @@ def test_clogs_1_the_deal_goes_to_the_left() -> None:
     assert (state.number, state.dealer, state.seat) == (1, 2, 0)
     for dealer in (0, 1, 2):
         state = played_out(state)
-        assert state.is_deal_due
+        assert RULES.deal_due(state)
         assert state.dealer == dealer
         state = after(state, shuffled_deal(3))
         assert state.seat == state.leader == (dealer + 1) % 3
@@ -113,7 +113,7 @@ def test_clogs_1_the_deal_goes_to_the_left() -> None:
 
 def played_out(state: State) -> State:
     rng = Random(1)
-    while not state.is_deal_due and state.outcome is None:
+    while not RULES.deal_due(state) and state.outcome is None:
         state = after(state, rng.choice(RULES.legal_actions(state)))
     return state
 
@@ -376,13 +376,13 @@ def test_clogs_9_a_deal_is_played_out_when_hands_and_clogs_are(players: int) -> 
     assert not any(any(row) for row in state.clogs)
     assert len(state.tricks) == LAYOUTS[players].tricks
     assert (state.number, state.dealer) == (1, 1 % players)
-    assert state.is_deal_due
+    assert RULES.deal_due(state)
 
 
 def test_clogs_9_the_points_of_a_deal_are_told_when_it_is_played_out() -> None:
     state = after(initial(2, 500, 0), shuffled_deal(2))
     rng = Random(1)
-    while not state.is_deal_due:
+    while not RULES.deal_due(state):
         state, events = RULES.reduce(state, rng.choice(RULES.legal_actions(state)))
     assert events[-1] == DealScored(1, state.scores, state.scores, state.scores)
 
@@ -390,7 +390,7 @@ def test_clogs_9_the_points_of_a_deal_are_told_when_it_is_played_out() -> None:
 def test_unseen_cards_are_those_of_other_hands_and_of_all_clogs() -> None:
     state = after(initial(5, 500, 0), shuffled_deal(5))
     rng = Random(1)
-    while not state.is_deal_due:
+    while not RULES.deal_due(state):
         others = {one for seat, hand in enumerate(state.hands) if seat != state.seat for one in hand}
         clogs = {one for row in state.clogs for one in row if one is not None}
         assert set(unseen_cards(RULES.observe(state, state.seat), state.seat)) == others | clogs
