@@ -36,7 +36,6 @@ DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
 
 class ClockWords(Wording[State, ClockAction, ClockEvent]):
     def describe(self, event: ClockEvent, names: Names) -> str:
-        """What happened, without a full stop."""
         match event:
             case Dealt():
                 return "Four cards are dealt face down to each hour and the centre"
@@ -51,7 +50,6 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:
-        """What to do now, and why."""
         if view.outcome is not None:
             return self.verdict(view, names)
         card = view.in_hand
@@ -74,7 +72,6 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         return tuple(Hint(action, _exchanging(view, card, action), tells_odds=True) for action in exchanges)
 
     def phrase(self, action: ClockAction) -> str:
-        """An action as it is listed, and as a person types it."""
         return f"exchange {action.pile} {DEPTHS[action.depth]}" if isinstance(action, Exchange) else action.do
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
@@ -99,7 +96,6 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         return f"Lost: the fourth king turned up{again} with {cards_up(state)} of {len(PACK)} cards face up."
 
     def regret(self, view: State, regret: Regret[ClockAction], names: Names) -> str:
-        """An exchange that was made, and a better one."""
         made, best = regret.made, regret.best
         assert isinstance(made, Exchange), "only the exchange is a choice"
         assert isinstance(best, Exchange), "only the exchange is a choice"
@@ -109,7 +105,6 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         )
 
     def recap(self, history: Sequence[ClockEvent], state: State, seat: int | None) -> str:
-        """How a finished game ended, in a few words."""
         assert state.outcome is not None, "the game is over"
         exchanged = " after the exchange" if state.exchanged else ""
         return (

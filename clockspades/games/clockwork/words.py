@@ -37,7 +37,6 @@ from clockspades.games.clockwork.rules import (
 
 class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
     def describe(self, event: ClockworkEvent, names: Names) -> str:
-        """What happened, without a full stop."""
         match event:
             case TurnBegan(turn, seat, window):
                 return f"Turn {turn}: {names[seat]} plays on {ranks(window)}"
@@ -60,7 +59,6 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
                 return "The game is over"
 
     def prompt(self, view: State, names: Names) -> str:
-        """What the player must do now, and why."""
         if view.outcome is not None:
             return self.verdict(view, names)
         if not view.turn:
@@ -82,7 +80,6 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         return f"{name} has {why} and must take {spades}."
 
     def hints(self, view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
-        """Each legal action and what it leads to, from what the seat to act can see."""
         found: list[Hint[Play | Take]] = []
         for action in RULES.legal_actions(view):
             if isinstance(action, Play):
@@ -93,7 +90,6 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         return tuple(found)
 
     def phrase(self, action: ClockworkAction) -> str:
-        """An action as it is listed, and as a person types it."""
         return f"take {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else action.do
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
@@ -110,7 +106,6 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         return f"turn {state.turn}" if state.turn else "not dealt yet"
 
     def verdict(self, state: State, names: Names) -> str:
-        """Who won and why, in one sentence."""
         outcome = state.outcome
         if outcome is None:
             return "The game is not over."
@@ -128,7 +123,6 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         return f"{names[winner]} wins with {penalty_count(fewer, state.rules)} to {more}: {why}."
 
     def regret(self, view: State, regret: Regret[ClockworkAction], names: Names) -> str:
-        """A spade that was taken, and the better one to take."""
         made, best = regret.made, regret.best
         assert isinstance(made, Take), "only which spade to take is a choice"
         assert isinstance(best, Take), "only which spade to take is a choice"

@@ -51,7 +51,6 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         )
 
     def task(self, view: State, names: Names) -> str:
-        """What to do now."""
         if view.outcome is not None:
             return self.verdict(view, names)
         if RULES.deal_due(view):
@@ -81,7 +80,6 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         )
 
     def phrase(self, action: ClogsAction) -> str:
-        """An action as players list and type it."""
         match action:
             case PlayCard(card):
                 return f"play {card.symbol}"
@@ -105,7 +103,6 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         return f"deal {state.number}, trick {len(state.tricks) + 1}"
 
     def verdict(self, state: State, names: Names) -> str:
-        """Who won and why, in one sentence."""
         outcome = state.outcome
         if outcome is None:
             return "The game is not over."
@@ -116,7 +113,6 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         return f"{names[winner]} wins with {count(state.target, 'point')}: {behind}."
 
     def regret(self, view: State, regret: Regret[ClogsAction], names: Names) -> str:
-        """A play, and a better one."""
         what = f"in trick {len(view.tricks) + 1} of deal {view.number} {names[view.seat]} {_did(regret.made)}"
         return trick_words.regret(what, _doing(regret.best), regret)
 

@@ -36,7 +36,6 @@ _ORDINALS: Final = ("", "first", "second", "third")
 
 class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
     def describe(self, event: GermanClockEvent, names: Names) -> str:
-        """What happened, without a full stop."""
         match event:
             case PassBegan(number, cards):
                 how = f"{names[0]} turns the waste over" if number > 1 else "The stock is ready"
@@ -70,7 +69,6 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
         return tuple(Hint(action, _hint(view, action)) for action in reversed(RULES.legal_actions(view)))
 
     def phrase(self, action: GermanClockAction) -> str:
-        """An action as it is listed, and as a person types it."""
         return action.do
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
@@ -108,7 +106,6 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
         return found or (Remark(len(states) - 1, "No card was missed."),)
 
     def recap(self, history: Sequence[GermanClockEvent], state: State, seat: int | None) -> str:
-        """How a finished game ended, in a few words."""
         assert state.outcome is not None, "the game is over"
         used = state.redeals - state.redeals_left
         after = f" after {count(used, 'redeal')}" if used else ""

@@ -32,12 +32,8 @@ from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, 
 _THREE: Final = "three cards"
 
 
-# -- events ----------------------------------------------------------------------------------------------
-
-
 class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
     def describe(self, event: SpadesEvent, names: Names) -> str:
-        """What happened, without a full stop."""
         match event:
             case TurnedTop(seat, card):
                 return f"{names[seat]} looks at the top card{'' if card is UNKNOWN else f': the {card.symbol}'}"
@@ -72,7 +68,6 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         return " ".join(filter(None, (self.task(view, names), _circumstances(view, names))))
 
     def task(self, view: State, names: Names) -> str:
-        """What to do now."""
         if view.outcome is not None:
             return self.verdict(view, names)
         name = names[view.seat]
@@ -93,12 +88,10 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
                 return _playing(view, names)
 
     def hints(self, view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
-        """Each legal action and what it leads to, from what the seat to act can see."""
         unseen = unseen_cards(view, view.seat)
         return tuple(Hint(action, _hint(view, action, unseen, names)) for action in RULES.legal_actions(view))
 
     def phrase(self, action: SpadesAction) -> str:
-        """An action as players list and type it."""
         match action:
             case MakeBid(tricks, blind):
                 return f"bid {tricks}" if tricks else "bid blind nil" if blind else "bid nil"
@@ -137,7 +130,6 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
                 return f"{deal}, trick {len(state.tricks) + 1}"
 
     def verdict(self, state: State, names: Names) -> str:
-        """Who won and why, in one sentence."""
         outcome = state.outcome
         if outcome is None:
             return "The game is not over."
@@ -155,7 +147,6 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         return f"{won} to {behind}. The game was to {state.settings.scoring.target}."
 
     def regret(self, view: State, regret: Regret[SpadesAction], names: Names) -> str:
-        """A choice, and a better one."""
         what = f"in {_when(view)} {names[view.seat]} {_done(regret.made)}"
         return trick_words.regret(what, _better(regret.best), regret)
 
@@ -170,6 +161,9 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         marks = "".join("♠" if line.is_made else "-" for line in lines)
         score = f"{outcome.scores[own]} to {listed([str(other) for other in others])}"
         return f"{ended} {score} in {count(len(state.sheets), 'deal')} {marks}"
+
+
+# -- events ----------------------------------------------------------------------------------------------
 
 
 def _drew(event: Drew) -> str:
