@@ -66,7 +66,7 @@ class Series(NamedTuple):
         score, drawn = self._score(names), f", {self.drawn} drawn" if self.drawn else ""
         if self.winners:
             won = [names[seat] for seat in self.winners]
-            return f"Match over: {listed(won)} {'wins' if len(won) == 1 else 'win'} the {self.name}, {score}{drawn}."
+            return f"Series over: {listed(won)} {'wins' if len(won) == 1 else 'win'} the {self.name}, {score}{drawn}."
         if self.goal is not None:
             return f"{self.name.capitalize()}: {score}{drawn}."
         return f"Score: {score}{drawn}."

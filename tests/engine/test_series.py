@@ -53,14 +53,14 @@ def test_a_series_says_how_it_stands() -> None:
     names = ("Ana", "Tick")
     assert Series((2, 1), best_of=5).words(names) == "Best of five: Ana 2 : 1 Tick."
     assert Series((0, 1), 2, 3).words(names) == "Best of three: Ana 0 : 1 Tick, 2 drawn."
-    assert Series((1, 4), best_of=7).words(names) == "Match over: Tick wins the best of seven, Ana 1 : 4 Tick."
+    assert Series((1, 4), best_of=7).words(names) == "Series over: Tick wins the best of seven, Ana 1 : 4 Tick."
 
 
 def test_partners_win_a_series_together() -> None:
     series = Series((1, 0, 1, 0), best_of=3).after(Outcome((0, 2), (500, 100), SpadesReason.TARGET))
     assert series.winners == (0, 2)
     told = series.words(("Ana", "Ben", "Cy", "Dee"))
-    assert told == "Match over: Ana and Cy win the best of three, Ana 2, Ben 0, Cy 2, Dee 0."
+    assert told == "Series over: Ana and Cy win the best of three, Ana 2, Ben 0, Cy 2, Dee 0."
 
 
 def test_another_side_begins_the_next_game() -> None:

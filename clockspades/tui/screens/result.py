@@ -147,7 +147,7 @@ class ResultScreen(MenuScreen):
             again, hot = "Another deal", "r"
         title = MenuItem("Title", "title", hot="T")
         if self._series.winners:
-            yield title  # the match is over: Enter begins no other one
+            yield title  # the series is over: Enter begins no other one
         yield MenuItem(again, "rematch", hot=hot)
         if self._path is not None:
             yield MenuItem("Watch the replay", "watch", hot="W")

@@ -24,7 +24,7 @@ ABOUT: Final = 5
 """The rows of the text below the list, with a blank one above it."""
 
 REPLAY: Final = Command("enter,space", "replay", "Replay", "replay", "⏎")
-CARRY_ON: Final = Command("c", "carry_on", "Continue the game or its match", "continue")
+CARRY_ON: Final = Command("c", "carry_on", "Continue the game or its series", "continue")
 
 
 class SavedScreen(Overlay):
@@ -84,6 +84,6 @@ class SavedScreen(Overlay):
             self.app.watch_again(self._chosen.path)
 
     def action_carry_on(self) -> None:
-        """Continue the game under the cursor; of a finished game in an unfinished match, show the result."""
+        """Continue the game under the cursor; of a finished game in an unfinished series, show the result."""
         if self._chosen is not None and (self._chosen.goes_on or not self._chosen.finished):
             self.app.carry_on(self._chosen.path)
