@@ -17,6 +17,7 @@ from clockspades.table import inputs as did
 from clockspades.table.model import Direction, Selection, Target, TargetKind
 from clockspades.table.motion import SECONDS, TURN, WAIT
 from clockspades.table.rules import Choose, Nothing, Select
+from clockspades.table.selectors import prompt
 from clockspades.table.state import Preferences, ShowingTrick, Summary
 from tests.games.trick_models import card_at, cards_of, model_of, rules_of
 from tests.table.responses import after
@@ -457,6 +458,21 @@ def test_while_another_plays_no_key_and_no_click_does_anything(
             assert table.state.selection == Selection(target, note=rules.explain(table.state.model, target))
             assert whose in table.state.selection.note
     assert table.acted == []
+
+
+@pytest.mark.parametrize("name", ["Dr. No", "No: never", "Ana, Bo. And Cyd"])
+def test_whatever_the_next_player_is_called_they_are_thinking(name: str) -> None:
+    session = game_where(CLOGS, may_turn, players=4)
+    turn = next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog))
+    table = seated(session.fork([seat._replace(name=name) for seat in session.seats]))
+    clog = Target(TargetKind.BESIDE, turn.place)
+    click(table, clog)
+    click(table, clog)
+    assert table.acted == [turn]
+    table.give(did.Landed())
+    said = prompt(table.state.model).text
+    assert said.startswith(f"{name} turns up clog ")
+    assert said.endswith(f" {name} is thinking.")
 
 
 def ends_the_trick(session: AnySession) -> bool:

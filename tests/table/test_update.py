@@ -167,6 +167,16 @@ def test_forced_moves_are_left_to_the_person(people: int, plays_forced: bool) ->
     assert runner.pending == []
 
 
+def test_a_choice_and_a_card_of_a_patience_are_never_played_by_themselves() -> None:
+    choice, _ = choosing(confirms=False)
+    patience = play_until(is_in(Deciding), "clock", 1)
+    assert patience.only_choice() is not None
+    for runner in (choice, patience):
+        assert runner.state.phase == Deciding()
+        assert runner.pending == []
+        assert runner.acted == []
+
+
 def test_what_another_move_would_cost_is_said_after_undo() -> None:
     runner = play_until(lambda runner: is_in(Deciding)(runner) and runner.session.at > 12, CLOCKWORK, 1)
     runner.session.may_peek = True
@@ -446,6 +456,19 @@ def choosing(*, confirms: bool) -> tuple[Runner, Target]:
     press(runner, "1", did.Digit(1))
     assert runner.state.selection.cursor == target
     return runner, target
+
+
+def test_a_spade_outside_the_window_is_not_taken_by_enter_or_a_click_and_that_is_said() -> None:
+    runner, _ = choosing(confirms=False)
+    state = runner.session.state
+    far = next(h for h, pile in enumerate(state.clock, 1) if pile is not None and h not in state.window)
+    press(runner, "up", did.PointAt(Target(TargetKind.HOUR, far)))
+    press(runner, "enter", did.Confirm())
+    assert "is not in the window" in note(runner)
+    press(runner, "1", did.Digit(1))
+    click(runner, did.Pressed(Target(TargetKind.HOUR, far)))
+    assert "is not in the window" in note(runner)
+    assert runner.acted == []
 
 
 def test_an_action_is_asked_for_once_more_where_that_is_set() -> None:

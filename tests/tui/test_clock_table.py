@@ -156,18 +156,17 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("hasty")
-@pytest.mark.parametrize("keys", [("1",), ("3", "minus")])
-async def test_cards_turn_by_themselves_to_the_end_and_the_timer_stops_there(keys: tuple[str, ...]) -> None:
+async def test_cards_turn_by_themselves_to_the_end_and_the_timer_stops_there() -> None:
     session = dealt(CLOCK, 5)
     async with at_table(session) as me:
         assert not runs(me)
-        await me.press(*keys)
+        await me.press("3", "minus")
         await me.until(lambda: session.outcome is not None, "the end")
         await me.until(lambda: not runs(me), "rest")
 
 
-@pytest.mark.parametrize("key", ["space", "escape", "up", "h", "u", "f2"])
-async def test_any_key_stops_them(key: str) -> None:
+@pytest.mark.parametrize("key", ["up", "h"])
+async def test_a_key_stops_them(key: str) -> None:
     session = dealt(CLOCK, LOST)
     async with at_table(session) as me:
         await me.press("1")
@@ -180,16 +179,12 @@ async def test_any_key_stops_them(key: str) -> None:
         assert "stop" not in [key.words for key in me.screen.query_one(KeyLine).keys]
 
 
-@pytest.mark.parametrize("place", ["dial", "hand", "key"])
-async def test_so_does_a_click_which_turns_nothing(place: str) -> None:
+async def test_so_does_a_click_which_turns_nothing() -> None:
     session = dealt(CLOCK, LOST)
     async with at_table(session) as me:
         await me.press("1")
         await me.until(lambda: session.at == 2, "the first turn")
-        if place == "key":
-            await me.click_key("stop")
-        else:
-            await me.click(me.dial.places[3] if place == "dial" else row(me, "in-hand").place(0))
+        await me.click(me.dial.places[3])
         assert not runs(me)
         assert session.at == 2
         await me.click(me.dial.places[3])
@@ -295,13 +290,14 @@ async def test_what_the_pointer_is_on_is_explained_until_it_leaves() -> None:
         assert me.prompt == reminder
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
-async def test_the_arrows_reach_everything(size: tuple[int, int]) -> None:
+async def test_the_arrows_reach_everything() -> None:
     session = where(lambda s: s.at == 9, CLOCK)
-    async with at_table(session, size) as me:
+    async with at_table(session) as me:
         await me.press("up")
         assert me.selection.cursor is not None
-        assert reached(me.table.places(), me.selection.cursor) == {*me.table.places()}
+        for size in ((60, 18), (80, 24), (120, 40)):
+            await me.pilot.resize_terminal(*size)
+            assert reached(me.table.places(), me.selection.cursor) == {*me.table.places()}, size
         for key in ("up", "right", "down", "left"):
             await me.press(key)
             assert me.prompt == me.explain(me.selection.cursor)

@@ -1,24 +1,14 @@
 """Forced moves: announced, and played without being asked for; what plays them at once, and what stops them."""
 
-from collections.abc import Callable
-from functools import partial
-
 import pytest
 
-from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import Settings, change
-from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import RULES, Play, Take, matches
 from clockspades.table.state import AutoPlaying
-from tests.tui.seated import ANA, BEN, GAME, Seated, Watched, at_table, begun, game_where
+from tests.tui.seated import GAME, Seated, at_table, game_where
 
 AT_ONCE = Settings(bot_pace="at once")
-
-
-def taking(session: AnySession) -> bool:
-    """Whether Ana must take one of three spades."""
-    return session.to_act == 0 and not matches(session.state) and len(session.state.window) == 3
 
 
 def playing(session: AnySession) -> bool:
@@ -90,24 +80,6 @@ def is_held(seated: Seated) -> bool:
     )
 
 
-@pytest.mark.parametrize("key", ["left", "z", "f2"])
-async def test_a_key_stops_it(key: str, endless: None) -> None:
-    async with at_table(game_where(playing), automatic=True) as seated:
-        assert not is_held(seated)
-        await seated.press(key)
-        assert is_held(seated)
-
-
-@pytest.mark.parametrize("key", ["enter", "space"])
-async def test_two_keys_play_it_at_once(key: str, endless: None) -> None:
-    session = game_where(playing)
-    async with at_table(session, automatic=True) as seated:
-        last = session.last
-        await seated.press(key)
-        await seated.until(lambda: session.last > last, "the play")
-        assert session.positions[last + 1].action == Play()
-
-
 async def test_more_of_them_decide_nothing_on_the_next_turn(endless: None) -> None:
     session = game_where(before_a_choice)
     async with at_table(session, settings=AT_ONCE, automatic=True) as seated:
@@ -136,68 +108,10 @@ async def test_a_click_on_wait_stops_it(endless: None) -> None:
         await seated.until(lambda: is_held(seated), "the play to be held")
 
 
-async def test_a_click_on_play_now_plays_it(endless: None) -> None:
-    session = game_where(playing)
-    async with at_table(session, (100, 30), automatic=True) as seated:
-        last = session.last
-        await seated.click_key("play now")
-        await seated.until(lambda: session.last > last, "the play")
-
-
 async def test_a_click_beside_everything_stops_it_too(endless: None) -> None:
     async with at_table(game_where(playing), (100, 30), automatic=True) as seated:
         await seated.click(seated.screen.query_one("#heading").region)
         assert is_held(seated)
-
-
-async def test_it_waits_under_an_overlay_and_begins_anew_after_it(endless: None) -> None:
-    async with at_table(game_where(playing), automatic=True) as seated:
-        await seated.press("l")
-        assert is_held(seated)
-        await seated.press("l")
-        await seated.until(lambda: not is_held(seated), "the announcement")
-
-
-async def test_people_who_share_a_keyboard_play_their_own(beat: float) -> None:
-    session = game_where(playing, seats=(ANA, BEN))
-    async with at_table(session, automatic=True) as seated:
-        last = session.last
-        await seated.press("space")
-        await seated.until(lambda: seated.screen.player is not None and seated.screen.player.active, "Ana's turn")
-        await seated.pilot.pause(2 * beat)
-        assert session.last == last
-        assert is_held(seated)
-
-
-async def test_the_bell_rings_for_choices_only(monkeypatch: pytest.MonkeyPatch, endless: None) -> None:
-    rung: list[bool] = []
-    monkeypatch.setattr(Watched, "bell", lambda _: rung.append(True))
-    for then in (playing, taking):
-        session = game_where(partial(before_a_turn_that, then))
-        async with at_table(session, settings=Settings(sound=True), automatic=True) as seated:
-            await seated.turn()
-            assert bool(rung) == (then is taking)
-
-
-def before_a_turn_that(holds: Callable[[AnySession], bool], session: AnySession) -> bool:
-    """Whether a bot is to act, and then it is Ana's turn and ``holds``, whatever the bot does."""
-    if session.to_act != 1 or session.last < 4:
-        return False
-    for action in GAME.rules.legal_actions(session.state):
-        branch = session.fork(session.seats)
-        branch.act(action)
-        if not holds(branch):
-            return False
-    return True
-
-
-async def test_a_choice_is_never_made_by_itself(beat: float) -> None:
-    session = game_where(taking)
-    async with at_table(session, automatic=True) as seated:
-        last = session.last
-        await seated.pilot.pause(2 * beat)
-        assert session.last == last
-        assert "wait" not in seated.keys
 
 
 async def test_undo_goes_back_over_forced_moves_to_a_choice_and_redo_on_to_the_next(endless: None) -> None:
@@ -214,22 +128,3 @@ async def test_undo_goes_back_over_forced_moves_to_a_choice_and_redo_on_to_the_n
         await seated.press("r")
         assert session.at == session.last
         assert is_held(seated)
-
-
-async def test_nothing_is_played_by_itself_where_forced_moves_are_asked_for(beat: float) -> None:
-    session = game_where(playing)
-    async with at_table(session) as seated:
-        last = session.last
-        await seated.pilot.pause(2 * beat)
-        assert session.last == last
-        assert "wait" not in seated.keys
-
-
-async def test_a_patience_is_never_played_by_itself(archive: Archive, beat: float) -> None:
-    game = find_game("clock")
-    assert game is not None
-    session = begun(archive, game, (ANA,), seed=1)
-    async with at_table(session, automatic=True) as seated:
-        last = session.last
-        await seated.pilot.pause(2 * beat)
-        assert session.last == last

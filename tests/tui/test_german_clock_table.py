@@ -13,7 +13,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.rules import Place, Redeal, Turn, can_place
 from clockspades.games.german_clock.selectors import WASTE
 from clockspades.routes import TableRoute
-from clockspades.table.model import Selection, Target, TargetKind, player_view
+from clockspades.table.model import Target, TargetKind, player_view
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -145,43 +145,18 @@ async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_r
 # -- what can be done --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", ["enter", "p", "click", "foundation", "drag", "key"])
-async def test_a_card_is_placed(how: str) -> None:
-    session = where(fits, GERMAN)
-    async with at_table(session) as me:
-        point, rank = session.at, session.state.waste[-1].rank
-        deeds = {
-            "click": lambda: me.click(top(me)),
-            "foundation": lambda: me.click(hour(me, rank)),
-            "drag": lambda: me.drag(top(me), stock(me), hour(me, rank)),
-            "key": lambda: me.click_key("place"),
-        }
-        await deeds.get(how, lambda: me.press(how))()
-        await me.moved_on(point)
-        assert session.positions[point + 1].action == Place()
-        assert me.selection == Selection()
-
-
-@pytest.mark.parametrize("how", ["enter", "p", "click", "foundation", "drag"])
-async def test_why_a_card_cannot_be_placed_is_said_and_stays_in_sight(how: str) -> None:
+async def test_why_a_card_cannot_be_placed_is_said_and_stays_in_sight() -> None:
     session = where(fits_not, GERMAN)
     async with at_table(session) as me:
         point, card = session.at, session.state.waste[-1]
-        deeds = {
-            "click": lambda: me.click(top(me)),
-            "foundation": lambda: me.click(hour(me, card.rank)),
-            "drag": lambda: me.drag(top(me), stock(me), hour(me, card.rank)),
-        }
-        await deeds.get(how, lambda: me.press(how))()
+        await me.drag(top(me), stock(me), hour(me, card.rank))
         assert me.prompt.startswith(f"The {card.symbol} cannot be placed: the next card ")
-        if how in ("foundation", "drag"):
-            await me.hover(hour(me, card.rank).shrink((0, 0, 0, 2)))
-            assert me.prompt.startswith(f"The {card.symbol} cannot be placed")
+        await me.hover(hour(me, card.rank).shrink((0, 0, 0, 2)))
+        assert me.prompt.startswith(f"The {card.symbol} cannot be placed")
         assert session.at == point
 
 
-@pytest.mark.parametrize("how", ["space", "s", "click", "key"])
-async def test_the_next_card_is_turned_up_and_the_waste_turned_over(how: str) -> None:
+async def test_the_next_card_is_turned_up_and_the_waste_turned_over_by_clicks_on_the_key_line() -> None:
     session = dealt(GERMAN, LOST)
     while len(session.state.stock) > 1:
         session.act(Turn())
@@ -189,12 +164,7 @@ async def test_the_next_card_is_turned_up_and_the_waste_turned_over(how: str) ->
         for expected, words in ((Turn(), "turn"), (Redeal(), "turn over"), (Turn(), "turn")):
             point = session.at
             assert words in me.keys
-            if how == "click":
-                await me.click(stock(me))
-            elif how == "key":
-                await me.click_key(words)
-            else:
-                await me.press(how)
+            await me.click_key(words)
             await me.moved_on(point)
             assert session.positions[point + 1].action == expected
 
@@ -205,20 +175,6 @@ async def test_where_nothing_is_left_to_turn_that_is_said() -> None:
         assert me.keys[0] == "place"
         await me.press("space")
         assert me.prompt == "No redeal is left."
-
-
-def last_turned(session: AnySession) -> bool:
-    """Whether a card has just been turned up: then nothing can be taken back, whatever the card."""
-    return session.positions[session.at].action == Turn()
-
-
-async def test_the_line_of_keys_and_the_prompt_are_the_same_whether_a_card_fits_or_not() -> None:
-    seen = []
-    for holds in (fits, fits_not):
-        session = where(lambda s, holds=holds: holds(s) and s.state.stock and last_turned(s), GERMAN)  # type: ignore[misc]
-        async with at_table(session) as me:
-            seen.append((me.keys, me.prompt.replace(session.state.waste[-1].symbol, "?")))
-    assert seen[0] == seen[1]
 
 
 async def test_a_hint_alone_tells_that_a_card_fits() -> None:
@@ -258,15 +214,6 @@ async def test_a_dragged_card_goes_with_the_pointer_and_back_where_it_is_let_go_
         await me.moved_on(point)
 
 
-async def test_a_card_dropped_on_another_hour_says_where_it_belongs() -> None:
-    session = where(lambda s: fits(s) and s.state.waste[-1].rank is not Rank.THREE, GERMAN)
-    async with at_table(session) as me:
-        point, card = session.at, session.state.waste[-1]
-        await me.drag(top(me), hour(me, Rank.THREE))
-        assert me.prompt.startswith(f"The {card.symbol} belongs ")
-        assert session.at == point
-
-
 async def test_a_card_dropped_on_another_hour_leaves_from_the_waste_when_it_is_placed() -> None:
     session = where(lambda s: fits(s) and s.state.waste[-1].rank is not Rank.THREE, GERMAN)
     async with at_table(session) as me:
@@ -286,17 +233,6 @@ async def test_a_key_lets_a_dragged_card_go() -> None:
         assert session.at == point
         assert carried(me) is None
         assert isinstance(me.app.screen, TableScreen)
-
-
-async def test_only_the_top_card_of_the_waste_is_dragged() -> None:
-    session = where(fits, GERMAN)
-    async with at_table(session) as me:
-        point = session.at
-        under = me.screen.query_one("#waste", CardRow).place(WASTE - 2)
-        await me.drag(Region(under.x, under.y, 2, under.height), me.dial.places[3])
-        assert me.selection.picked is None
-        await me.drag(stock(me), me.dial.places[3])
-        assert session.at == point
 
 
 # -- the pointer and the cursor ----------------------------------------------------------------------------

@@ -33,14 +33,13 @@ from clockspades.games.clockwork.rules import (
     Play,
     Played,
     State,
-    Take,
     Took,
     matches,
 )
 from clockspades.routes import TableRoute
 from clockspades.table.effects import Act
 from clockspades.table.faces import Face
-from clockspades.table.inputs import Observed, PointAt
+from clockspades.table.inputs import Observed
 from clockspades.table.model import Direction, Selection, Target, TargetKind, player_view
 from clockspades.tui.layout.cells import CARDS, nearest
 from clockspades.tui.screens.help import HelpScreen
@@ -52,6 +51,7 @@ from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
+from tests.tui.patience import reached
 from tests.tui.seated import ANA, GAME, PATIENCE, TICK, Seated, at_table, begun, game_where, opened, printed
 
 STEADY: Final = Seat("Tock", "bot:steady")
@@ -125,56 +125,7 @@ async def test_a_whole_game_by_mouse_alone(archive: Archive) -> None:
     assert finished_log(archive) == session.state
 
 
-async def test_a_click_on_a_highlighted_spade_plays_all_that_goes_on_it() -> None:
-    session = game_where(lambda s: to_play(2)(s) and len({card.rank for card in matches(s.state)}) == 1)
-    async with at_table(session) as me:
-        point, played = session.at, matches(me.view)
-        await me.click(me.dial.places[played[0].rank])
-        await me.moved_on(point)
-    assert session.positions[point + 1].action == Play()
-
-
-async def test_matching_cards_are_laid_down_one_by_one_and_sent_with_the_last() -> None:
-    session = game_where(to_play(3))
-    async with at_table(session) as me:
-        point = session.at
-        for count, card in enumerate(matches(me.view), 1):
-            assert session.at == point
-            await me.click(me.hand.place(me.view.hands[0].index(card)))
-            assert me.selection.picked is card
-            assert "picked up" in me.prompt
-            await me.click(me.dial.places[card.rank])
-            if count < 3:
-                assert len(me.selection.placed) == count
-                assert me.prompt.startswith("Still to play:")
-        await me.moved_on(point)
-    assert session.positions[point + 1].action == Play()
-
-
 # -- keys --------------------------------------------------------------------------------------------------
-
-
-async def test_a_digit_chooses_a_spade_and_enter_takes_it() -> None:
-    session = game_where(to_take)
-    async with at_table(session) as me:
-        point, window = session.at, me.view.window
-        await me.press("3")
-        assert me.selection.cursor == Target(TargetKind.HOUR, window[2])
-        assert "penalty" in me.prompt
-        assert session.at == point
-        await me.press("enter")
-        await me.moved_on(point)
-        assert session.positions[point + 1].action == Take(window[2])
-
-
-async def test_enter_on_a_spade_out_of_the_window_explains() -> None:
-    session = game_where(lambda s: to_take(s) and 6 not in s.state.window and s.state.clock[5] is not None)
-    async with at_table(session) as me:
-        point = session.at
-        me.screen.dispatch(PointAt(Target(TargetKind.HOUR, 6)))
-        await me.press("enter")
-        assert "6♠ is not in the window" in me.prompt
-        assert session.at == point
 
 
 async def test_escape_lets_go_of_everything_and_then_goes_back_to_the_title(archive: Archive) -> None:
@@ -189,27 +140,22 @@ async def test_escape_lets_go_of_everything_and_then_goes_back_to_the_title(arch
         await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
 
 
-@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
-async def test_the_arrows_reach_everything_on_the_screen(size: tuple[int, int]) -> None:
+async def test_the_arrows_reach_everything_on_the_screen() -> None:
     session = game_where(lambda s: s.to_act == 0 and s.state.turn == 9 and len(s.state.hands[0]) == 3)
-    async with at_table(session, size) as me:
+    keys: tuple[Direction, ...] = ("up", "right", "down", "down", "left", "up")
+    async with at_table(session) as me:
         await me.press("left")
-        places = me.table.places()
-        keys: tuple[Direction, ...] = ("left", "right", "up", "down")
-        seen, todo = {me.selection.cursor}, [me.selection.cursor]
-        while todo:
-            here = todo.pop()
-            found = {nearest(places, here, key) for key in keys} - seen
-            seen |= found
-            todo += found
-        assert seen == set(places)
-        for key in ("up", "right", "down", "down", "left", "up"):
-            assert me.selection.cursor is not None
-            expected = nearest(places, me.selection.cursor, key)
-            await me.press(key)
-            assert me.selection.cursor == expected
-            assert expected is not None
-            assert me.prompt == me.explain(expected)
+        for size in ((60, 18), (80, 24), (120, 40)):
+            await me.pilot.resize_terminal(*size)
+            places, here = me.table.places(), me.selection.cursor
+            assert here is not None
+            assert reached(places, here) == set(places), size
+            for key in keys:
+                here = nearest(places, here, key)
+                await me.press(key)
+                assert me.selection.cursor == here, size
+                assert here is not None
+                assert me.prompt == me.explain(here), size
 
 
 async def test_a_cursor_move_repaints_in_one_small_frame_what_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,52 +205,6 @@ async def test_hovering_explains_without_doing_anything() -> None:
         await me.hover(me.screen.query_one(GameLog).region)
         assert me.prompt == picked
         assert session.at == point
-
-
-async def test_illegal_clicks_explain_and_change_nothing() -> None:
-    session = game_where(lambda s: to_play(1)(s) and len(s.state.hands[0]) == 3)
-    async with at_table(session) as me:
-        point = session.at
-        (card,) = matches(me.view)
-        wrong = [number for number, other in enumerate(me.view.hands[0]) if other is not card]
-        other_hours = [hour for hour in me.view.window if hour != card.rank]
-        far = next(hour for hour in range(1, 13) if hour not in me.view.window and me.view.clock[hour - 1] is not None)
-        for place, target in [
-            (me.hand.place(wrong[0]), Target(TargetKind.HAND, wrong[0])),
-            (me.dial.places[other_hours[0]], Target(TargetKind.HOUR, other_hours[0])),
-            (me.dial.places[far], Target(TargetKind.HOUR, far)),
-            (me.dial.places[0], Target(TargetKind.HOUR, 0)),
-        ]:
-            await me.click(place)
-            assert me.prompt == me.explain(target)
-            assert me.selection.placed == ()
-            assert me.selection.picked is None
-        assert session.at == session.last == point
-
-
-async def test_a_spade_out_of_the_window_is_not_taken_by_a_click() -> None:
-    session = game_where(lambda s: to_take(s) and 6 not in s.state.window and s.state.clock[5] is not None)
-    async with at_table(session) as me:
-        point = session.at
-        await me.click(me.dial.places[6])
-        assert session.at == point
-        assert "not in the window" in me.prompt
-
-
-async def test_on_the_bot_s_turn_nothing_can_be_done_and_that_is_said(stuck_bot: Event) -> None:
-    session = game_where(to_play(1))
-    async with at_table(session) as me:
-        await me.press("enter")
-        await me.until(lambda: session.to_act == 1, "the bot's turn")
-        point = session.at
-        await me.press("enter")
-        assert me.prompt == "Tick is thinking."
-        await me.click(me.dial.places[me.view.window[0]])
-        await me.press("space")
-        assert session.at == point
-        assert "play all" not in me.keys
-        stuck_bot.set()
-        await me.turn()
 
 
 # -- the bot -----------------------------------------------------------------------------------------------
@@ -534,19 +434,18 @@ async def test_a_bot_whose_choice_cannot_be_kept_tries_again_on_enter() -> None:
 # -- what lies over the table ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("key", "words", "screen"),
-    [("l", "log", LogScreen), ("h", "hint", HintScreen), ("question_mark", "help", HelpScreen)],
-)
-async def test_overlays_open_and_close_by_key_and_by_mouse(key: str, words: str, screen: type[Any]) -> None:
+async def test_overlays_open_and_close_by_key_and_by_mouse() -> None:
+    overlays = (("l", "log", LogScreen), ("h", "hint", HintScreen), ("question_mark", "help", HelpScreen))
     async with at_table(game_where(to_take)) as me:
-        for closing in (key, "escape"):
+        for key, words, screen in overlays:
             await me.press(key)
-            assert isinstance(me.app.screen, screen)
-            await me.press(closing)
-            assert isinstance(me.app.screen, TableScreen)
-        await me.click_key(words)
-        assert isinstance(me.app.screen, screen)
+            assert isinstance(me.app.screen, screen), key
+            await me.press(key)
+            assert isinstance(me.app.screen, TableScreen), key
+            await me.click_key(words)
+            assert isinstance(me.app.screen, screen), words
+            await me.press("escape")
+            assert isinstance(me.app.screen, TableScreen), f"Escape closes {words}"
 
 
 async def test_the_key_line_does_what_its_keys_do() -> None:
@@ -609,14 +508,16 @@ async def test_resizing_at_any_moment_loses_nothing() -> None:
         assert not set(session.state.hands[0]) & {first}
 
 
-@pytest.mark.parametrize("size", [(59, 18), (60, 17), (20, 5), (10, 3)])
-async def test_below_the_smallest_size_one_line_says_what_is_needed(size: tuple[int, int]) -> None:
+async def test_below_the_smallest_size_one_line_says_what_is_needed() -> None:
     session = game_where(to_take)
     async with at_table(session) as me:
         before = me.text
-        await me.pilot.resize_terminal(*size)
-        await me.until(lambda: "60x18" in me.text and f"{size[0]}x{size[1]}" in me.text, "what is needed")
-        assert "♠" not in me.text
+        for size in ((59, 18), (60, 17), (20, 5), (10, 3)):
+            await me.pilot.resize_terminal(*size)
+            text = me.text
+            assert "60x18" in text, size
+            assert f"{size[0]}x{size[1]}" in text
+            assert "♠" not in text, size
         await me.pilot.resize_terminal(80, 24)
         await me.until(lambda: me.text == before, "the table as it was")
 

@@ -19,7 +19,6 @@ from clockspades.games.spades.state import Phase
 from clockspades.games.tricks import PlayCard
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import ScoreSheetModel
-from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import BEST, HintScreen
 from clockspades.tui.screens.sheet import SheetScreen
@@ -28,7 +27,6 @@ from clockspades.tui.widgets.flight import Flyer
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.tricks.tables import (
     CLOGS,
-    NAMES,
     SPADES,
     Player,
     at_tricks,
@@ -55,8 +53,7 @@ async def play_first(me: Player) -> None:
     await me.choose_by_keys(me.session.game.rules.legal_actions(me.session.state)[0])
 
 
-@pytest.mark.parametrize("key", ["enter", "x"])
-async def test_a_trick_lies_there_until_a_key_where_that_is_set(key: str) -> None:
+async def test_a_trick_lies_there_until_a_key_where_that_is_set() -> None:
     session = game_where(CLOGS, ends_the_trick, players=4)
     async with at_tricks(session, settings=UNTIL_A_KEY) as me:
         point = session.at
@@ -68,23 +65,10 @@ async def test_a_trick_lies_there_until_a_key_where_that_is_set(key: str) -> Non
         assert "won" in me.text
         assert "takes the trick with" in me.prompt
         assert "go on" in me.keys
-        await me.press(key)
+        await me.press("x")
         assert not me.shows_trick
         await me.settle()
         assert session.at > point + 1 or session.to_act == 0
-
-
-async def test_a_click_anywhere_clears_a_trick_away_and_does_nothing_else() -> None:
-    session = game_where(CLOGS, lambda s: ends_the_trick(s) and len(s.state.hands[0]) > 4, players=4)
-    async with at_tricks(session, settings=UNTIL_A_KEY) as me:
-        await play_first(me)
-        await me.until(lambda: me.shows_trick, "the trick that was taken")
-        point = session.at
-        await me.click(me.fan.place(0))
-        await me.until(lambda: not me.shows_trick, "the table to be cleared")
-        assert me.selection.confirming is None
-        await me.settle()
-        assert all(position.seat != 0 for position in session.positions[point + 1 : session.at + 1])
 
 
 async def test_two_clicks_at_once_clear_a_trick_away_and_play_nothing() -> None:
@@ -100,36 +84,6 @@ async def test_two_clicks_at_once_clear_a_trick_away_and_play_nothing() -> None:
         await me.until(lambda: not me.shows_trick, "the table to be cleared")
         await me.settle()
         assert all(position.seat != 0 for position in session.positions[point + 1 : session.at + 1])
-
-
-async def test_a_trick_goes_by_itself_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Settings, "trick_seconds", property(lambda _: 0.5))
-    session = game_where(CLOGS, ends_the_trick, players=4)
-    async with at_tricks(session, moving=True, settings=Settings(animation="quick", bot_pace="at once")) as me:
-        await me.point_at(session.game.rules.legal_actions(session.state)[0])
-        me.type("enter")  # whoever waited for its effect could miss the trick
-        await me.until(lambda: me.shows_trick, "the trick that was taken")
-        await me.until(lambda: not me.shows_trick, "it to go")
-        await me.settle()
-
-
-async def test_the_last_trick_is_looked_at_again() -> None:
-    session = game_where(CLOGS, lambda s: follows(s) and len(s.state.tricks) == 2, players=4)
-    async with at_tricks(session) as me:
-        now = me.round.model.plays
-        await me.press("t")
-        cards = {play.card for play in session.state.tricks[-1].plays}
-        assert {face.card for face in me.round.model.plays if face} == cards
-        assert session.names[session.state.tricks[-1].winner] in me.prompt
-        await me.press("t")
-        assert me.round.model.plays == now
-        await me.press("t", "enter")
-        assert me.round.model.plays == now
-        assert session.at == session.last
-        await me.click_key("last trick")
-        assert {face.card for face in me.round.model.plays if face} == cards
-        await me.press("right")
-        assert me.selection.cursor is not None
 
 
 # -- a deal that is over -----------------------------------------------------------------------------------
@@ -219,27 +173,13 @@ def flyer_text(flyer: Flyer) -> str:
     return "\n".join("".join(segment.text for segment in flyer.render_line(line)) for line in range(flyer.size.height))
 
 
-async def test_bots_wait_until_a_clog_was_turned() -> None:
-    session = game_where(CLOGS, may_turn, players=4)
-    async with at_tricks(session, moving=True, settings=Settings(bot_pace="at once")) as me:
-        action = next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog))
-        point = session.at
-        await me.point_at(action)
-        me.type("enter")
-        await me.until(lambda: bool(in_the_air(me)), "the flight")
-        await me.until(lambda: not in_the_air(me), "it to lie there")
-        assert session.at == point + 1
-        await me.moved_on(point + 1)
-
-
-@pytest.mark.parametrize("key", ["enter", "right"])
-async def test_a_key_ends_a_flight(stuck_bot: Event, key: str) -> None:
+async def test_a_key_ends_a_flight(stuck_bot: Event) -> None:
     session = game_where(CLOGS, may_turn, players=4)
     async with at_tricks(session, moving=True) as me:
         await me.point_at(next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog)))
         me.type("enter")
         await me.until(lambda: bool(in_the_air(me)), "the flight")
-        await me.press(key)
+        await me.press("right")
         assert not in_the_air(me)
         assert me.round.model.plays[0] is not None
         stuck_bot.set()
@@ -259,18 +199,6 @@ async def test_a_trick_goes_to_whoever_took_it(stuck_bot: Event) -> None:
         size = me.round.play(0).size
         for end in ends:
             assert badge.grow((1, 1, 1, 1)).contains(end.x + size.width // 2, end.y + size.height // 2)
-        stuck_bot.set()
-
-
-@pytest.mark.parametrize("name", ["Dr. No", "No: never", "Ana, Bo. And Cyd"])
-async def test_whatever_the_next_player_is_called_they_are_thinking(stuck_bot: Event, name: str) -> None:
-    session = game_where(CLOGS, may_turn, players=4)
-    async with at_tricks(session.fork([seat._replace(name=name) for seat in session.seats])) as me:
-        point = me.session.at
-        await me.choose_by_keys(next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog)))
-        await me.moved_on(point)
-        assert me.prompt.startswith(f"{name} turns up clog ")
-        assert me.prompt.endswith(f" {name} is thinking.")
         stuck_bot.set()
 
 
@@ -313,20 +241,6 @@ async def test_digits_choose_cards_and_letters_choose_clogs_at_the_smallest_size
         assert CLOG_NAMES[clogs[-1]] in me.prompt
         await me.click_key("clog")
         assert me.selection.cursor == Target(TargetKind.BESIDE, clogs[0])
-
-
-async def test_the_cursor_goes_to_no_clog_that_cannot_be_turned_up() -> None:
-    session = game_where(CLOGS, lambda s: follows(s) and all(clog is not None for clog in s.state.clogs[0]), players=6)
-    async with at_tricks(session, (60, 18)) as me:
-        await me.press("a")
-        assert me.selection.cursor is None
-        assert "You must follow suit" in me.prompt
-        await me.press("f")
-        assert me.prompt == "There is no clog F: the last is clog C."
-        await me.press("left")
-        pointed = me.selection.cursor
-        assert pointed is not None
-        assert (pointed.kind, me.fan.model.cards[pointed.number].label) == ("hand", "1")
 
 
 async def test_hovering_tells_of_cards_players_and_clogs() -> None:
@@ -493,29 +407,6 @@ def noted(widget: Widget, repainted: list[str | None]) -> Callable[..., Widget]:
 
 
 # -- several people at one keyboard ------------------------------------------------------------------------
-
-
-def missed_its_end(session: AnySession) -> bool:
-    """Whether Cyd is to act, and somebody else ended the trick before."""
-    tricks = session.state.tricks
-    return session.to_act == 2 and bool(tricks) and tricks[-1].plays[-1].seat == 0
-
-
-async def test_who_did_not_see_a_trick_end_sees_it_as_the_curtain_is_lifted() -> None:
-    session = game_where(SPADES, missed_its_end, people=(0, 2))
-    async with at_tricks(session) as me:
-        await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
-        await me.press("space")
-        await me.until(lambda: me.shows_trick, "the trick that ended")
-        assert me.prompt.startswith(f"{NAMES[session.state.tricks[-1].winner]} took the last trick.")
-        assert {face.card for face in me.round.model.plays if face} == {
-            play.card for play in session.state.tricks[-1].plays
-        }
-        assert me.keys[0] == "go on"
-        await me.press("enter")
-        assert not me.shows_trick
-        assert session.at == session.last
-        assert me.prompt == SPADES.words.prompt(me.seen, session.names)
 
 
 async def test_at_the_end_of_the_game_enter_does_one_thing() -> None:
