@@ -13,7 +13,6 @@ from clockspades.table.rules import Choose, Nothing, Response, TableRules
 
 CHOOSE_FIRST: Final = "First choose a card: move to its pile with the arrow keys, or click it."
 
-SPEED_OR_DEPTH: Final = "Turn cards automatically, slow to fast; or choose the depth"
 FINISH: Final = Command("f", "finish", "Turn all the cards at once", "finish")
 RUN: Final = Command("", "run", words="run", label="1-3")
 STOP: Final = Command("", "stop", words="stop", label="any key")

@@ -28,6 +28,7 @@ class GameScreen(SizedScreen):
     """A screen on which a table shows one point of a game."""
 
     ALLOW_SELECT = False
+    AUTO_FOCUS = ""
     app = getters.app(Navigator)
     table: getters.query_one[AnyTable] = getters.query_one(Table)
 

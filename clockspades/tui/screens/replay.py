@@ -71,7 +71,6 @@ class ReplayScreen(GameScreen):
     """A saved game, step by step. It is only read: to play on starts another game."""
 
     CSS_PATH = "replay.tcss"
-    AUTO_FOCUS = ""
     BINDINGS = bind(
         Command("left", "step(-1)", "Step back"),
         STEP,

@@ -40,7 +40,6 @@ WAIT: Final = Command("", "stop", words="wait", label="any other key")
 class TableScreen(GameScreen):
     """A game in play between people and bots."""
 
-    AUTO_FOCUS = ""
     BINDINGS = bind(UNDO, REDO, LOG, HINT, HELP, CANCEL, QUIT)
 
     def __init__(self, session: AnySession, rng: Random) -> None:
