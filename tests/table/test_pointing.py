@@ -9,6 +9,7 @@ from clockspades.games.clock.rules import Exchange, Turn, is_exchange_due
 from clockspades.games.clock.table import ClockTableRules
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.tricks import PlayCard
+from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Target, TargetKind
@@ -117,9 +118,12 @@ def test_a_digit_chooses_a_depth_where_the_king_is_to_be_exchanged() -> None:
 def test_no_card_turns_by_itself_while_the_king_is_to_be_exchanged(given: Input) -> None:
     runner = exchanging()
     before = runner.state
+    runner.ran.clear()
     runner.give(given)
     assert runner.state == before
     assert runner.acted == []
+    assert all(isinstance(effect, do.Land) for effect in runner.ran)
+    assert bool(runner.ran) is isinstance(given, did.Run), "a digit chooses a depth"
 
 
 def test_nothing_else_turns_a_card_while_cards_turn_by_themselves() -> None:

@@ -14,6 +14,7 @@ from clockspades.table.model import Target, TargetKind, player_view
 from clockspades.table.state import (
     AutoPlaying,
     BotThinking,
+    Cause,
     Deciding,
     HandingOver,
     Over,
@@ -127,6 +128,15 @@ def test_what_the_player_does_ends_every_movement(given: Input) -> None:
     assert not runner.state.selection.in_flight
 
 
+def test_a_refusal_ends_every_movement() -> None:
+    runner = play_until(is_in(BotThinking), "clogs", 1)
+    step(runner)
+    runner.ran.clear()
+    runner.give(did.SessionRefused("The disk is full."))
+    assert movements(runner) == [do.Land]
+    assert not runner.state.selection.in_flight
+
+
 def test_no_card_is_in_the_air_after_undo() -> None:
     runner = play_until(
         lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.trick) and runner.session.can_undo,
@@ -228,6 +238,15 @@ def test_a_curtain_that_is_not_down_yet_is_not_lifted() -> None:
     runner.give(did.Uncovered())
     assert has_run(runner, do.RaiseCurtain(1 - near))
     assert runner.state.phase == HandingOver(1 - near)
+
+
+def test_a_move_that_was_made_elsewhere_leads_to_the_next_person_behind_a_curtain() -> None:
+    runner = play_until(is_in(Deciding), CLOCKWORK, 2)
+    near = runner.state.near
+    runner.session.act(runner.session.game.rules.legal_actions(runner.session.state)[0])
+    runner.moved(Cause.ADVANCED)
+    assert has_run(runner, do.RaiseCurtain(1 - near))
+    assert (runner.state.near, runner.state.eyes) == (1 - near, None)
 
 
 def test_a_curtain_is_lifted_once() -> None:

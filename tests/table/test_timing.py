@@ -128,6 +128,18 @@ def test_cards_turn_by_themselves_at_the_pace_that_was_chosen(speed: int) -> Non
     assert timers(runner) == [ClockTableRules.paces[speed - 1]] * 2
 
 
+def test_the_tick_of_a_forced_move_that_was_played_does_not_shorten_the_time_of_its_trick() -> None:
+    def ends_trick(runner: Runner) -> bool:
+        return is_in(AutoPlaying)(runner) and len(runner.session.state.trick) == len(runner.session.seats) - 1
+
+    runner = play_until(ends_trick, "clogs", 1)
+    late = runner.pending.pop()
+    press(runner, "enter", did.Confirm())
+    assert isinstance(runner.state.phase, ShowingTrick)
+    runner.give(late)
+    assert isinstance(runner.state.phase, ShowingTrick)
+
+
 def test_the_tick_of_a_forced_move_that_was_played_plays_no_later_one() -> None:
     runner = play_until(is_in(AutoPlaying), CLOCKWORK, 1)
     late = runner.pending.pop()

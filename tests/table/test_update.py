@@ -70,12 +70,15 @@ def test_enter_and_space_play_a_forced_move_at_once(name: str, key: str, given: 
     assert len(runner.acted) == 1
 
 
-def test_an_announcement_comes_back_when_the_pointer_leaves_a_card() -> None:
-    runner = forced()
-    announced, hour = note(runner), Target(TargetKind.HOUR, 0)
-    runner.give(did.Hovered(TargetKind.HOUR, hour))
-    assert note(runner) == runner.rules.explain(runner.state.model, hour)
-    runner.give(did.Hovered(TargetKind.HOUR, None))
+@pytest.mark.parametrize(
+    ("name", "target"), [(CLOCKWORK, Target(TargetKind.HOUR, 0)), ("clogs", Target(TargetKind.BADGE, 1))]
+)
+def test_an_announcement_comes_back_when_the_pointer_leaves_a_card(name: str, target: Target) -> None:
+    runner = play_until(is_in(AutoPlaying), name, 1)
+    announced = note(runner)
+    runner.give(did.Hovered(target.kind, target))
+    assert note(runner) == runner.rules.explain(runner.state.model, target)
+    runner.give(did.Hovered(target.kind, None))
     assert note(runner) == announced
     runner.answer()
     assert len(runner.acted) == 1
