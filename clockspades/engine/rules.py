@@ -101,9 +101,29 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         """
         return self.legal_actions(view)
 
-    @abstractmethod
     def reduce(self, state: StateT, action: ActionT) -> Step[StateT, EventT]:
         """The next state, and the events that lead to it. IllegalActionError if the rules refuse the action."""
+        if state.outcome is not None:
+            raise IllegalActionError("The game is over.")
+        is_due = self.deal_due(state)
+        if not isinstance(action, Deal):
+            if is_due:
+                raise IllegalActionError("The cards have not been dealt yet.")
+            return self.apply_action(state, action)
+        if not is_due:
+            raise IllegalActionError("The cards have already been dealt.")
+        pack = self.pack(state)
+        if fault := action.fault(pack):
+            raise IllegalActionError(f"A deal is {len(pack)} cards, each once: {fault}.")
+        return self.apply_deal(state, action)
+
+    @abstractmethod
+    def apply_deal(self, state: StateT, deal: Deal) -> Step[StateT, EventT]:
+        """What :meth:`reduce` does with a deal that is due and has the right cards."""
+
+    @abstractmethod
+    def apply_action(self, state: StateT, action: ActionT) -> Step[StateT, EventT]:
+        """What :meth:`reduce` does with an action of the seat to act. IllegalActionError if the rules refuse it."""
 
     def why_not(self, view: StateT, action: ActionT) -> str:
         """Why the seat to act in ``view`` cannot do this, in a sentence; empty if it can."""

@@ -134,10 +134,13 @@ def test_a_view_that_shows_too_much_is_caught(leak: str) -> None:
     assert game is not None
     observe = game.rules.observe
 
-    class Leaky(type(game)):  # type: ignore[misc]
+    class LeakyRules(type(game.rules)):  # type: ignore[misc]
         def observe(self, state: Any, seat: int | None) -> Any:
             view = observe(state, seat)
             return replace(view, **shows(view, state, seat))
+
+    class Leaky(type(game)):  # type: ignore[misc]
+        rules = LeakyRules()
 
     sessions = [random_game(game, game.configure(options), f"leak {seed}") for seed in range(3)]
     for session in sessions:

@@ -411,14 +411,14 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
         [{"do": "deal", "cards": DEAL["cards"].lower()}],
         "the cards of a deal must be in capitals, with one space between cards",
     ),
-    "a deal of 38 cards": ([SHORT_DEAL], "A deal is the 39 cards that are not spades, each once: the K♥ is missing."),
+    "a deal of 38 cards": ([SHORT_DEAL], "A deal is 39 cards, each once: the K♥ is missing."),
     "a deal with a card twice": (
         [{"do": "deal", "cards": DEAL["cards"].replace("7C", "8C")}],
-        "A deal is the 39 cards that are not spades, each once: the 8♣ appears twice.",
+        "A deal is 39 cards, each once: the 8♣ appears twice.",
     ),
     "a deal with a spade": (
         [{"do": "deal", "cards": DEAL["cards"].replace("7C", "7S")}],
-        "A deal is the 39 cards that are not spades, each once: the 7♠ does not belong.",
+        "A deal is 39 cards, each once: the 7♠ does not belong.",
     ),
     "a deal without cards": ([{"do": "deal"}], 'a deal must have "cards", as text, and nothing else'),
     "a deal by a seat": ([{"seat": 0, **DEAL}], "'deal' has seat 0: a deal has no seat"),

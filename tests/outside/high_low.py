@@ -114,24 +114,23 @@ class HighLowRules(Rules[State, HighLowAction, HighLowEvent]):
     def legal_actions(self, state: State) -> tuple[Guess, ...]:
         return () if self.to_act(state) is None else (Guess(True), Guess(False))
 
-    def reduce(self, state: State, action: HighLowAction) -> Step[State, HighLowEvent]:
-        match action:
-            case Deal(cards) if not state.turned:
-                if fault := action.fault(HEARTS):
-                    raise IllegalActionError(f"A deal is the 13 hearts, each once: {fault}.")
-                return Step(State(cards[:1], cards[1:]), (TurnedUp(cards[0], None),))
-            case Guess(higher) if self.to_act(state) is not None:
-                card, *stock = state.stock
-                is_right = (card.rank > state.turned[-1].rank) is higher
-                right = state.right + is_right
-                events: tuple[HighLowEvent, ...] = (TurnedUp(card, is_right),)
-                outcome = None
-                if not stock:
-                    won = right >= ENOUGH
-                    outcome = Outcome((0,) if won else (), (right,), Reason.ENOUGH if won else Reason.TOO_FEW)
-                    events += (Ended(outcome),)
-                return Step(State((*state.turned, card), tuple(stock), right, outcome), events)
-        raise IllegalActionError("You can only guess, once the cards are dealt and until the last is turned up.")
+    def apply_deal(self, state: State, deal: Deal) -> Step[State, HighLowEvent]:
+        first, *stock = deal.cards
+        return Step(State((first,), tuple(stock)), (TurnedUp(first, None),))
+
+    def apply_action(self, state: State, action: HighLowAction) -> Step[State, HighLowEvent]:
+        if not isinstance(action, Guess):
+            raise IllegalActionError("You can only guess.")
+        card, *stock = state.stock
+        is_right = (card.rank > state.turned[-1].rank) is action.higher
+        right = state.right + is_right
+        events: tuple[HighLowEvent, ...] = (TurnedUp(card, is_right),)
+        outcome = None
+        if not stock:
+            won = right >= ENOUGH
+            outcome = Outcome((0,) if won else (), (right,), Reason.ENOUGH if won else Reason.TOO_FEW)
+            events += (Ended(outcome),)
+        return Step(State((*state.turned, card), tuple(stock), right, outcome), events)
 
     def observe(self, state: State, seat: int | None) -> State:
         return State(state.turned, (UNKNOWN,) * len(state.stock), state.right, state.outcome)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from typing import ClassVar, Final, TypeAlias
 
-from clockspades.cards import PACK, UNKNOWN, Card, Rank
+from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options
 from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
@@ -147,20 +147,26 @@ class ClockRules(Rules[State, ClockAction, ClockEvent]):
             for depth in range(1, len(cards) + 1)
         )  # fmt: skip
 
-    def reduce(self, state: State, action: ClockAction) -> Step[State, ClockEvent]:
-        if state.outcome is not None:
-            raise IllegalActionError("The game is over.")
-        if isinstance(action, Deal):
-            return _deal(state, action)
-        if state.in_hand is None:
-            raise IllegalActionError("The cards have not been dealt yet.")
+    def apply_deal(self, state: State, deal: Deal) -> Step[State, ClockEvent]:
+        """A card to each pile, four rounds, and the top card of the centre turned up (clock 1 and 2)."""
+        # the last card dealt to a pile is its top card
+        *hours, (first, *centre) = (deal.cards[pile::CENTRE][::-1] for pile in range(CENTRE))
+        kings = int(first.rank is _KING)
+        return Step(
+            replace(state, face_down=(*hours, tuple(centre)), in_hand=first),
+            (Dealt(), TurnedUp(first, CENTRE, kings)),
+        )
+
+    def apply_action(self, state: State, action: ClockAction) -> Step[State, ClockEvent]:
+        card = state.in_hand
+        assert card is not None, "the cards have been dealt"
         if isinstance(action, Exchange):
-            return _exchange(state, state.in_hand, action)
+            return _exchange(state, card, action)
         if not isinstance(action, Turn):
             raise IllegalActionError("That is not a move in Clock or Watch.")
         if is_exchange_due(state):
             raise IllegalActionError("This is the fourth king: exchange it for a face-down card.")
-        return _turn(state, state.in_hand)
+        return _turn(state, card)
 
     def observe(self, state: State, seat: int | None) -> State:
         """The state as it is seen: every face-down card is unknown, but for the king whose place is known (clock 7)."""
@@ -208,21 +214,6 @@ def king_at(view: State) -> tuple[int, int] | None:
                 if card is not UNKNOWN and card.rank is _KING:
                     return pile, depth
     return None
-
-
-def _deal(state: State, deal: Deal) -> Step[State, ClockEvent]:
-    """A card to each pile, four rounds, and the top card of the centre turned up (clock 1 and 2)."""
-    if state.in_hand is not None:
-        raise IllegalActionError("The cards have been dealt already.")
-    fault = deal.fault(PACK)
-    if fault:
-        raise IllegalActionError(f"A deal is the 52 cards, each once: {fault}.")
-    *hours, (first, *centre) = (deal.cards[pile::CENTRE][::-1] for pile in range(CENTRE))  # the last dealt is on top
-    kings = int(first.rank is _KING)
-    return Step(
-        replace(state, face_down=(*hours, tuple(centre)), in_hand=first),
-        (Dealt(), TurnedUp(first, CENTRE, kings)),
-    )
 
 
 def _turn(state: State, card: Card) -> Step[State, ClockEvent]:

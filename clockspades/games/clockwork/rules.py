@@ -220,14 +220,102 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
                 return (_PLAY,)
         return tuple([_TAKES[rank - 1] for rank in window])
 
-    def reduce(self, state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]:
-        if state.outcome is not None:
-            raise IllegalActionError("The game is over.")
-        if isinstance(action, Deal):
-            return _deal(state, action)
-        if not state.turn:
-            raise IllegalActionError("The cards have not been dealt yet.")
-        return _turn(state, action)
+    def apply_deal(self, state: State, deal: Deal) -> Step[State, ClockworkEvent]:
+        """Three cards to the first player, then three to the other (clockwork 1)."""
+        events: list[ClockworkEvent] = []
+        stock, kings = deal.cards, state.kings
+        hands: tuple[list[Card], list[Card]] = ([], [])
+        denied: tuple[list[int], list[int]] = ([], [])
+        for seat in (state.first, 1 - state.first):
+            stock, kings, _ = _draw(seat, hands[seat], denied[seat], stock, kings, events)
+        window = next_window(state.clock, 0)
+        events.append(TurnBegan(1, state.first, window))
+        return Step(
+            replace(
+                state, turn=1, window=window, hands=(tuple(hands[0]), tuple(hands[1])),
+                denied=(tuple(denied[0]), tuple(denied[1])), kings=kings, stock=stock,
+            ),
+            tuple(events),
+        )  # fmt: skip
+
+    def apply_action(self, state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]:
+        """A turn, up to the action of the next one, in the order of the rules. Plain locals: this is the hot path."""
+        me, you = state.seat, 1 - state.seat
+        window, clock, discard, taken = state.window, list(state.clock), state.discard, state.taken
+
+        # Everyone sees which cards stay in the hand: none of them matches the window.
+        not_these = 0
+        for rank in window:
+            not_these |= 1 << rank
+        matching: list[Card] = []
+        mine: list[Card] = []
+        mine_denied: list[int] = []
+        for card, denied in zip(state.hands[me], state.denied[me]):
+            if card.rank in window:
+                matching.append(card)
+            else:
+                mine.append(card)
+                mine_denied.append(denied | not_these)
+
+        events: list[ClockworkEvent]
+        if isinstance(action, Play):  # clockwork 5
+            if not matching:
+                raise IllegalActionError(f"You have no match for {_ranks(window)}: take one of these spades.")
+            for card in matching:
+                pile = clock[card.rank - 1]
+                assert pile is not None, "an hour in the window has its spade"
+                clock[card.rank - 1] = (*pile, card)
+            events = [Played(me, tuple(matching))]
+        elif isinstance(action, Take):  # clockwork 6
+            rank = action.rank
+            if matching or rank not in window:
+                raise IllegalActionError(_why_not_take(state, rank, matching))
+            spade, pile = SPADES[rank - 1], clock[rank - 1]
+            assert pile is not None, "an hour in the window has its spade"
+            clock[rank - 1] = None
+            discard += pile
+            taken = ((*taken[0], spade), taken[1]) if me == 0 else (taken[0], (*taken[1], spade))
+            events = [Took(me, spade, pile)]
+        else:
+            raise IllegalActionError("That is not a move in Clockwork Spades.")
+
+        seat, turn, stock, kings = me, state.turn, state.stock, state.kings
+        yours: Sequence[Card] = state.hands[you]
+        yours_denied: Sequence[int] = state.denied[you]
+        outcome: Outcome | None = None
+        if len(taken[0]) + len(taken[1]) == len(SPADES):  # clockwork 11
+            outcome = _fewest(_penalties(state.rules, taken, kings), Reason.LAST_SPADE)
+        else:
+            stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)  # clockwork 8 to 10
+            if full:  # clockwork 2 and 3
+                seat, turn, window = you, turn + 1, next_window(clock, window[-1])
+                events.append(TurnBegan(turn, seat, window))
+                gone = 0  # everyone sees which cards are not discarded: none of them is dead
+                for hour, pile in enumerate(clock, 1):
+                    if pile is None:
+                        gone |= 1 << hour
+                yours_denied = [denied | gone for card, denied in zip(yours, yours_denied) if not gone >> card.rank & 1]
+                dead = tuple([card for card in yours if gone >> card.rank & 1])
+                if dead:  # clockwork 4
+                    yours = [card for card in yours if card not in dead]
+                    discard += dead
+                    events.append(Discarded(you, dead))
+                    if state.rules is RuleSet.GAMERULES:
+                        stock, kings, full = _draw(you, yours, yours_denied, stock, kings, events)
+            if not full:
+                outcome = _king_of_spades(state.rules, seat, kings, _penalties(state.rules, taken, kings))
+        if outcome is not None:
+            events.append(Ended(outcome))
+
+        hands, denials = (tuple(mine), tuple(yours)), (tuple(mine_denied), tuple(yours_denied))
+        return Step(
+            State(
+                state.rules, state.first, turn, seat, window, tuple(clock),
+                hands if me == 0 else (hands[1], hands[0]), denials if me == 0 else (denials[1], denials[0]),
+                taken, kings, discard, stock, outcome,
+            ),
+            tuple(events),
+        )  # fmt: skip
 
     def observe(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it: its own hand, no other, and no card of the stock (clockwork 13)."""
@@ -257,86 +345,6 @@ def unseen_cards(view: State) -> list[Card]:
     seen = {*view.hands[view.seat], *view.discard, *view.kings[0], *view.kings[1]}
     seen.update(*(pile for pile in view.clock if pile is not None))
     return [card for card in STOCK if card not in seen]
-
-
-def _turn(state: State, action: Play | Take) -> Step[State, ClockworkEvent]:
-    """A turn from its action to the next one's, in the order of the rules; plain locals, as this is the hot path."""
-    me, you = state.seat, 1 - state.seat
-    window, clock, discard, taken = state.window, list(state.clock), state.discard, state.taken
-
-    # Everyone sees which cards stay in the hand: none of them matches the window.
-    not_these = 0
-    for rank in window:
-        not_these |= 1 << rank
-    matching: list[Card] = []
-    mine: list[Card] = []
-    mine_denied: list[int] = []
-    for card, denied in zip(state.hands[me], state.denied[me]):
-        if card.rank in window:
-            matching.append(card)
-        else:
-            mine.append(card)
-            mine_denied.append(denied | not_these)
-
-    events: list[ClockworkEvent]
-    if isinstance(action, Play):  # clockwork 5
-        if not matching:
-            raise IllegalActionError(f"You have no match for {_ranks(window)}: take one of these spades.")
-        for card in matching:
-            pile = clock[card.rank - 1]
-            assert pile is not None, "an hour in the window has its spade"
-            clock[card.rank - 1] = (*pile, card)
-        events = [Played(me, tuple(matching))]
-    elif isinstance(action, Take):  # clockwork 6
-        rank = action.rank
-        if matching or rank not in window:
-            raise IllegalActionError(_why_not_take(state, rank, matching))
-        spade, pile = SPADES[rank - 1], clock[rank - 1]
-        assert pile is not None, "an hour in the window has its spade"
-        clock[rank - 1] = None
-        discard += pile
-        taken = ((*taken[0], spade), taken[1]) if me == 0 else (taken[0], (*taken[1], spade))
-        events = [Took(me, spade, pile)]
-    else:
-        raise IllegalActionError("That is not a move in Clockwork Spades.")
-
-    seat, turn, stock, kings = me, state.turn, state.stock, state.kings
-    yours: Sequence[Card] = state.hands[you]
-    yours_denied: Sequence[int] = state.denied[you]
-    outcome: Outcome | None = None
-    if len(taken[0]) + len(taken[1]) == len(SPADES):  # clockwork 11
-        outcome = _fewest(_penalties(state.rules, taken, kings), Reason.LAST_SPADE)
-    else:
-        stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)  # clockwork 8 to 10
-        if full:  # clockwork 2 and 3
-            seat, turn, window = you, turn + 1, next_window(clock, window[-1])
-            events.append(TurnBegan(turn, seat, window))
-            gone = 0  # everyone sees which cards are not discarded: none of them is dead
-            for hour, pile in enumerate(clock, 1):
-                if pile is None:
-                    gone |= 1 << hour
-            yours_denied = [denied | gone for card, denied in zip(yours, yours_denied) if not gone >> card.rank & 1]
-            dead = tuple([card for card in yours if gone >> card.rank & 1])
-            if dead:  # clockwork 4
-                yours = [card for card in yours if card not in dead]
-                discard += dead
-                events.append(Discarded(you, dead))
-                if state.rules is RuleSet.GAMERULES:
-                    stock, kings, full = _draw(you, yours, yours_denied, stock, kings, events)
-        if not full:
-            outcome = _king_of_spades(state.rules, seat, kings, _penalties(state.rules, taken, kings))
-    if outcome is not None:
-        events.append(Ended(outcome))
-
-    hands, denials = (tuple(mine), tuple(yours)), (tuple(mine_denied), tuple(yours_denied))
-    return Step(
-        State(
-            state.rules, state.first, turn, seat, window, tuple(clock),
-            hands if me == 0 else (hands[1], hands[0]), denials if me == 0 else (denials[1], denials[0]),
-            taken, kings, discard, stock, outcome,
-        ),
-        tuple(events),
-    )  # fmt: skip
 
 
 def _why_not_take(state: State, rank: Rank, matching: Sequence[Card]) -> str:
@@ -416,30 +424,6 @@ def _penalties(rules: RuleSet, taken: Pair, kings: Pair) -> tuple[int, int]:
         return len(taken[0]), len(taken[1])
     received = [sum(king is not KING_OF_SPADES for king in given) for given in kings]
     return len(taken[0]) + received[0], len(taken[1]) + received[1]
-
-
-def _deal(state: State, deal: Deal) -> Step[State, ClockworkEvent]:
-    """Three cards to the first player, then three to the other (clockwork 1)."""
-    if state.turn:
-        raise IllegalActionError("The cards have been dealt already.")
-    fault = deal.fault(STOCK)
-    if fault:
-        raise IllegalActionError(f"A deal is the 39 cards that are not spades, each once: {fault}.")
-    events: list[ClockworkEvent] = []
-    stock, kings = deal.cards, state.kings
-    hands: tuple[list[Card], list[Card]] = ([], [])
-    denied: tuple[list[int], list[int]] = ([], [])
-    for seat in (state.first, 1 - state.first):
-        stock, kings, _ = _draw(seat, hands[seat], denied[seat], stock, kings, events)
-    window = next_window(state.clock, 0)
-    events.append(TurnBegan(1, state.first, window))
-    return Step(
-        replace(
-            state, turn=1, window=window, hands=(tuple(hands[0]), tuple(hands[1])),
-            denied=(tuple(denied[0]), tuple(denied[1])), kings=kings, stock=stock,
-        ),
-        tuple(events),
-    )  # fmt: skip
 
 
 def _ranks(window: tuple[Rank, ...]) -> str:

@@ -232,14 +232,83 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
             return plays
         return plays + tuple(places_left(state, state.seat))
 
-    def reduce(self, state: State, action: ClogsAction) -> Step[State, ClogsEvent]:
-        if state.outcome is not None:
-            raise IllegalActionError("The game is over.")
-        if isinstance(action, Deal):
-            return _deal(state, action)
-        if self.deal_due(state):
-            raise IllegalActionError("The cards have not been dealt yet.")
-        return _play(state, action)
+    def apply_deal(self, state: State, deal: Deal) -> Step[State, ClogsEvent]:
+        """The cards in the order of clogs 2, from the dealer's left.
+
+        With ``n`` players, packets of ``p`` and ``c`` clogs, the first ``n * p`` cards are the first packets, the next
+        ``n * p`` the second packets, and the last ``n * c`` the clogs: each player's lie together, a clog's place being
+        its number among them.
+        """
+        players = len(state.scores)
+        layout = LAYOUTS[players]
+        cards = iter(deal.cards)
+        order = clockwise(left_of(state.dealer, players), players)
+        hands: list[tuple[Card, ...]] = [()] * players
+        for _ in range(2):
+            for seat in order:
+                hands[seat] += tuple(next(cards) for _ in range(layout.packet))
+        hands = [sorted_hand(hand, RANKS) for hand in hands]
+        clogs: list[tuple[Card, ...]] = [()] * players
+        for seat in order:
+            clogs[seat] = tuple(next(cards) for _ in range(layout.clogs))
+        leader, number = order[0], state.number + 1
+        after = replace(
+            state, number=number, seat=leader, leader=leader, hands=tuple(hands), clogs=tuple(clogs),
+            lacking=(0,) * players, tricks=(),
+        )  # fmt: skip
+        dealt = [Dealt(seat, hands[seat]) for seat in order]
+        return Step(
+            after,
+            (DealBegan(number, state.dealer), *dealt, ClogsLaid(layout.clogs), TrickBegan(1, leader)),
+        )
+
+    def apply_action(self, state: State, action: ClogsAction) -> Step[State, ClogsEvent]:
+        """A card on the trick; the trick taken and the deal scored if it was the last (clogs 4 to 9)."""
+        seat, led, winning = state.seat, led_suit(state.trick), state.winning
+        hands, clogs = state.hands, state.clogs
+        events: list[ClogsEvent]
+        if isinstance(action, PlayCard):
+            card = action.card
+            check_follows(hands[seat], card, led)
+            hands = replace_at(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
+            events = [CardPlayed(seat, card)]
+        elif isinstance(action, TurnClog):
+            card = _clog(state, action.place)
+            clogs = replace_at(clogs, seat, replace_at(clogs[seat], action.place, None))
+            events = [ClogTurned(seat, action.place, card, led, winning)]
+        else:
+            raise IllegalActionError("Clogs has no such move.")
+        lacking = state.lacking
+        if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # clogs 5: or it had to follow
+            lacking = replace_at(lacking, seat, lacking[seat] | 1 << led)
+        play = Play(seat, card)
+        if winning is not None and led is not None and beats(card, winning.card, led):
+            events.append(TookOver(play, winning, isinstance(action, TurnClog)))
+        trick, players = (*state.trick, play), len(state.scores)
+        if len(trick) < players:
+            after = replace(
+                state, seat=left_of(seat, players), hands=hands, clogs=clogs, lacking=lacking, trick=trick
+            )  # fmt: skip
+            return Step(after, tuple(events))
+
+        tricks = (*state.tricks, finished_trick(trick, beats))
+        winner = tricks[-1].winner
+        events.append(TrickTaken(winner, trick))
+        scores = replace_at(state.scores, winner, state.scores[winner] + 1)
+        dealer, outcome = state.dealer, None
+        if scores[winner] == state.target:  # clogs 8
+            outcome = Outcome((winner,), scores, Reason.TARGET)
+            events += [_scored(state.number, tricks, scores), Ended(outcome)]
+        elif len(tricks) == LAYOUTS[players].tricks:  # clogs 9
+            dealer = left_of(dealer, players)
+            events.append(_scored(state.number, tricks, scores))
+        else:
+            events.append(TrickBegan(len(tricks) + 1, winner))
+        after = replace(
+            state, dealer=dealer, seat=winner, leader=winner, hands=hands, clogs=clogs, lacking=lacking,
+            trick=(), tricks=tricks, scores=scores, outcome=outcome,
+        )  # fmt: skip
+        return Step(after, tuple(events))
 
     def observe(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it: its own hand, no other, and nobody's clogs (clogs 3 and 10)."""
@@ -267,91 +336,6 @@ def unseen_cards(view: State, seat: int) -> list[Card]:
     """The cards that a seat has not seen in this deal: other hands and all clogs."""
     seen = cards_seen(view, seat)
     return [card for card in LAYOUTS[len(view.scores)].pack if card not in seen]
-
-
-def _deal(state: State, deal: Deal) -> Step[State, ClogsEvent]:
-    """The cards in the order of clogs 2, from the dealer's left.
-
-    With ``n`` players, packets of ``p`` and ``c`` clogs, the first ``n * p`` cards are the first packets, the next
-    ``n * p`` the second packets, and the last ``n * c`` the clogs: each player's lie together, a clog's place being
-    its number among them.
-    """
-    if not RULES.deal_due(state):
-        raise IllegalActionError("The cards have already been dealt.")
-    players = len(state.scores)
-    layout = LAYOUTS[players]
-    fault = deal.fault(layout.pack)
-    if fault:
-        raise IllegalActionError(f"A deal to {players} players is {len(layout.pack)} cards, each once: {fault}.")
-    cards = iter(deal.cards)
-    order = clockwise(left_of(state.dealer, players), players)
-    hands: list[tuple[Card, ...]] = [()] * players
-    for _ in range(2):
-        for seat in order:
-            hands[seat] += tuple(next(cards) for _ in range(layout.packet))
-    hands = [sorted_hand(hand, RANKS) for hand in hands]
-    clogs: list[tuple[Card, ...]] = [()] * players
-    for seat in order:
-        clogs[seat] = tuple(next(cards) for _ in range(layout.clogs))
-    leader, number = order[0], state.number + 1
-    after = replace(
-        state, number=number, seat=leader, leader=leader, hands=tuple(hands), clogs=tuple(clogs),
-        lacking=(0,) * players, tricks=(),
-    )  # fmt: skip
-    dealt = [Dealt(seat, hands[seat]) for seat in order]
-    return Step(
-        after,
-        (DealBegan(number, state.dealer), *dealt, ClogsLaid(layout.clogs), TrickBegan(1, leader)),
-    )
-
-
-def _play(state: State, action: PlayCard | TurnClog) -> Step[State, ClogsEvent]:
-    """A card on the trick; the trick taken and the deal scored if it was the last (clogs 4 to 9)."""
-    seat, led, winning = state.seat, led_suit(state.trick), state.winning
-    hands, clogs = state.hands, state.clogs
-    events: list[ClogsEvent]
-    if isinstance(action, PlayCard):
-        card = action.card
-        check_follows(hands[seat], card, led)
-        hands = replace_at(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
-        events = [CardPlayed(seat, card)]
-    elif isinstance(action, TurnClog):
-        card = _clog(state, action.place)
-        clogs = replace_at(clogs, seat, replace_at(clogs[seat], action.place, None))
-        events = [ClogTurned(seat, action.place, card, led, winning)]
-    else:
-        raise IllegalActionError("Clogs has no such move.")
-    lacking = state.lacking
-    if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # clogs 5: or it had to follow
-        lacking = replace_at(lacking, seat, lacking[seat] | 1 << led)
-    play = Play(seat, card)
-    if winning is not None and led is not None and beats(card, winning.card, led):
-        events.append(TookOver(play, winning, isinstance(action, TurnClog)))
-    trick, players = (*state.trick, play), len(state.scores)
-    if len(trick) < players:
-        after = replace(
-            state, seat=left_of(seat, players), hands=hands, clogs=clogs, lacking=lacking, trick=trick
-        )  # fmt: skip
-        return Step(after, tuple(events))
-
-    tricks = (*state.tricks, finished_trick(trick, beats))
-    winner = tricks[-1].winner
-    events.append(TrickTaken(winner, trick))
-    scores = replace_at(state.scores, winner, state.scores[winner] + 1)
-    dealer, outcome = state.dealer, None
-    if scores[winner] == state.target:  # clogs 8
-        outcome = Outcome((winner,), scores, Reason.TARGET)
-        events += [_scored(state.number, tricks, scores), Ended(outcome)]
-    elif len(tricks) == LAYOUTS[players].tricks:  # clogs 9
-        dealer = left_of(dealer, players)
-        events.append(_scored(state.number, tricks, scores))
-    else:
-        events.append(TrickBegan(len(tricks) + 1, winner))
-    after = replace(
-        state, dealer=dealer, seat=winner, leader=winner, hands=hands, clogs=clogs, lacking=lacking,
-        trick=(), tricks=tricks, scores=scores, outcome=outcome,
-    )  # fmt: skip
-    return Step(after, tuple(events))
 
 
 def _clog(state: State, place: int) -> Card:

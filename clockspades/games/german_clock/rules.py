@@ -176,13 +176,11 @@ class GermanClockRules(Rules[State, GermanClockAction, GermanClockEvent]):
             return ()
         return (*_going_on(view), _PLACE) if view.waste else _going_on(view)
 
-    def reduce(self, state: State, action: GermanClockAction) -> Step[State, GermanClockEvent]:
-        if state.outcome is not None:
-            raise IllegalActionError("The game is over.")
-        if isinstance(action, Deal):
-            return _deal(state, action)
-        if not state.passes:
-            raise IllegalActionError("The cards have not been dealt yet.")
+    def apply_deal(self, state: State, deal: Deal) -> Step[State, GermanClockEvent]:
+        """All cards to the stock, face down (german-clock 1)."""
+        return Step(replace(state, passes=1, stock=deal.cards), (PassBegan(1, len(deal.cards)),))
+
+    def apply_action(self, state: State, action: GermanClockAction) -> Step[State, GermanClockEvent]:
         match action:
             case Turn():
                 step = _turn(state)
@@ -210,16 +208,6 @@ def unseen_cards(view: State) -> list[Card]:
     """The cards of the stock, as far as they can be told: all that do not lie face up."""
     seen = {*view.waste, *(card for pile in view.clock for card in pile)}
     return [card for card in PACK if card not in seen]
-
-
-def _deal(state: State, deal: Deal) -> Step[State, GermanClockEvent]:
-    """All cards to the stock, face down (german-clock 1)."""
-    if state.passes:
-        raise IllegalActionError("The cards have been dealt already.")
-    fault = deal.fault(PACK)
-    if fault:
-        raise IllegalActionError(f"A deal is the 52 cards, each once: {fault}.")
-    return Step(replace(state, passes=1, stock=deal.cards), (PassBegan(1, len(deal.cards)),))
 
 
 def _turn(state: State) -> Step[State, GermanClockEvent]:

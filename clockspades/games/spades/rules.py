@@ -116,13 +116,30 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
             case _:
                 return ()
 
-    def reduce(self, state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
-        if state.outcome is not None:
-            raise IllegalActionError("The game is over.")
-        if isinstance(action, Deal):
-            return _deal(state, action)
-        if state.phase is Phase.DEAL:
-            raise IllegalActionError("The cards have not been dealt yet.")
+    def apply_deal(self, state: State, deal: Deal) -> Step[State, SpadesEvent]:
+        """One card at a time, clockwise from the dealer's left (spades 3 and 16); two players draw (spades 17)."""
+        settings, number = state.settings, state.number + 1
+        players, first = settings.players, left_of(state.dealer, settings.players)
+        none: Hands = ((),) * players
+        looked, hands, stock = (True,) * players, none, deal.cards
+        events: list[SpadesEvent] = [DealBegan(number, state.dealer)]
+        if players == DRAWING:
+            events.append(TurnedTop(first, deal.cards[0]))
+        else:
+            looked = tuple(not may_bid_blind(state, seat) for seat in range(players))
+            hands = tuple(in_order(deal.cards[(seat - first) % players :: players]) for seat in range(players))
+            stock = ()
+            events += [Dealt(seat, hands[seat]) for seat in clockwise(first, players) if looked[seat]]
+        return Step(
+            replace(
+                state, number=number, phase=Phase.DRAW if players == DRAWING else Phase.BID, seat=first, leader=first,
+                hands=hands, looked=looked, bids=(None,) * players, given=none, received=none, stock=stock,
+                discards=none, broken=False, tricks=(),
+            ),
+            tuple(events),
+        )  # fmt: skip
+
+    def apply_action(self, state: State, action: SpadesAction) -> Step[State, SpadesEvent]:
         match action:
             case PlayCard(card):
                 return _play(state, card)
@@ -182,37 +199,6 @@ def unseen_cards(view: State, seat: int) -> tuple[Card, ...]:
 
 
 # -- dealing and drawing ---------------------------------------------------------------------------------
-
-
-def _deal(state: State, deal: Deal) -> Step[State, SpadesEvent]:
-    """Every card one at a time, clockwise from the dealer's left (spades 3 and 16); two players draw (spades 17)."""
-    if state.phase is not Phase.DEAL:
-        raise IllegalActionError("The cards have already been dealt.")
-    settings, number = state.settings, state.number + 1
-    players, first = settings.players, left_of(state.dealer, settings.players)
-    fault = deal.fault(PACKS[players])
-    if fault:
-        raise IllegalActionError(
-            f"A deal to {players} players is their {len(PACKS[players])} cards, each once: {fault}."
-        )
-    none: Hands = ((),) * players
-    looked, hands, stock = (True,) * players, none, deal.cards
-    events: list[SpadesEvent] = [DealBegan(number, state.dealer)]
-    if players == DRAWING:
-        events.append(TurnedTop(first, deal.cards[0]))
-    else:
-        looked = tuple(not may_bid_blind(state, seat) for seat in range(players))
-        hands = tuple(in_order(deal.cards[(seat - first) % players :: players]) for seat in range(players))
-        stock = ()
-        events += [Dealt(seat, hands[seat]) for seat in clockwise(first, players) if looked[seat]]
-    return Step(
-        replace(
-            state, number=number, phase=Phase.DRAW if players == DRAWING else Phase.BID, seat=first, leader=first,
-            hands=hands, looked=looked, bids=(None,) * players, given=none, received=none, stock=stock,
-            discards=none, broken=False, tricks=(),
-        ),
-        tuple(events),
-    )  # fmt: skip
 
 
 def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:

@@ -56,10 +56,10 @@ def test_clock_1_a_card_to_each_pile_in_four_rounds_and_the_last_lies_on_top(var
 @pytest.mark.parametrize(
     ("cards", "told"),
     [
-        (PACK[:-1], "A deal is the 52 cards, each once: the K♠ is missing."),
-        ((*PACK[:-1], PACK[0]), "A deal is the 52 cards, each once: the A♣ appears twice."),
-        ((*PACK[:-1], UNKNOWN), "A deal is the 52 cards, each once: the ?? does not belong."),
-        ((), "A deal is the 52 cards, each once: the A♣ is missing."),
+        (PACK[:-1], "A deal is 52 cards, each once: the K♠ is missing."),
+        ((*PACK[:-1], PACK[0]), "A deal is 52 cards, each once: the A♣ appears twice."),
+        ((*PACK[:-1], UNKNOWN), "A deal is 52 cards, each once: the ?? does not belong."),
+        ((), "A deal is 52 cards, each once: the A♣ is missing."),
     ],
 )
 def test_clock_1_other_cards_are_no_deal(cards: tuple[Card, ...], told: str) -> None:
@@ -67,7 +67,7 @@ def test_clock_1_other_cards_are_no_deal(cards: tuple[Card, ...], told: str) -> 
 
 
 def test_clock_1_the_cards_are_dealt_once_and_before_all_else() -> None:
-    assert refusal(dealt(CLOCK, Random(1)), Deal(PACK)) == "The cards have been dealt already."
+    assert refusal(dealt(CLOCK, Random(1)), Deal(PACK)) == "The cards have already been dealt."
     for action in (Turn(), Exchange(1, 1)):
         assert refusal(initial(WATCH), action) == "The cards have not been dealt yet."
     assert RULES.legal_actions(initial(WATCH)) == ()

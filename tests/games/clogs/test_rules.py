@@ -139,9 +139,9 @@ def test_clogs_2_packets_from_the_dealers_left_then_the_clogs() -> None:
 @pytest.mark.parametrize(
     ("cards", "words"),
     [
-        ("2C", "A deal to 2 players is 26 cards, each once: the 2♣ appears twice."),
-        ("KC", "A deal to 2 players is 26 cards, each once: the K♣ does not belong."),
-        ("", "A deal to 2 players is 26 cards, each once: the A♣ is missing."),
+        ("2C", "A deal is 26 cards, each once: the 2♣ appears twice."),
+        ("KC", "A deal is 26 cards, each once: the K♣ does not belong."),
+        ("", "A deal is 26 cards, each once: the A♣ is missing."),
     ],
 )
 def test_clogs_2_another_pack_is_refused(cards: str, words: str) -> None:

@@ -57,8 +57,8 @@ def test_german_clock_1_nothing_is_done_before_the_deal(action: GermanClockActio
 
 def test_german_clock_1_a_deal_has_each_card_once_and_there_is_one() -> None:
     told = refusal(initial(1), Deal((*PACK[:51], PACK[0])))
-    assert told == "A deal is the 52 cards, each once: the A♣ appears twice."
-    assert refusal(RULES.reduce(initial(1), Deal(PACK)).state, Deal(PACK)) == "The cards have been dealt already."
+    assert told == "A deal is 52 cards, each once: the A♣ appears twice."
+    assert refusal(RULES.reduce(initial(1), Deal(PACK)).state, Deal(PACK)) == "The cards have already been dealt."
 
 
 # -- stock and waste -----------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ def test_spades_3_after_a_deal_its_last_trick_stays_until_the_next_is_dealt() ->
 @pytest.mark.parametrize(
     ("deal", "told"),
     [
-        (DEAL.cards[:-1], "A deal to 4 players is their 52 cards, each once: the "),
+        (DEAL.cards[:-1], "A deal is 52 cards, each once: the "),
         ((*DEAL.cards[:-1], DEAL.cards[0]), f"the {DEAL.cards[0].symbol} appears twice."),
     ],
 )
