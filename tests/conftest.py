@@ -40,10 +40,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the quick part."""
+    """Mark the quick part, and begin with the tests in a terminal: one worker waits in them while others compute."""
     for item in items:
         if is_quick(item.path):
             item.add_marker("quick")
+    items.sort(key=lambda item: TESTS / "pty" not in item.path.parents)
 
 
 def pytest_collection_finish() -> None:

@@ -471,7 +471,7 @@ def test_a_spade_outside_the_window_is_not_taken_by_enter_or_a_click_and_that_is
     press(runner, "1", did.Digit(1))
     click(runner, did.Pressed(Target(TargetKind.HOUR, far)))
     assert "is not in the window" in note(runner)
-    assert runner.acted == []
+    assert (runner.acted, runner.refused) == ([], []), "the session is not even asked"
 
 
 def test_an_action_is_asked_for_once_more_where_that_is_set() -> None:

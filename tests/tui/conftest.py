@@ -4,9 +4,12 @@ import pytest
 from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
+from clockspades.bots.turning_point import regrets
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.bots import SteadyBot
+from clockspades.tui.screens import result
 from tests.tui.idle import wait_for_idle, wait_for_screen
 from tests.tui.parsed import parse_rules
 from tests.tui.seated import ANA, GAME, TICK, begun
@@ -24,12 +27,21 @@ def saved_session(archive: Archive) -> AnySession:
     return begun(archive, GAME, (ANA, TICK), seed=7)
 
 
+@pytest.fixture
+def looking_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The result screen looks for the turning point, and finds it in a moment, from a few deals."""
+    monkeypatch.setattr(result, "regrets", regrets)
+    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
+
+
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the pilot wait for the application, not for a while, and no style sheet be parsed twice.
 
-    Keys count as soon as a screen is there.
+    Keys count as soon as a screen is there. No bot looks for the turning point of a game that is over: the thread of
+    the result screen would compute for longer than most tests. Those about it use ``looking_back``.
     """
+    monkeypatch.setattr(result, "regrets", lambda *_: ())
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
     monkeypatch.setattr("textual.app.wait_for_idle", wait_for_idle)
     monkeypatch.setattr(Pilot, "_wait_for_screen", wait_for_screen)

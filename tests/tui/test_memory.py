@@ -10,7 +10,6 @@ import pytest
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.routes import TableRoute, TitleRoute
-from clockspades.tui.screens import result
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
@@ -18,12 +17,6 @@ from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from tests.tui.seated import Seated, opened
 from tests.tui.short_games import begin, play_out
-
-
-@pytest.fixture(autouse=True)
-def _nothing_regretted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The thread that looks for the turning point finds none at once; it belongs to its screen all the same."""
-    monkeypatch.setattr(result, "regrets", lambda *_: ())
 
 
 async def finish(seated: Seated) -> None:

@@ -82,38 +82,36 @@ async def test_so_it_is_with_smaller_cards(game: Any, keys: set[str], row: str, 
             assert faults(me, keys | ESSENTIAL, row) == [], size
 
 
-@pytest.mark.parametrize("size", EDGES)
-async def test_clock_has_all_that_is_to_be_seen_at_every_size(size: tuple[int, int]) -> None:
+async def test_clock_has_all_that_is_to_be_seen_at_every_size() -> None:
     session = turning()
-    async with at_table(session, size) as me:
-        text, view = me.text, session.view(0)
-        assert f"{view.in_hand.symbol}" in text
-        assert "of 52" in text
-        for king in clock_selectors.kings_in_order(view):
-            assert king.symbol in text
-        card = me.screen.query_one("#in-hand", CardRow).card_size
-        assert card.area >= me.dial.layout_now.card.area
-        assert me.screen.query_one(Count).size.height >= 3
-        for pile in range(1, CENTRE + 1):
-            place = me.dial.places[pile % CENTRE]
-            rows = [line[place.x : place.right] for line in text.split("\n")[place.y : place.bottom]]
-            down, up = view.face_down[pile - 1], view.face_up[pile - 1]
-            assert not down or str(len(down)) in "".join(rows)
-            assert all(card.suit.symbol in rows[-1] for card in (up if down else up[:-1]))
+    view = session.view(0)
+    words = [view.in_hand.symbol, "of 52", *(king.symbol for king in clock_selectors.kings_in_order(view))]
+    async with at_table(session) as me:
+        for size in EDGES:
+            await me.pilot.resize_terminal(*size)
+            text = me.text
+            assert [one for one in words if one not in text] == [], size
+            card = me.screen.query_one("#in-hand", CardRow).card_size
+            assert card.area >= me.dial.layout_now.card.area, size
+            assert me.screen.query_one(Count).size.height >= 3, size
+            for pile in range(1, CENTRE + 1):
+                place = me.dial.places[pile % CENTRE]
+                rows = [line[place.x : place.right] for line in text.split("\n")[place.y : place.bottom]]
+                down, up = view.face_down[pile - 1], view.face_up[pile - 1]
+                assert not down or str(len(down)) in "".join(rows), (pile, size)
+                assert all(card.suit.symbol in rows[-1] for card in (up if down else up[:-1])), (pile, size)
 
 
-@pytest.mark.parametrize("size", EDGES)
-async def test_german_clock_has_all_that_is_to_be_seen_at_every_size(size: tuple[int, int]) -> None:
+async def test_german_clock_has_all_that_is_to_be_seen_at_every_size() -> None:
     session = placing()
-    async with at_table(session, size) as me:
-        text, view = me.text, session.view(0)
-        assert view.waste[-1].symbol in text
-        assert str(len(view.stock)) in text
-        assert " ".join(suit.symbol for suit in view.suits) in text
-        assert "no redeals left" in text
-        assert "of 52" in text
-        for pile in view.clock:
-            assert not pile or pile[-1].symbol in text
+    view = session.view(0)
+    words = [view.waste[-1].symbol, str(len(view.stock)), "no redeals left", "of 52"]
+    words += [" ".join(suit.symbol for suit in view.suits), *(pile[-1].symbol for pile in view.clock if pile)]
+    async with at_table(session) as me:
+        for size in EDGES:
+            await me.pilot.resize_terminal(*size)
+            text = me.text
+            assert [one for one in words if one not in text] == [], size
 
 
 async def test_the_tables_grow_with_the_screen() -> None:

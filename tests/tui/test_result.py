@@ -23,13 +23,11 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import NO_CODE, read_code
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.result import clockwork_result
 from clockspades.games.clockwork.rules import RULES, Play, RuleSet, State
 from clockspades.routes import ResultRoute, TitleRoute
 from clockspades.table.faces import Face, Light
 from clockspades.tui.held_keys import is_fresh
-from clockspades.tui.screens import result
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
@@ -47,19 +45,6 @@ from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, begun, game
 
 LOGS = Path(__file__).parents[1] / "logs"
 REASONS = ("four-kings", "king-of-spades", "last-spade", "drawn")
-
-
-@pytest.fixture(autouse=True)
-def _no_regrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bot looks for the turning point: that takes as long as all else together."""
-    monkeypatch.setattr(result, "regrets", lambda *_: ())
-
-
-@pytest.fixture
-def looking_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turning point is looked for, and found in a moment, from a few deals."""
-    monkeypatch.setattr(result, "regrets", regrets)
-    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
 
 
 @cache

@@ -26,7 +26,7 @@ from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.texts.saved_games import local_now, saved_game, when
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
-from tests.tui.layout import SIZES, faults
+from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, begun, game_where, opened
 
 AT = 1_700_000_000.0
@@ -270,9 +270,7 @@ async def test_nothing_is_cut_or_covered(archive: Archive, games: int) -> None:
         keep(archive, number, 1)
     async with opened(archive, TitleRoute()) as seated:
         await seated.press("g")
-        for size in SIZES:
-            await seated.pilot.resize_terminal(*size)
-            await seated.until(lambda: faults(seated.app.screen) == [], "a list without faults")
+        await whole_at(seated, SIZES)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FormRow
-from tests.tui.layout import SIZES, faults
+from tests.tui.layout import SIZES, faults, whole_at
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, opened
 
 STEADY = Seat("Tick", "bot:steady")
@@ -336,8 +336,7 @@ async def test_without_a_complaint_no_form_scrolls(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         await form(seated)
         for size in SIZES:
-            await seated.pilot.resize_terminal(*size)
-            await seated.until(lambda: faults(seated.app.screen) == [], "a form without faults")
+            await whole_at(seated, [size])
             await seated.until(lambda: not seated.app.screen.query_one("#form").max_scroll_y, "all of the form")
 
 

@@ -18,7 +18,6 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.tricks import TrickTaken
 from clockspades.routes import TitleRoute
 from clockspades.tui.drawing.lettering import lettering
-from clockspades.tui.screens import result
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.sheet import SheetScreen
@@ -160,10 +159,7 @@ async def test_a_game_is_played_on_from_a_point_of_it(archive: Archive) -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=IDS)
-async def test_a_result_names_everyone(
-    archive: Archive, game: Any, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(result, "turning_point", lambda *_: None)  # to look for it takes longer than all else
+async def test_a_result_names_everyone(archive: Archive, game: Any, options: dict[str, Any]) -> None:
     session = finished(archive, game, options)
     outcome = session.outcome
     assert outcome is not None

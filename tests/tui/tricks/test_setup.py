@@ -223,14 +223,14 @@ async def test_each_of_several_friends_has_a_name_of_their_own(archive: Archive)
         assert session.seats[1:] == (Seat("Friend"), Seat("Friend 2"), Seat("Friend 3"))
 
 
-@pytest.mark.parametrize("game", ["clogs", "spades"])
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[1], SIZES[3]])
-async def test_every_option_says_in_a_line_what_it_does(archive: Archive, game: str, size: tuple[int, int]) -> None:
-    async with opened(archive, SetupRoute(game), size) as seated:
+@pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
+async def test_every_option_says_in_a_line_what_it_does(archive: Archive, game: Any) -> None:
+    async with opened(archive, SetupRoute(game.name)) as seated:
         filled = await form(seated)
-        assert faults(seated.app.screen) == []
-        known: Any = {"clogs": CLOGS, "spades": SPADES}[game]
-        for option in known.options:
-            await go_to(filled, f"option-{option.key}")
-            assert filled.note(f"option-{option.key}").endswith(".")
-            assert faults(seated.app.screen) == []
+        for size in (SIZES[0], SIZES[1], SIZES[3]):
+            await seated.pilot.resize_terminal(*size)
+            assert faults(seated.app.screen) == [], size
+            for option in game.options:
+                await go_to(filled, f"option-{option.key}")
+                assert filled.note(f"option-{option.key}").endswith("."), size
+                assert faults(seated.app.screen) == [], (option.key, size)
