@@ -100,7 +100,7 @@ def skim(path: Path, find_game: FindGame) -> Skimmed | None:
         check_file(path)
         with open(path, "rb") as file:
             raw = [line for _, _, line in _lines(path, file)]
-        if len(raw) < 2:
+        if not raw:
             return None
         result = parse_object(raw[-1])
         if "result" not in result:

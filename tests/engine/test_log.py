@@ -1224,10 +1224,10 @@ def test_a_log_that_is_only_spoilt_or_of_other_rules_says_nothing_of_changes(pat
 def test_a_file_larger_than_any_log_is_not_read(path: Path) -> None:
     written(path, HEADER)
     os.truncate(path, LARGEST + (1 << 20))
-    with pytest.raises(LogError, match="this file is too large for a game log: 17 MiB; the limit is 16 MiB"):
-        load(path, find_game)
-    with pytest.raises(LogError, match="too large"):
-        reopen(path, find_game)
+    for opened in (load, reopen):
+        with pytest.raises(LogError) as caught:
+            opened(path, find_game)
+        assert_names(caught.value, path, 0, "this file is too large for a game log: 17 MiB; the limit is 16 MiB")
     assert skim(path, find_game) is None
     os.truncate(path, LARGEST)
     assert "NUL" not in str(load(path, find_game).fault), "zeros, but few enough"
