@@ -42,6 +42,7 @@ class GameScreen(SizedScreen):
         """``game_commands`` are those that this game adds to the screen's own."""
         super().__init__()
         self.session, self.game_commands = session, game_commands
+        # Textual binds keys to classes and to the application only, and a screen's map shares its lists with its class
         self._bindings = BindingsMap.merge((BindingsMap(bind(*game_commands)), self._bindings))
         self._timer: Timer | None = None
 
