@@ -6,12 +6,14 @@ from importlib import import_module
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from clockspades.engine.actions import Action
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import ActionT, EventT, Rules, StateT
-from clockspades.engine.wording import ActionCoT, Wording
+from clockspades.engine.wording import Wording
 
 StateContraT = TypeVar("StateContraT", contravariant=True)
+ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
 
 
 class Bot(Protocol[StateContraT, ActionCoT]):

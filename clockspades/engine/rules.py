@@ -63,7 +63,10 @@ class Step(NamedTuple, Generic[StateT, EventT]):
 
 
 class Rules(ABC, Generic[StateT, ActionT, EventT]):
-    """How a game is played. The defaults suit one player and all 52 cards."""
+    """How a game is played. The defaults suit one player and all 52 cards.
+
+    ``ActionT`` is what seats can do: every kind of action but the deal.
+    """
 
     actions: ClassVar[tuple[type[Action], ...]]
     """Every kind of action, the deal included."""
@@ -101,7 +104,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         """
         return self.legal_actions(view)
 
-    def reduce(self, state: StateT, action: ActionT) -> Step[StateT, EventT]:
+    def reduce(self, state: StateT, action: ActionT | Deal) -> Step[StateT, EventT]:
         """The next state, and the events that lead to it. IllegalActionError if the rules refuse the action."""
         if state.outcome is not None:
             raise IllegalActionError("The game is over.")

@@ -7,9 +7,9 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, Protocol, cast
+from typing import Any, Final, Generic, NamedTuple, Protocol
 
-from clockspades.engine.actions import Action
+from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import OptionValue
@@ -30,7 +30,7 @@ class Position(NamedTuple, Generic[StateT, ActionT, EventT]):
     """A point of a game: the state, and the action, its seat and the events that led there."""
 
     state: StateT
-    action: ActionT | None
+    action: ActionT | Deal | None
     seat: int | None
     events: tuple[EventT, ...]
 
@@ -165,7 +165,7 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     # -- play ------------------------------------------------------------------------------------------
 
-    def act(self, action: ActionT) -> None:
+    def act(self, action: ActionT | Deal) -> None:
         """Take an action; it is in the journal before the point shown moves.
 
         After an undo, the same action again is a :meth:`redo`. Another one replaces what was undone.
@@ -186,7 +186,7 @@ class Session(Generic[StateT, ActionT, EventT]):
     def deal(self, rng: Random) -> None:
         """Make every deal that is due, shuffled with ``rng``."""
         while self.game.rules.deal_due(self.state):
-            self.act(cast(ActionT, self.game.rules.deal(self.state, rng)))  # every game has the deal among its actions
+            self.act(self.game.rules.deal(self.state, rng))
 
     def undo(self) -> None:
         """Go back to the previous decision, a person's where a person plays.

@@ -2,20 +2,18 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Action
 from clockspades.engine.rules import ActionT, EventT, StateT
 
-ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
 Names: TypeAlias = Sequence[str]
 """Display names by seat."""
 
 
-class Hint(NamedTuple, Generic[ActionCoT]):
+class Hint(NamedTuple, Generic[ActionT]):
     """A legal action, and what it leads to in words."""
 
-    action: ActionCoT
+    action: ActionT
     words: str
     tells_odds: bool = False
     """Whether the words give the win chance, so that nobody has to calculate it."""
@@ -75,9 +73,9 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
     def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
         """The legal actions of the seat to act in ``view``, each with what it leads to; the best first if known."""
 
-    @abstractmethod
     def phrase(self, action: ActionT) -> str:
-        """An action as lists name it and players type it: its kind, then its arguments, as ``take 7♠``."""
+        """An action as lists name it and players type it: its kind, then its arguments if any, as ``take 7♠``."""
+        return action.do
 
     @abstractmethod
     def survey(self, view: StateT, seat: int | None, names: Names) -> Survey:

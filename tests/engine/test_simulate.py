@@ -17,6 +17,7 @@ import pytest
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import UNKNOWN
+from clockspades.engine.actions import Deal
 from clockspades.engine.game import Game
 from clockspades.engine.log import LogError, load
 from clockspades.engine.options import OptionError, Options
@@ -209,7 +210,7 @@ class PatienceRules(ClockworkRules):
     def observe(self, state: State, seat: int | None) -> State:
         return state
 
-    def reduce(self, state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]:
+    def reduce(self, state: State, action: ClockworkAction | Deal) -> Step[State, ClockworkEvent]:
         step = super().reduce(state, action)
         lost = None if step.state.outcome is None else Outcome((), (12,), Reason.STUCK)
         return Step(replace(step.state, outcome=lost), step.events)

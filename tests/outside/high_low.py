@@ -92,11 +92,10 @@ class Ended(Event):
     outcome: Outcome
 
 
-HighLowAction: TypeAlias = Deal | Guess
 HighLowEvent: TypeAlias = TurnedUp | Ended
 
 
-class HighLowRules(Rules[State, HighLowAction, HighLowEvent]):
+class HighLowRules(Rules[State, Guess, HighLowEvent]):
     """Twelve guesses, of which eight win."""
 
     actions = (Deal, Guess)
@@ -118,7 +117,7 @@ class HighLowRules(Rules[State, HighLowAction, HighLowEvent]):
         first, *stock = deal.cards
         return Step(State((first,), tuple(stock)), (TurnedUp(first, None),))
 
-    def apply_action(self, state: State, action: HighLowAction) -> Step[State, HighLowEvent]:
+    def apply_action(self, state: State, action: Guess) -> Step[State, HighLowEvent]:
         if not isinstance(action, Guess):
             raise IllegalActionError("You can only guess.")
         card, *stock = state.stock
@@ -145,7 +144,7 @@ RULES: Final = HighLowRules()
 # -- words -----------------------------------------------------------------------------------------------
 
 
-class HighLowWords(Wording[State, HighLowAction, HighLowEvent]):
+class HighLowWords(Wording[State, Guess, HighLowEvent]):
     """How it speaks."""
 
     def describe(self, event: HighLowEvent, names: Names) -> str:
@@ -163,13 +162,13 @@ class HighLowWords(Wording[State, HighLowAction, HighLowEvent]):
             return "The cards are being dealt."
         return f"Is the next card higher or lower than the {view.turned[-1].symbol}?"
 
-    def hints(self, view: State, names: Names) -> tuple[Hint[HighLowAction], ...]:
+    def hints(self, view: State, names: Names) -> tuple[Hint[Guess], ...]:
         return tuple(
             Hint(action, f"{self.phrase(action)}: {_odds(view, action)}.") for action in RULES.legal_actions(view)
         )
 
-    def phrase(self, action: HighLowAction) -> str:
-        return "deal" if isinstance(action, Deal) else f"guess {'higher' if action.higher else 'lower'}"
+    def phrase(self, action: Guess) -> str:
+        return f"guess {'higher' if action.higher else 'lower'}"
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         up = " ".join(card.symbol for card in view.turned)
@@ -182,7 +181,7 @@ class HighLowWords(Wording[State, HighLowAction, HighLowEvent]):
         wins = "wins" if state.right >= ENOUGH else "loses"
         return f"{state.right} of {len(HEARTS) - 1} guesses were right: {names[0]} {wins}."
 
-    def regret(self, view: State, regret: Regret[HighLowAction], names: Names) -> str:
+    def regret(self, view: State, regret: Regret[Guess], names: Names) -> str:
         return f"{names[0]} chose to {self.phrase(regret.made)}; to {self.phrase(regret.best)} was better"
 
     def recap(self, history: Sequence[HighLowEvent], state: State, seat: int | None) -> str:
@@ -198,7 +197,7 @@ def _odds(view: State, guess: Guess) -> str:
 # -- facts -----------------------------------------------------------------------------------------------
 
 
-class HighLow(Game[State, HighLowAction, HighLowEvent]):
+class HighLow(Game[State, Guess, HighLowEvent]):
     """The game, put together. It has no options."""
 
     name = "high-low"
@@ -210,7 +209,7 @@ class HighLow(Game[State, HighLowAction, HighLowEvent]):
     presets = (Preset(title, summary, {}, "Luck, and a little counting.", 1),)
     bots: ClassVar[Mapping[str, str]] = {"random": "Guesses at random."}
 
-    def make_bot(self, name: str, rng: Random) -> Bot[State, HighLowAction]:
+    def make_bot(self, name: str, rng: Random) -> Bot[State, Guess]:
         return {"random": RandomBot(RULES.legal_actions, rng)}[name]
 
 

@@ -8,34 +8,34 @@ from clockspades.bots.evaluation import EvaluatingBot
 from clockspades.bots.random_bot import RandomBot
 from clockspades.engine.game import MakeBot
 from clockspades.games.clock.odds import chance, exchange_chance
-from clockspades.games.clock.rules import RULES, Exchange, State, Turn
+from clockspades.games.clock.rules import RULES, ClockAction, Exchange, State
 
 
-class RandomExchangeBot(RandomBot[State, Turn | Exchange]):
+class RandomExchangeBot(RandomBot[State, ClockAction]):
     """Makes any exchange, all equally likely. Where it can but turn it draws nothing at random."""
 
     def __init__(self, rng: Random) -> None:
         super().__init__(RULES.legal_actions, rng)
 
-    def choose(self, view: State) -> Turn | Exchange:
+    def choose(self, view: State) -> ClockAction:
         """The one legal action where there is no other."""
         legal = RULES.legal_actions(view)
         return legal[0] if len(legal) == 1 else super().choose(view)
 
 
-class SteadyBot(EvaluatingBot[State, Turn | Exchange]):
+class SteadyBot(EvaluatingBot[State, ClockAction]):
     """Makes the exchange that wins the most of the deals that fit all it has seen: no player can do better."""
 
-    def legal_actions(self, view: State) -> tuple[Turn | Exchange, ...]:
+    def legal_actions(self, view: State) -> tuple[ClockAction, ...]:
         return RULES.legal_actions(view)
 
-    def evaluate(self, view: State, effort: float = 1.0) -> Mapping[Turn | Exchange, float]:
-        shares: dict[Turn | Exchange, float] = {}
+    def evaluate(self, view: State, effort: float = 1.0) -> Mapping[ClockAction, float]:
+        shares: dict[ClockAction, float] = {}
         for action in RULES.legal_actions(view):
             odds = exchange_chance(view, action.pile, action.depth) if isinstance(action, Exchange) else chance(view)
             shares[action] = float(odds)
         return shares
 
 
-BOTS: Final[Mapping[str, MakeBot[State, Turn | Exchange]]] = {"random": RandomExchangeBot, "steady": SteadyBot}
+BOTS: Final[Mapping[str, MakeBot[State, ClockAction]]] = {"random": RandomExchangeBot, "steady": SteadyBot}
 """Every bot by its name, the best last."""

@@ -76,7 +76,7 @@ class Exchange(Action):
         return f"there is no depth {self.depth}: the top card is 1" if self.depth < 1 else ""
 
 
-ClockAction: TypeAlias = Deal | Turn | Exchange
+ClockAction: TypeAlias = Turn | Exchange
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class ClockRules(Rules[State, ClockAction, ClockEvent]):
     def deal_due(self, state: State) -> bool:
         return state.in_hand is None
 
-    def legal_actions(self, state: State) -> tuple[Turn | Exchange, ...]:
+    def legal_actions(self, state: State) -> tuple[ClockAction, ...]:
         """Turn, or where the fourth king is in hand exchange it for any face-down card (clock 3 and 6)."""
         if state.outcome is not None or state.in_hand is None:
             return ()

@@ -10,11 +10,11 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.game import MakeBot
-from clockspades.games.clockwork.rules import RULES, STOCK, Play, State, Take, unseen_cards
+from clockspades.games.clockwork.rules import RULES, STOCK, ClockworkAction, State, Take, unseen_cards
 from clockspades.games.clockwork.solver import solve
 
 
-class SteadyBot(SamplingBot[State, Play | Take]):
+class SteadyBot(SamplingBot[State, ClockworkAction]):
     """Wins the most of the deals that fit all it has seen, were both to play them best with open cards.
 
     Of spades that win as many it takes the one with the fewest cards still to come, as those would be dead.
@@ -25,7 +25,7 @@ class SteadyBot(SamplingBot[State, Play | Take]):
         super().__init__(rng)
         self._samples = samples
 
-    def legal_actions(self, view: State) -> tuple[Play | Take, ...]:
+    def legal_actions(self, view: State) -> tuple[ClockworkAction, ...]:
         return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
@@ -37,10 +37,10 @@ class SteadyBot(SamplingBot[State, Play | Take]):
     def sample(self, view: State, rng: Random) -> State:
         return sample_deal(view, rng)
 
-    def evaluate_open(self, state: State) -> Mapping[Play | Take, float]:
+    def evaluate_open(self, state: State) -> Mapping[ClockworkAction, float]:
         return {action: (value + 1) / 2 for action, value in solve(state).items()}
 
-    def prefer(self, view: State, action: Play | Take) -> float:
+    def prefer(self, view: State, action: ClockworkAction) -> float:
         return -sum(card.rank is action.rank for card in unseen_cards(view)) if isinstance(action, Take) else 0
 
 
@@ -63,7 +63,7 @@ def sample_deal(view: State, rng: Random) -> State:
     return replace(view, hands=hands, stock=shuffled(unseen, rng))
 
 
-BOTS: Final[Mapping[str, MakeBot[State, Play | Take]]] = {
+BOTS: Final[Mapping[str, MakeBot[State, ClockworkAction]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
     "steady": SteadyBot,
 }

@@ -108,7 +108,7 @@ class Take(Action):
         return f"no spade of rank {self.rank.letter!r} lies on the clock: it has A23456789TJQ"
 
 
-ClockworkAction: TypeAlias = Deal | Play | Take
+ClockworkAction: TypeAlias = Play | Take
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
     def to_act(self, state: State) -> int | None:
         return state.seat if state.turn and state.outcome is None else None
 
-    def legal_actions(self, state: State) -> tuple[Play | Take, ...]:
+    def legal_actions(self, state: State) -> tuple[ClockworkAction, ...]:
         """Play where anything matches, else take any spade of the window (clockwork 5 to 7)."""
         if state.outcome is not None or not state.turn:
             return ()

@@ -10,7 +10,17 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.cards import Card, Rank
-from clockspades.games.clockwork.rules import HAND, KINGS, RULES, STOCK, WINDOW, Play, RuleSet, State, Take
+from clockspades.games.clockwork.rules import (
+    HAND,
+    KINGS,
+    RULES,
+    STOCK,
+    WINDOW,
+    ClockworkAction,
+    RuleSet,
+    State,
+    Take,
+)
 
 WIN: Final = 1
 DRAW: Final = 0
@@ -158,7 +168,7 @@ def _fewest(lead: int) -> int:
     return WIN if lead < 0 else LOSS if lead > 0 else DRAW
 
 
-def solve(state: State) -> dict[Play | Take, int]:
+def solve(state: State) -> dict[ClockworkAction, int]:
     """What each legal action is worth to the seat to act with best play by both: win, draw or loss."""
     game = OpenGame(state)
     return {

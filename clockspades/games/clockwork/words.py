@@ -79,8 +79,8 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
             return f"{name} has {why} and must take the {spades}, the last spade. That ends the game."
         return f"{name} has {why} and must take {spades}."
 
-    def hints(self, view: State, names: Names) -> tuple[Hint[Play | Take], ...]:
-        found: list[Hint[Play | Take]] = []
+    def hints(self, view: State, names: Names) -> tuple[Hint[ClockworkAction], ...]:
+        found: list[Hint[ClockworkAction]] = []
         for action in RULES.legal_actions(view):
             if isinstance(action, Play):
                 words = f"Play {covering(matches(view))}. There is no choice: you must play every match."

@@ -12,7 +12,7 @@ from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card
 from clockspades.engine.game import MakeBot
 from clockspades.games.clogs.playout import NUMBERS, Playout
-from clockspades.games.clogs.rules import RULES, State, TurnClog, unseen_cards
+from clockspades.games.clogs.rules import RULES, ClogsAction, State, TurnClog, unseen_cards
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import PlayCard
 
@@ -22,7 +22,7 @@ MOST_SAMPLES: Final = 400
 """More samples than this tell no more."""
 
 
-class SteadyBot(SamplingBot[State, PlayCard | TurnClog]):
+class SteadyBot(SamplingBot[State, ClogsAction]):
     """Plays out each deal that fits all it has seen, from each action on, and takes the one with the best chances."""
 
     def __init__(self, rng: Random, samples: int | None = None) -> None:
@@ -30,7 +30,7 @@ class SteadyBot(SamplingBot[State, PlayCard | TurnClog]):
         super().__init__(rng)
         self._samples = samples
 
-    def legal_actions(self, view: State) -> tuple[PlayCard | TurnClog, ...]:
+    def legal_actions(self, view: State) -> tuple[ClogsAction, ...]:
         return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
@@ -42,18 +42,18 @@ class SteadyBot(SamplingBot[State, PlayCard | TurnClog]):
     def sample(self, view: State, rng: Random) -> State:
         return sample_deal(view, rng)
 
-    def evaluate_open(self, state: State) -> Mapping[PlayCard | TurnClog, float]:
+    def evaluate_open(self, state: State) -> Mapping[ClogsAction, float]:
         """The chance to win the game after each action when the rest of the deal is played by a plain policy."""
         return {action: chance(scores, state.seat, state.target) for action, scores in _scores_after(state)}
 
-    def points(self, view: State) -> Mapping[PlayCard | TurnClog, float]:
+    def points(self, view: State) -> Mapping[ClogsAction, float]:
         seat, taken = view.seat, view.scores[view.seat] - view.taken[view.seat]
         return self.average(
             view, lambda state: {action: scores[seat] - taken for action, scores in _scores_after(state)}
         )
 
 
-def _scores_after(state: State) -> Iterator[tuple[PlayCard | TurnClog, list[int]]]:
+def _scores_after(state: State) -> Iterator[tuple[ClogsAction, list[int]]]:
     """The scores at the end of the deal after each action; unseen clogs are all alike, so one stands for all."""
     start, after_clog = Playout(state), list[int]()
     for action in RULES.legal_actions(state):
@@ -68,7 +68,7 @@ def _scores_after(state: State) -> Iterator[tuple[PlayCard | TurnClog, list[int]
         yield action, playout.scores
 
 
-def _different(actions: tuple[PlayCard | TurnClog, ...]) -> set[Card | None]:
+def _different(actions: tuple[ClogsAction, ...]) -> set[Card | None]:
     """What there is to choose between, clogs being all alike."""
     return {action.card if isinstance(action, PlayCard) else None for action in actions}
 
@@ -106,7 +106,7 @@ def sample_deal(view: State, rng: Random) -> State:
     )
 
 
-BOTS: Final[Mapping[str, MakeBot[State, PlayCard | TurnClog]]] = {
+BOTS: Final[Mapping[str, MakeBot[State, ClogsAction]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
     "steady": SteadyBot,
 }

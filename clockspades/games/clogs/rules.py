@@ -151,7 +151,7 @@ class TurnClog(Action):
         return "" if self.place in _PLACES else self.form
 
 
-ClogsAction: TypeAlias = Deal | PlayCard | TurnClog
+ClogsAction: TypeAlias = PlayCard | TurnClog
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
     def to_act(self, state: State) -> int | None:
         return None if state.outcome is not None or self.deal_due(state) else state.seat
 
-    def legal_actions(self, state: State) -> tuple[PlayCard | TurnClog, ...]:
+    def legal_actions(self, state: State) -> tuple[ClogsAction, ...]:
         """The cards of the hand that may be played, then the clogs that may be turned up (clogs 4 to 6)."""
         if state.outcome is not None or self.deal_due(state):
             return ()

@@ -19,7 +19,6 @@ from clockspades.games.clogs.rules import (
     ClogTurned,
     State,
     TookOver,
-    TurnClog,
     beats,
     unseen_cards,
 )
@@ -69,7 +68,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             return f"{name} has no cards in hand: turn up a clog."
         return f"{name} has no {suit_name(led)}: play any card{' or turn up a clog' if has_clogs else ''}."
 
-    def hints(self, view: State, names: Names) -> tuple[Hint[PlayCard | TurnClog], ...]:
+    def hints(self, view: State, names: Names) -> tuple[Hint[ClogsAction], ...]:
         """Each legal action and what it leads to, from what the seat to act can see; all clogs are one group."""
         unseen = unseen_cards(view, view.seat)
         return tuple(
@@ -80,13 +79,7 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         )
 
     def phrase(self, action: ClogsAction) -> str:
-        match action:
-            case PlayCard(card):
-                return f"play {card.symbol}"
-            case TurnClog(place):
-                return _clog(place)
-            case _:
-                return action.do
+        return f"play {action.card.symbol}" if isinstance(action, PlayCard) else _clog(action.place)
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""

@@ -4,16 +4,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import shuffled
 from clockspades.engine.game import MakeBot
-from clockspades.games.german_clock.rules import RULES, Place, Redeal, State, Turn, can_place, is_choice, unseen_cards
+from clockspades.games.german_clock.rules import (
+    RULES,
+    GermanClockAction,
+    Place,
+    State,
+    can_place,
+    is_choice,
+    unseen_cards,
+)
 from clockspades.games.german_clock.solver import orders, wins
-
-Choice: TypeAlias = Turn | Redeal | Place
 
 SAMPLES: Final = 100
 """Orders of the stock that are imagined for a choice."""
@@ -22,12 +28,12 @@ SAMPLES: Final = 100
 class WatchfulBot:
     """Places every card that goes on the clock, and so misses none."""
 
-    def choose(self, view: State) -> Choice:
+    def choose(self, view: State) -> GermanClockAction:
         """Placing, which is the last of the legal actions, or else the only one that there is."""
         return RULES.legal_actions(view)[-1]
 
 
-class SteadyBot(SamplingBot[State, Choice]):
+class SteadyBot(SamplingBot[State, GermanClockAction]):
     """Places a card as soon as it fits, but evaluates which suit to make the second.
 
     It leaves a card that would settle the second suit on the waste where more orders of the stock are then won,
@@ -38,13 +44,13 @@ class SteadyBot(SamplingBot[State, Choice]):
         super().__init__(rng)
         self._samples = samples
 
-    def choose(self, view: State) -> Choice:
+    def choose(self, view: State) -> GermanClockAction:
         """Placing where that is best for certain, else what :meth:`SamplingBot.choose` finds."""
         if can_place(view) and not (view.suits and is_choice(view)):
             return Place()
         return super().choose(view)
 
-    def legal_actions(self, view: State) -> tuple[Choice, ...]:
+    def legal_actions(self, view: State) -> tuple[GermanClockAction, ...]:
         return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
@@ -53,10 +59,10 @@ class SteadyBot(SamplingBot[State, Choice]):
     def sample(self, view: State, rng: Random) -> State:
         return replace(view, stock=shuffled(unseen_cards(view), rng))
 
-    def evaluate_open(self, state: State) -> Mapping[Choice, float]:
+    def evaluate_open(self, state: State) -> Mapping[GermanClockAction, float]:
         return {action: _best(RULES.reduce(state, action).state) for action in RULES.legal_actions(state)}
 
-    def prefer(self, view: State, action: Choice) -> float:
+    def prefer(self, view: State, action: GermanClockAction) -> float:
         return float(isinstance(action, Place))
 
 
@@ -72,7 +78,7 @@ def _best(state: State) -> float:
     return float(any(wins(state, order) for order in orders(suits)))
 
 
-BOTS: Final[Mapping[str, MakeBot[State, Choice]]] = {
+BOTS: Final[Mapping[str, MakeBot[State, GermanClockAction]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
     "watchful": lambda _: WatchfulBot(),
     "steady": SteadyBot,

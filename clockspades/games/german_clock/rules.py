@@ -74,7 +74,7 @@ class Redeal(Action):
     do: ClassVar[str] = "redeal"
 
 
-GermanClockAction: TypeAlias = Deal | Turn | Place | Redeal
+GermanClockAction: TypeAlias = Turn | Place | Redeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +166,11 @@ class GermanClockRules(Rules[State, GermanClockAction, GermanClockEvent]):
     def deal_due(self, state: State) -> bool:
         return not state.passes
 
-    def legal_actions(self, state: State) -> tuple[Turn | Redeal | Place, ...]:
+    def legal_actions(self, state: State) -> tuple[GermanClockAction, ...]:
         """Going on, by a turn or where the stock is empty by a redeal, then placing (german-clock 2, 3 and 7)."""
         return (*_going_on(state), _PLACE) if can_place(state) else _going_on(state)
 
-    def offered(self, view: State) -> tuple[Turn | Redeal | Place, ...]:
+    def offered(self, view: State) -> tuple[GermanClockAction, ...]:
         """Going on, then placing if a card lies on the waste: to see whether it fits is the skill (german-clock 6)."""
         if view.outcome is not None:
             return ()

@@ -64,12 +64,9 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
             return f"The stock is empty. Turn the waste over, or place the {card} if it fits."
         return f"Place the {card}: the stock is empty and {redeals_left(0)}."
 
-    def hints(self, view: State, names: Names) -> tuple[Hint[Turn | Redeal | Place], ...]:
+    def hints(self, view: State, names: Names) -> tuple[Hint[GermanClockAction], ...]:
         """Each legal action and what it leads to; placing comes first."""
         return tuple(Hint(action, _hint(view, action)) for action in reversed(RULES.legal_actions(view)))
-
-    def phrase(self, action: GermanClockAction) -> str:
-        return action.do
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The top of the waste; then the foundations, the order of suits, the waste and the stock."""
@@ -117,7 +114,7 @@ def symbols(suits: Sequence[Suit]) -> str:
     return " ".join(suit.symbol for suit in suits)
 
 
-def _hint(view: State, action: Turn | Redeal | Place) -> str:
+def _hint(view: State, action: GermanClockAction) -> str:
     if not isinstance(action, Place):
         if isinstance(action, Turn):
             words = f"Turn up the next card, 1 of {len(view.stock)} in the stock."

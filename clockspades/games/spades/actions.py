@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, Card, Rank
-from clockspades.engine.actions import Action, Deal
+from clockspades.engine.actions import Action
 from clockspades.engine.options import Json
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.tricks import PlayCard
@@ -68,7 +68,7 @@ class DrawCard(Action):
     keep: bool
 
 
-SpadesAction: TypeAlias = Deal | Look | MakeBid | PassCards | DrawCard | PlayCard
+SpadesAction: TypeAlias = Look | MakeBid | PassCards | DrawCard | PlayCard
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:

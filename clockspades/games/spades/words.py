@@ -273,8 +273,6 @@ def _hint(view: State, action: SpadesAction, unseen: Sequence[Card], names: Name
             return f"Discard the {top} and keep the next card, whatever it is."
         case PlayCard(card):
             return _card(view, card, unseen, names)
-        case _:
-            raise AssertionError("a deal is no seat's action")
 
 
 def _bidding(view: State, bid: Bid, names: Names) -> str:

@@ -34,7 +34,7 @@ CLOCK, WATCH = Variant.CLOCK, Variant.WATCH
 both_variants = pytest.mark.parametrize("variant", list(Variant), ids=[variant.value for variant in Variant])
 
 
-def refusal(state: State, action: ClockAction) -> str:
+def refusal(state: State, action: ClockAction | Deal) -> str:
     """The sentence with which an action is refused."""
     with pytest.raises(IllegalActionError) as caught:
         RULES.reduce(state, action)

@@ -42,7 +42,7 @@ def deck(top: str) -> tuple[Card, ...]:
     return first + tuple(card for card in STOCK if card not in first)
 
 
-def refusal(state: State, action: ClockworkAction) -> str:
+def refusal(state: State, action: ClockworkAction | Deal) -> str:
     """The sentence with which an action is refused."""
     with pytest.raises(IllegalActionError) as caught:
         RULES.reduce(state, action)

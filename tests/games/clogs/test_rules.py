@@ -46,13 +46,13 @@ def play(text: str) -> PlayCard:
     return PlayCard(card(text))
 
 
-def after(state: State, *actions: ClogsAction) -> State:
+def after(state: State, *actions: ClogsAction | Deal) -> State:
     for action in actions:
         state = RULES.reduce(state, action).state
     return state
 
 
-def refusal(state: State, action: ClogsAction) -> str:
+def refusal(state: State, action: ClogsAction | Deal) -> str:
     with pytest.raises(IllegalActionError) as refused:
         RULES.reduce(state, action)
     return str(refused.value)

@@ -27,7 +27,7 @@ from clockspades.games.german_clock.rules import (
 from tests.games.german_clock.tables import initial, suits, table
 
 
-def refusal(state: State, action: GermanClockAction) -> str:
+def refusal(state: State, action: GermanClockAction | Deal) -> str:
     """The sentence with which an action is refused."""
     with pytest.raises(IllegalActionError) as caught:
         RULES.reduce(state, action)
