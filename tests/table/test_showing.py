@@ -166,6 +166,17 @@ def test_a_finished_trick_is_cleared_away_with_what_was_said_of_it() -> None:
     assert taken not in note(runner)
 
 
+def test_the_button_under_a_summary_clears_the_last_trick_of_the_deal_away_before_it_makes_the_next() -> None:
+    def is_last_of_deal(runner: Runner) -> bool:
+        return is_in(ShowingTrick)(runner) and runner.rules.sums_up(runner.state.model.player)
+
+    runner = play_until(is_last_of_deal, "spades", 1, UNTIL_KEY)
+    runner.give(did.Pressed(NEXT_DEAL))
+    assert runner.state.phase == Summary()
+    runner.give(did.Pressed(NEXT_DEAL))
+    assert has_run(runner, do.MakeDeal())
+
+
 def test_a_trick_shown_again_does_not_go_to_its_winner_while_the_next_is_played() -> None:
     runner = play_until(
         lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.tricks and runner.session.state.trick),
