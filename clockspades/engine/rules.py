@@ -112,6 +112,8 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         if not isinstance(action, Deal):
             if is_due:
                 raise IllegalActionError("The cards have not been dealt yet.")
+            if type(action) not in self.actions:
+                raise IllegalActionError("This game has no such move.")
             return self.apply_action(state, action)
         if not is_due:
             raise IllegalActionError("The cards have already been dealt.")

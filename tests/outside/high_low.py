@@ -17,7 +17,7 @@ from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Bot, Game, Preset
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
-from clockspades.engine.rules import Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Event, Outcome, Rules, Step
 from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
 from clockspades.games.catalogue import Entry
 from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, Command, described
@@ -118,8 +118,6 @@ class HighLowRules(Rules[State, Guess, HighLowEvent]):
         return Step(State((first,), tuple(stock)), (TurnedUp(first, None),))
 
     def apply_action(self, state: State, action: Guess) -> Step[State, HighLowEvent]:
-        if not isinstance(action, Guess):
-            raise IllegalActionError("You can only guess.")
         card, *stock = state.stock
         is_right = (card.rank > state.turned[-1].rank) is action.higher
         right = state.right + is_right

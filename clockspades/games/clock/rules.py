@@ -162,8 +162,6 @@ class ClockRules(Rules[State, ClockAction, ClockEvent]):
         assert card is not None, "the cards have been dealt"
         if isinstance(action, Exchange):
             return _exchange(state, card, action)
-        if not isinstance(action, Turn):
-            raise IllegalActionError("That is not a move in Clock or Watch.")
         if is_exchange_due(state):
             raise IllegalActionError("This is the fourth king: exchange it for a face-down card.")
         return _turn(state, card)

@@ -266,7 +266,7 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
                 assert pile is not None, "an hour in the window has its spade"
                 clock[card.rank - 1] = (*pile, card)
             events = [Played(me, tuple(matching))]
-        elif isinstance(action, Take):  # clockwork 6
+        else:  # clockwork 6
             rank = action.rank
             if matching or rank not in window:
                 raise IllegalActionError(_why_not_take(state, rank, matching))
@@ -276,8 +276,6 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
             discard += pile
             taken = ((*taken[0], spade), taken[1]) if me == 0 else (taken[0], (*taken[1], spade))
             events = [Took(me, spade, pile)]
-        else:
-            raise IllegalActionError("That is not a move in Clockwork Spades.")
 
         seat, turn, stock, kings = me, state.turn, state.stock, state.kings
         yours: Sequence[Card] = state.hands[you]

@@ -272,12 +272,10 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
             check_follows(hands[seat], card, led)
             hands = replace_at(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
             events = [CardPlayed(seat, card)]
-        elif isinstance(action, TurnClog):
+        else:
             card = _clog(state, action.place)
             clogs = replace_at(clogs, seat, replace_at(clogs[seat], action.place, None))
             events = [ClogTurned(seat, action.place, card, led, winning)]
-        else:
-            raise IllegalActionError("Clogs has no such move.")
         lacking = state.lacking
         if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # clogs 5: or it had to follow
             lacking = replace_at(lacking, seat, lacking[seat] | 1 << led)

@@ -188,8 +188,6 @@ class GermanClockRules(Rules[State, GermanClockAction, GermanClockEvent]):
                 step = _place(state)
             case Redeal():
                 step = _redeal(state)
-            case _:
-                raise IllegalActionError("That is not a move in German Clock.")
         return _ended(step)
 
     def observe(self, state: State, seat: int | None) -> State:

@@ -151,8 +151,6 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
                 return _pass(state, cards)
             case DrawCard(keep):
                 return _draw(state, keep)
-            case _:
-                raise IllegalActionError("Spades has no such move.")
 
     def observe(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it: its own cards once it may look, the top of the stock if it draws (spades 19)."""
