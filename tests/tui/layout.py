@@ -38,20 +38,25 @@ async def whole_at(seated: Seated, sizes: Iterable[tuple[int, int]]) -> None:
 
 
 def wrong_keys(screen: Screen[Any]) -> list[str]:
-    """The keys on the line of keys that do something else than a click on them, and those that should be there."""
+    """The keys and letters that do something else than a click on them, and the keys that should be there."""
     found = []
     for line in (line for line in screen.query(KeyLine).results(KeyLine) if line.display):
         shown = {key for _, _, key in line._places()}
         found += [f"{key.words} is not what its key does" for key in line.keys if not _does_the_same(screen, key)]
         found += [f"no {key.words} on the line of keys" for key in line.keys if key.stays and key not in shown]
-    return found
+    letters = ((item, item._hot.lower()) for item in screen.query(MenuItem).results(MenuItem) if item._hot)
+    return found + [f"{item} is not what {key} does" for item, key in letters if _action(screen, key) != item._action]
 
 
 def _does_the_same(screen: Screen[Any], key: Command) -> bool:
     """Whether a key on the line of keys, if it is one, does what a click on it does, and stands in the help."""
     first = key.keys.partition(",")[0]
-    does = (each.action for each in bindings(screen) if first in each.key.split(","))
-    return not first or next(does, "") == key.action
+    return not first or _action(screen, first) == key.action
+
+
+def _action(screen: Screen[Any], key: str) -> str:
+    """What a key does on a screen."""
+    return next((each.action for each in bindings(screen) if key in each.key.split(",")), "")
 
 
 def faults(screen: Screen[Any]) -> list[str]:

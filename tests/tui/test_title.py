@@ -13,7 +13,6 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.routes import TitleRoute
 from clockspades.tui.screens.first_game import FirstGameScreen
-from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen
@@ -117,27 +116,6 @@ async def test_enter_chooses_the_line(
         await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
 
 
-@pytest.mark.parametrize(
-    ("key", "screen"),
-    [
-        ("c", TableScreen),
-        ("p", PickerScreen),
-        ("l", FirstGameScreen),
-        ("g", SavedScreen),
-        ("r", RulesScreen),
-        ("s", SettingsScreen),
-        ("question_mark", HelpScreen),
-    ],
-)
-async def test_each_letter_chooses_its_line(
-    archive: Archive, saved_session: AnySession, key: str, screen: type[Screen[Any]]
-) -> None:
-    saved_session.close()
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.press(key)
-        await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
-
-
 @pytest.mark.parametrize("keys", [("q",), ("up", "enter"), ("ctrl+q",), ("ctrl+c",)])
 async def test_leaving_says_nothing_where_no_game_is_open(archive: Archive, keys: tuple[str, ...]) -> None:
     async with opened(archive, TitleRoute()) as seated:
@@ -146,27 +124,13 @@ async def test_leaving_says_nothing_where_no_game_is_open(archive: Archive, keys
         assert seated.app.return_value is None
 
 
-@pytest.mark.parametrize(
-    ("words", "screen"),
-    [
-        ("Continue", TableScreen),
-        ("Play", PickerScreen),
-        ("Learn in a minute", FirstGameScreen),
-        ("Saved games", SavedScreen),
-        ("Rules", RulesScreen),
-        ("Settings", SettingsScreen),
-    ],
-)
-async def test_the_pointer_moves_over_the_menu_and_a_click_chooses(
-    archive: Archive, saved_session: AnySession, words: str, screen: type[Screen[Any]]
-) -> None:
-    saved_session.close()
+async def test_the_pointer_moves_over_the_menu_and_a_click_chooses(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
-        place = item(seated, words).region
-        await seated.hover(place)
-        assert focused(seated) == words
-        await seated.click(place)
-        await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
+        for words in lines(seated):
+            await seated.hover(item(seated, words).region)
+            assert focused(seated) == words
+        await seated.click(item(seated, "Saved games").region)
+        await seated.until(lambda: isinstance(seated.app.screen, SavedScreen), "the saved games")
 
 
 async def test_the_mouse_alone_leaves(archive: Archive) -> None:
