@@ -176,19 +176,19 @@ class LogWriter:
         is_lost = isinstance(error, _LostFileError)
         own = [self.path.parent] if is_lost else []
         what = f"{error}" if is_lost else f"cannot be written: {reason_of(error)}"
-        refused = error
+        refused = ""
         for folder in chain(own, self._elsewhere()):
             try:
                 path, file = _create_anew(folder, self.path, whole)
             except (OSError, LogError) as fault:
-                refused = fault if isinstance(fault, OSError) else refused
+                refused = fault.message if isinstance(fault, LogError) else reason_of(fault)
                 continue
             self._file.close()
             self.path, self._file, self._is_whole = path, file, True
             self._news = f"The saved game {what}. The game is now saved in {printable(str(path))}."
             return
         if is_lost:
-            raise LostGameError(self.path, 0, f"{what}, and cannot be written again: {reason_of(refused)}") from error
+            raise LostGameError(self.path, 0, f"{what}, and cannot be written again: {refused}") from error
         raise LogError(self.path, 0, what) from error
 
 

@@ -20,7 +20,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clockspades.engine import log
+from clockspades.engine import log, log_writer
 from clockspades.engine.actions import Action
 from clockspades.engine.archive import Archive
 from clockspades.engine.header import Header, Seat
@@ -121,8 +121,9 @@ def test_writing_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(os, "fsync", lambda handle: synced.append(os.fstat(handle).st_size))
     keeper = played_to_disk(path, game_of(3), 2)
     assert path.stat().st_size in synced
+    before = len(synced)
     keeper.act(GAME.rules.legal_actions(keeper.state)[0])
-    assert synced[-1] == path.stat().st_size
+    assert synced[before:] == [path.stat().st_size], "once for each action"
     keeper.close()
 
 
@@ -147,8 +148,9 @@ def test_a_log_is_json_lines_in_utf_8(path: Path) -> None:
 
 def test_a_log_that_exists_is_not_written_over(path: Path) -> None:
     path.write_text("something", encoding="utf-8")
-    with pytest.raises(LogError, match=r": cannot be written: File exists$"):
+    with pytest.raises(LogError) as caught:
         LogWriter.create(path, header())
+    assert_names(caught.value, path, 0, "cannot be written: File exists")
     assert path.read_text(encoding="utf-8") == "something"
 
 
@@ -231,10 +233,37 @@ def test_a_game_without_its_result_line_is_whole_and_reopening_writes_it(path: P
     assert not loaded.finished
     loaded = reopen(path, find_game)
     assert loaded.finished
+    path.unlink()
     loaded.session.close()
-    assert path.read_bytes() == b"".join(lines)
+    assert path.read_bytes() == b"".join(lines), "all of it is kept, for a file that is lost"
     reopen(path, find_game).session.close()
     assert path.read_bytes() == b"".join(lines), "and it is written once"
+
+
+def test_a_note_belongs_to_the_action_before_it(path: Path) -> None:
+    keeper = played_to_disk(path, game_of(3), 3)
+    assert keeper.journal is not None
+    assert keeper.take_news() == ""
+    keeper.journal.note("hm")
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.unlink()
+    keeper.secure()
+    assert path.read_bytes() == b"".join(lines), "it is written anew with the rest"
+    keeper.journal.cut(2)
+    assert path.read_bytes() == b"".join(lines[:3]), "it is forgotten with its action"
+    keeper.journal.close()
+
+
+@pytest.mark.parametrize("more", [b'{"note": "al', b"x" * 5000], ids=["short", "long"])
+def test_what_another_program_added_is_cut_off(path: Path, more: bytes) -> None:
+    session = game_of(3)
+    keeper = played_to_disk(path, session, 3)
+    with open(path, "ab") as file:
+        file.write(more)
+    keeper.act(session.positions[4].action)
+    assert read(path).session.positions == keeper.positions
+    assert more not in path.read_bytes()
+    keeper.close()
 
 
 def test_half_a_line_after_the_result_changes_nothing(path: Path) -> None:
@@ -839,8 +868,9 @@ def test_a_last_action_whose_result_cannot_be_written_is_not_kept(path: Path) ->
     keeper = played_to_disk(path, session, session.last - 1)
     disk = on_a_full_disk(keeper)
     disk.room = 60
-    with pytest.raises(LogError, match=r": cannot be written: No space left on device$"):
+    with pytest.raises(LogError) as caught:
         keeper.act(session.positions[-1].action)
+    assert_names(caught.value, path, 0, "cannot be written: No space left on device")
     assert read(path).session.positions == keeper.positions == session.positions[:-1]
     disk.room = None
     keeper.act(session.positions[-1].action)
@@ -872,6 +902,39 @@ def test_a_log_that_cannot_be_begun_leaves_no_file(path: Path, monkeypatch: pyte
     with pytest.raises(LogError, match=r": cannot be written: No space left on device$"):
         LogWriter.create(path, header())
     assert not path.exists()
+
+
+def test_a_log_that_cannot_be_locked_is_not_begun_or_played_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(file: object, operation: int) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    fcntl = pytest.importorskip("fcntl")
+    keeper = played_to_disk(path, game_of(3), 3)
+    told = "cannot be locked: No locks available"
+    monkeypatch.setattr(fcntl, "flock", fail)
+    with pytest.raises(LogError) as caught:
+        reopen(path, find_game)
+    assert_names(caught.value, path, 0, told)
+    new = path.with_name("new.cslog")
+    with pytest.raises(LogError) as caught:
+        LogWriter.create(new, header())
+    assert_names(caught.value, new, 0, told)
+    assert not new.exists()
+    path.unlink()
+    with pytest.raises(LostGameError) as caught:
+        keeper.close()
+    assert_names(caught.value, path, 0, f"was deleted, and cannot be written again: {told}")
+
+
+def test_a_log_that_cannot_be_read_to_its_end_is_not_played_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    written(path, HEADER, DEAL)
+    monkeypatch.setattr(log_writer, "_parts", fail)
+    with pytest.raises(LogError) as caught:
+        reopen(path, find_game)
+    assert_names(caught.value, path, 0, "cannot be read: Input/output error")
 
 
 def test_a_directory_that_cannot_be_synced_is_no_hindrance(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -955,9 +1018,21 @@ def test_it_is_written_elsewhere_if_its_folder_cannot_be(deep: Path, tmp_path: P
     path = tmp_path / "yes" / "a.cslog"
     assert keeper.take_news() == f"The saved game cannot be reached: Not a directory. The game is now saved in {path}."
     assert read(path).session.positions == keeper.positions
-    with pytest.raises(LogError, match=r": another clockspades is playing this game$"):
+    with pytest.raises(LogError) as caught:
         reopen(path, find_game)
+    assert_names(caught.value, path, 0, "another clockspades is playing this game")
     keeper.close()
+
+
+def test_a_game_that_is_played_on_is_written_elsewhere_too(deep: Path, tmp_path: Path) -> None:
+    session = game_of(7)
+    played_to_disk(deep, session, 5).close()
+    keeper = reopen(deep, find_game, lambda: (tmp_path / "yes",)).session
+    shutil.rmtree(deep.parent)
+    deep.parent.write_text("a file")
+    keeper.act(session.positions[6].action)
+    keeper.close()
+    assert read(tmp_path / "yes" / "a.cslog").session.positions == session.positions[:7]
 
 
 def test_on_a_full_disk_it_goes_on_elsewhere(path: Path, tmp_path: Path) -> None:
@@ -981,8 +1056,10 @@ def test_a_game_that_can_be_saved_nowhere_is_not_called_saved(deep: Path) -> Non
     shutil.rmtree(deep.parent)
     deep.parent.write_text("a file")
     for _ in range(2):
-        with pytest.raises(LostGameError, match="cannot be reached: Not a directory, and cannot be written again: "):
+        with pytest.raises(LostGameError) as caught:
             keeper.act(session.positions[6].action)
+        told = "cannot be reached: Not a directory, and cannot be written again: …"
+        assert_names(caught.value, deep, 0, told)
         assert keeper.at == 5
     with pytest.raises(LostGameError):
         keeper.secure()
