@@ -86,6 +86,14 @@ def test_spades_2_cutthroat_is_each_for_themselves(players: int) -> None:
     assert state.scores == (0,) * players
 
 
+def test_spades_3_before_the_first_deal_nobody_holds_a_card_and_who_sits_left_of_the_dealer_will_lead() -> None:
+    state = start(dealer=2)
+    assert (state.phase, state.number, state.dealer, state.seat, state.leader) == (Phase.DEAL, 0, 2, 3, 3)
+    assert state.hands == state.given == state.received == state.discards == ((),) * 4
+    assert state.stock == state.passing == state.trick == state.tricks == state.sheets == ()
+    assert (state.bids, state.looked, state.broken) == ((None,) * 4, (True,) * 4, False)
+
+
 def test_spades_3_thirteen_cards_each_one_at_a_time_from_the_dealers_left() -> None:
     state, events = RULES.reduce(start(dealer=2), DEAL)
     for turn, dealt_card in enumerate(DEAL.cards):
