@@ -90,7 +90,7 @@ def test_spades_3_before_the_first_deal_nobody_holds_a_card_and_who_sits_left_of
     state = start(dealer=2)
     assert (state.phase, state.number, state.dealer, state.seat, state.leader) == (Phase.DEAL, 0, 2, 3, 3)
     assert state.hands == state.given == state.received == state.discards == ((),) * 4
-    assert state.stock == state.passing == state.trick == state.tricks == state.sheets == ()
+    assert (state.stock, state.passing, state.trick, state.tricks, state.sheets) == ((), (), (), (), ())
     assert (state.bids, state.looked, state.broken) == ((None,) * 4, (True,) * 4, False)
 
 
