@@ -85,7 +85,7 @@ class LogWriter:
     def cut(self, actions: int) -> None:
         """Forget all after the first ``actions`` actions."""
         del self._parts[actions + 1 :]
-        self._size, self._is_whole = sum(map(len, self._parts)), False
+        self._size = sum(map(len, self._parts))
         self.secure()
 
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
