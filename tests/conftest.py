@@ -2,7 +2,6 @@
 
 import gc
 import os
-from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -14,8 +13,6 @@ from clockspades.engine.archive import HOME_VARIABLE
 TESTS: Final = Path(__file__).parent
 QUICK: Final = {"bots", "conformance", "engine", "games", "table", "test_cards.py", "test_docs.py", "test_imports.py"}
 """Folders and files of the quick part: what needs no screen, no terminal and no process of its own."""
-HOMES: Final = count()
-"""The numbers of the tests: a directory of its own that is made for each takes longer than many tests."""
 THOROUGH: Final = {"test_hiding.py", "test_open_spiel.py", "test_random_games.py", "test_simulate.py"}
 """Files in these folders that play too many games for the quick part."""
 
@@ -24,9 +21,9 @@ settings.load_profile("suite")
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The directory in which the program keeps everything during one test; it is not there before it is needed."""
-    directory = tmp_path_factory.getbasetemp() / f"home-{next(HOMES)}"
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The directory in which the program keeps everything during one test."""
+    directory = tmp_path / "home"
     monkeypatch.setenv(HOME_VARIABLE, str(directory))
     return directory
 
