@@ -59,8 +59,8 @@ class LogWriter:
         """
         self.path, self.header, self._file = path, header, file
         self._parts, self._size, self._elsewhere = parts, sum(map(len, parts)), elsewhere
-        self._is_whole = False
-        """Whether the file is known to end where its last line does."""
+        self._is_whole = True
+        """Whether the file ends where its last line does, as far as is known."""
         self._news = ""
 
     @classmethod
@@ -71,7 +71,6 @@ class LogWriter:
         except OSError as error:
             raise LogError(path, 0, f"cannot be written: {reason_of(error)}") from error
         writer = cls(path, file, header, [])
-        writer._is_whole = True
         try:
             _lock(path, file)
             writer._parts.append(writer._write(dump(header.as_json())))
@@ -280,6 +279,7 @@ def _lock(path: Path, file: BinaryIO) -> None:
 
             file.seek(LONGEST_LINE << 10)  # a byte that no log reaches: others may still read the log
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            file.seek(0)
         else:
             import fcntl
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, ClassVar
 
 import pytest
 from hypothesis import given, settings
@@ -248,6 +248,8 @@ def test_a_game_without_its_result_line_is_whole_and_reopening_writes_it(path: P
     assert not loaded.finished
     loaded = reopen(path, find_game)
     assert loaded.finished
+    assert loaded.session.journal is not None
+    assert loaded.session.journal.header == loaded.header == header()
     path.unlink()
     loaded.session.close()
     assert path.read_bytes() == b"".join(lines), "all of it is kept, for a file that is lost"
@@ -1016,9 +1018,56 @@ def test_a_game_whose_log_is_lost_is_written_anew(deep: Path, words: str, when: 
     assert read(now).session.positions == keeper.positions[: keeper.at + 1]
     assert keeper.take_news() == f"The saved game {words.partition(',')[0]}. The game is now saved in {now}."
     assert keeper.take_news() == "", "it is said once"
-    assert (now == deep) == words.startswith("was deleted")
+    assert now.name == ("a.cslog" if words.startswith("was deleted") else "a-2.cslog")
     if words == "was replaced by another file":
         assert deep.read_text() == "another game"
+
+
+def test_it_is_not_written_anew_beside_a_hundred_others(deep: Path) -> None:
+    keeper = played_to_disk(deep, game_of(7), 5)
+    deep.unlink()
+    for name in ("a.cslog", *(f"a-{number}.cslog" for number in range(2, 102))):
+        deep.with_name(name).touch()
+    with pytest.raises(LostGameError) as caught:
+        keeper.secure()
+    told = f"was replaced by another file, and cannot be written again: {deep.parent} has too many files like a.cslog"
+    assert_names(caught.value, deep, 0, told)
+    deep.with_name("a-101.cslog").unlink()
+    keeper.secure()
+    assert keeper.journal is not None
+    assert keeper.journal.path == deep.with_name("a-101.cslog")
+    keeper.close()
+
+
+def test_on_windows_a_byte_far_behind_the_log_is_locked_and_the_log_begins_at_its_start(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Msvcrt:
+        LK_NBLCK = 2
+        locked: ClassVar[list[tuple[int, int, int]]] = []
+
+        @classmethod
+        def locking(cls, handle: int, mode: int, count: int) -> None:
+            cls.locked.append((os.lseek(handle, 0, os.SEEK_CUR), mode, count))
+
+    monkeypatch.setitem(sys.modules, "msvcrt", Msvcrt)  # type: ignore[arg-type]  # all that is used of it
+    session = game_of(3)
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "platform", "win32")
+        keeper = played_to_disk(path, session, 2)
+        path.unlink()
+        keeper.act(session.positions[3].action)
+        keeper.close()
+        reopen(path, find_game).session.close()
+    assert path.read_text(encoding="utf-8") == format_log(header(), keeper)
+    assert Msvcrt.locked == [(1 << 30, Msvcrt.LK_NBLCK, 1)] * 3
+
+
+def test_a_log_that_is_gone_already_is_removed(path: Path) -> None:
+    writer = LogWriter.create(path, header())
+    path.unlink()
+    writer.remove()
+    assert not path.exists()
 
 
 def test_it_is_written_elsewhere_if_its_folder_cannot_be(deep: Path, tmp_path: Path) -> None:
