@@ -1050,7 +1050,7 @@ def test_on_windows_a_byte_far_behind_the_log_is_locked_and_the_log_begins_at_it
         def locking(cls, handle: int, mode: int, count: int) -> None:
             cls.locked.append((os.lseek(handle, 0, os.SEEK_CUR), mode, count))
 
-    monkeypatch.setitem(sys.modules, "msvcrt", Msvcrt)  # type: ignore[arg-type]  # all that is used of it
+    monkeypatch.setitem(sys.modules, "msvcrt", Msvcrt)  # all that is used of it
     session = game_of(3)
     with monkeypatch.context() as patch:
         patch.setattr(sys, "platform", "win32")
