@@ -1023,6 +1023,25 @@ def test_a_game_whose_log_is_lost_is_written_anew(deep: Path, words: str, when: 
         assert deep.read_text() == "another game"
 
 
+def test_a_log_that_is_cut_short_while_a_line_is_written_is_written_anew(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write(file: BinaryIO, data: bytes) -> None:
+        real(file, data)
+        if Path(file.name) == path:
+            os.truncate(path, path.stat().st_size - 5)
+
+    session, real = game_of(7), log_writer._write_all
+    keeper = played_to_disk(path, session, 5)
+    with monkeypatch.context() as patch:
+        patch.setattr(log_writer, "_write_all", write)
+        keeper.act(session.positions[6].action)
+    assert keeper.take_news().startswith("The saved game was cut short by another program. ")
+    assert keeper.journal is not None
+    assert read(keeper.journal.path).session.positions == session.positions[:7]
+    keeper.close()
+
+
 def test_it_is_not_written_anew_beside_a_hundred_others(deep: Path) -> None:
     keeper = played_to_disk(deep, game_of(7), 5)
     deep.unlink()
