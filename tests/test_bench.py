@@ -39,3 +39,21 @@ def test_latency_needs_no_other_program() -> None:
     assert re.fullmatch(
         rf"launch  {figures}key     {figures}a key brings 1 frame\(s\), at most \d+ bytes\n", told.stdout
     )
+
+
+def test_spades_tells_points_nils_contracts_and_mistakes() -> None:
+    told = measure("spades.py", "--bots", "policy,rules", "--bids", "rules", "--pairs", "20")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.startswith("policy ahead of rules, partners, bids of rules\n")
+    for text in (
+        "all deals ",
+        "without nils ",
+        "with nils ",
+        "policy: bids ",
+        "rules: bids ",
+        "plain mistakes per 100",
+    ):
+        assert text in told.stdout
+    unknown = measure("spades.py", "--bots", "policy")
+    assert unknown.returncode == 2
+    assert unknown.stderr.endswith("name two of random, policy, rules, steady, with a comma between them\n")

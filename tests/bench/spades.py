@@ -1,91 +1,239 @@
-"""How well the steady bot plays Spades in partners against the random one, over paired deals with the sides swapped.
+"""How well two bots play Spades against each other, over paired deals: points, nils, contracts and plain mistakes.
 
-    python tests/bench/spades.py --games 2000 --effort 0.25 --jobs 2
+    python tests/bench/spades.py --bots steady,rules --pairs 300 --jobs 2
+    python tests/bench/spades.py --bots policy,rules --bids rules --pairs 4000
+    python tests/bench/spades.py --bots steady,rules --mode cutthroat --pairs 100
 
-Each pair of games begins with the same deals, each bot once on each side. Told are the games won by the first bot,
-and the contracts, nils and blind nils that it made.
+Each deal is played twice, the second time with the seats swapped: every other seat is one bot's. A deal is the first
+of a game to 500. `rules` plays by the rules of thumb in players/spades_by_rules.py, `policy` is the rollout policy of
+`steady` without a search, and `--bids rules` lets `rules` bid for everyone, so that only the play differs.
+
+Points are what the first bot's side scores more than the other in a deal, in cutthroat what its seats do on average.
+The two deals of a pair are not independent, so standard errors are those of the pairs. The second column takes 10
+points off for each bag, which is what a bag costs in the long run.
+
+Plain mistakes are counted in the last seat, while the side still needs tricks after this one, no nil is alive, and
+there is a choice: to take over the trick that the partner is winning, or to win with a higher card than needed.
 """
 
 import argparse
+import sys
 from collections import Counter
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from math import sqrt
 from multiprocessing import get_context
+from pathlib import Path
 from random import Random
+from statistics import fmean, stdev
 from time import perf_counter
+from typing import Final, NamedTuple, Protocol
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from clockspades.cards import Card
+from clockspades.cli.parser import count
+from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.bots import RandomBot, SteadyBot
 from clockspades.games.spades.game import SpadesGame
-from clockspades.games.spades.state import State
+from clockspades.games.spades.playouts import usual_choice
+from clockspades.games.spades.rules import RULES, playable, unseen_cards
+from clockspades.games.spades.scoring import Sheet, tricks_towards
+from clockspades.games.spades.state import Phase, State, beats, partner_of
+from clockspades.games.tricks import PlayCard
+from tests.bench.players import spades_by_rules
 
-GAME = SpadesGame()
-
-
-def play(effort: float, opponent: str, side: int, index: int) -> tuple[State, list[float]]:
-    """A game that the steady bot plays on this side, and how long each of its choices took, in seconds."""
-    state, deals, times = GAME.rules.initial(GAME.configure({})), Random(f"{index} deal"), []
-    bots = [
-        SteadyBot(Random(f"{index} {seat}"), effort)
-        if seat % 2 == side or opponent == "steady"
-        else RandomBot(Random(f"{index} {seat}"))
-        for seat in range(4)
-    ]
-    while state.outcome is None:
-        if GAME.rules.deal_due(state):
-            state = GAME.rules.reduce(state, GAME.rules.deal(state, deals)).state
-            continue
-        seat, start = state.seat, perf_counter()
-        action = bots[seat].choose(GAME.rules.observe(state, seat))
-        if seat % 2 == side:
-            times.append(perf_counter() - start)
-        state = GAME.rules.reduce(state, action).state
-    return state, times
+GAME: Final = SpadesGame()
+BAG: Final = 10
+"""Points that a bag costs in the second column, beside the point that it brings."""
 
 
-def pair(effort: float, opponent: str, index: int) -> tuple[Counter[str], float]:
-    """What came of the two games of a pair, and the longest choice."""
-    counts: Counter[str] = Counter()
-    longest = 0.0
-    for side in (0, 1):
-        state, times = play(effort, opponent, side, index)
-        assert state.outcome is not None
-        longest = max(longest, *times)
-        counts["games"] += 1
-        counts["games won"] += side in state.outcome.winners
-        for sheet in state.sheets:
-            line = sheet.lines[side]
-            counts["contracts"] += line.contract > 0
-            counts["contracts made"] += line.contract > 0 and line.is_made
-            counts["bags"] += line.bags
-            counts["deals"] += 1
-            for bid, taken in zip(sheet.bids[side::2], sheet.taken[side::2]):
-                if bid.is_nil:
-                    kind = "blind nils" if bid.blind else "nils"
-                    counts[kind] += 1
-                    counts[f"{kind} made"] += not taken
-    return counts, longest
+class Player(Protocol):
+    def choose(self, view: State) -> SpadesAction: ...
+
+
+class PolicyPlayer:
+    """The rollout policy of the bots, without a search."""
+
+    def choose(self, view: State) -> SpadesAction:
+        return usual_choice(view)
+
+
+PLAYERS: Final[dict[str, Callable[[Random, float], Player]]] = {
+    "random": lambda rng, effort: RandomBot(rng),
+    "policy": lambda rng, effort: PolicyPlayer(),
+    "rules": lambda rng, effort: spades_by_rules.RulePlayer(),
+    "steady": SteadyBot,
+}
+
+
+class Setting(NamedTuple):
+    """What is played."""
+
+    bots: tuple[str, str]
+    bids: str
+    """Who bids for everyone; empty if each bids for itself."""
+    mode: str
+    effort: float
+    seed: int
+
+    def pair(self, index: int) -> "Pair":
+        """The deal played twice, the first bot in the even seats and then in the odd ones."""
+        counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        sheets = [self.play(index, first, counts) for first in (0, 1)]
+        return Pair(
+            points=fmean(self.ahead(sheet, first, 0) for first, sheet in enumerate(sheets)),
+            without_bags=fmean(self.ahead(sheet, first, BAG) for first, sheet in enumerate(sheets)),
+            has_nil=any(bid.is_nil for sheet in sheets for bid in sheet.bids),
+            counts=counts,
+        )
+
+    def play(self, index: int, first: int, counts: Sequence[Counter[str]]) -> Sheet:
+        """The score sheet of a deal with the first bot in the seats of one parity; adds to the counts of each bot."""
+        options = GAME.configure({"mode": self.mode, "blind_nil": "off", "dealer": index % 4})
+        state = RULES.initial(options)
+        state = RULES.reduce(state, GAME.rules.deal(state, Random(f"{self.seed} {index}"))).state
+        bots = [
+            PLAYERS[self.bots[(seat + first) % 2]](Random(f"{self.seed} {index} {seat}"), self.effort)
+            for seat in range(4)
+        ]
+        bidder = PLAYERS[self.bids](Random(index), self.effort) if self.bids else None
+        while not state.sheets:
+            seat, is_bid, tally = state.seat, state.phase is Phase.BID, counts[(state.seat + first) % 2]
+            view = RULES.observe(state, seat)
+            start = perf_counter()
+            action = (bidder if is_bid and bidder else bots[seat]).choose(view)
+            tally["microseconds"] += round(1e6 * (perf_counter() - start))
+            tally["choices"] += 1
+            if isinstance(action, PlayCard):
+                note_mistakes(state, action.card, tally)
+            state = RULES.reduce(state, action).state
+        note_sheet(state.sheets[0], state.sides, [counts[(seat + first) % 2] for seat in range(4)])
+        return state.sheets[0]
+
+    def ahead(self, sheet: Sheet, first: int, bag: int) -> float:
+        """What the first bot scored more than the other, ``bag`` points being taken off for each bag."""
+        points = [line.points - bag * line.bags + (line.penalty if bag else 0) for line in sheet.lines]
+        return fmean(points[first::2]) - fmean(points[1 - first :: 2])
+
+
+class Pair(NamedTuple):
+    """What came of a deal that was played twice."""
+
+    points: float
+    without_bags: float
+    has_nil: bool
+    counts: tuple[Counter[str], Counter[str]]
+    """By bot."""
+
+
+def note_sheet(sheet: Sheet, sides: Sequence[int], tallies: Sequence[Counter[str]]) -> None:
+    """Count the contracts, nils and bags of a deal; the tallies are by seat."""
+    for bid, taken, tally in zip(sheet.bids, sheet.taken, tallies):
+        tally["hands"] += 1
+        tally["nils"] += bid.is_nil
+        tally["nils made"] += bid.is_nil and not taken
+        tally["tricks bid"] += bid.tricks
+    for side, line in enumerate(sheet.lines):
+        tally = tallies[sides.index(side)]
+        tally["deals"] += 1
+        tally["contracts"] += line.contract > 0
+        tally["set"] += line.contract_points < 0
+        tally["bags"] += line.bags
+
+
+def note_mistakes(state: State, card: Card, tally: Counter[str]) -> None:
+    """Count the card of a last seat: where it could be one of the two plain mistakes, and whether it is."""
+    partner, best = partner_of(state.settings, state.seat), state.winning
+    if len(state.trick) < state.settings.players - 1 or best is None:
+        return
+    legal, led = playable(state), state.trick[0].card.suit
+    winners = [other for other in legal if beats(other, best.card, led)]
+    bids = [0 if bid is None else bid.tricks for bid in state.bids]
+    if not winners or any(not bid and not taken for bid, taken in zip(bids, state.taken)):
+        return
+    mates = [seat for seat, side in enumerate(state.sides) if side == state.sides[state.seat]]
+    made = tricks_towards(
+        [bid for seat in mates if (bid := state.bids[seat]) is not None], [state.taken[seat] for seat in mates], False
+    )
+    if sum(bids[seat] for seat in mates) <= made + 1:
+        return
+    takes = card in winners
+    if best.seat == partner and bids[partner]:
+        if len(winners) < len(legal):
+            tally["could take over"] += 1
+            tally["took over"] += takes
+        return
+    if takes:
+        hidden = unseen_cards(state, state.seat)
+        lowest = min(winners, key=height)
+        tally["won last"] += 1
+        tally["won too high"] += any(height(lowest) < height(o) < height(card) for o in hidden if o.suit is card.suit)
+
+
+def height(card: Card) -> int:
+    return spades_by_rules.HEIGHT[card]
+
+
+def report(title: str, pairs: Sequence[Pair]) -> None:
+    if len(pairs) > 1:
+        figures = [[pair.points for pair in pairs], [pair.without_bags for pair in pairs]]
+        told = [f"{fmean(some):+7.2f} ± {stdev(some) / sqrt(len(some)):.2f}" for some in figures]
+        print(f"{title:<18}{told[0]:>18}{told[1]:>18}   {len(pairs)} pairs")
+
+
+def share(part: int, whole: int) -> str:
+    return f"{part / whole:.1%}" if whole else "-"
+
+
+def describe(name: str, counts: Counter[str], pairs: int) -> None:
+    made = share(counts["nils made"], counts["nils"])
+    print(
+        f"{name}: bids {counts['tricks bid'] / counts['hands']:.2f} a hand;"
+        f" nil on {share(counts['nils'], counts['hands'])} of the hands, made {made};"
+        f" set on {share(counts['set'], counts['contracts'])} of {counts['contracts']} contracts;"
+        f" {counts['bags'] / counts['deals']:.2f} bags a deal;"
+        f" {counts['microseconds'] / counts['choices'] / 1000:.2f} ms a choice"
+    )
+    print(
+        f"  plain mistakes per 100 pairs: {100 * counts['took over'] / pairs:.1f} times took over its partner's trick"
+        f" ({counts['took over']} of {counts['could take over']}),"
+        f" {100 * counts['won too high'] / pairs:.1f} times won with a higher card than needed"
+        f" ({counts['won too high']} of {counts['won last']})"
+    )
+
+
+def bots(text: str) -> tuple[str, str]:
+    first, _, second = text.partition(",")
+    if not {first, second} <= {*PLAYERS}:
+        raise argparse.ArgumentTypeError(f"name two of {', '.join(PLAYERS)}, with a comma between them")
+    return first, second
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--effort", type=float, default=1.0, help="deals imagined, as a share of those in play")
-    parser.add_argument("--opponent", choices=("random", "steady"), default="random")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--bots", type=bots, default=("steady", "rules"), help="the first one's lead is told")
+    parser.add_argument("--bids", choices=tuple(PLAYERS), default="", help="who bids for everyone")
+    parser.add_argument("--mode", choices=("partners", "cutthroat"), default="partners")
+    parser.add_argument("--pairs", type=count, default=300)
+    parser.add_argument(
+        "--effort", type=float, default=1.0, help="deals that steady imagines, as a share of those in play"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=count, default=1)
     args = parser.parse_args()
 
-    counts: Counter[str] = Counter()
-    longest = 0.0
+    setting = Setting(args.bots, args.bids, args.mode, args.effort, args.seed)
     with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
-        for some, time in pool.map(partial(pair, args.effort, args.opponent), range(args.games // 2), chunksize=5):
-            counts += some
-            longest = max(longest, time)
-    print(f"{counts['games won']} of {counts['games']} games won: {counts['games won'] / counts['games']:.1%}")
-    for kind in ("contracts", "nils", "blind nils"):
-        made, all_of_them = counts[f"{kind} made"], counts[kind]
-        print(f"{kind}: {made} of {all_of_them} made" + (f", {made / all_of_them:.1%}" if all_of_them else ""))
-    print(f"bags a deal: {counts['bags'] / counts['deals']:.2f}; deals a game: {counts['deals'] / counts['games']:.1f}")
-    print(f"the longest choice: {longest * 1000:.0f} ms")
+        pairs = list(pool.map(setting.pair, range(args.pairs), chunksize=4))
+    first, second = args.bots
+    print(f"{first} ahead of {second}, {args.mode}{f', bids of {args.bids}' if args.bids else ''}")
+    print(f"{'':<18}{'points':>18}{'-10 per bag':>18}")
+    report("all deals", pairs)
+    report("without nils", [pair for pair in pairs if not pair.has_nil])
+    report("with nils", [pair for pair in pairs if pair.has_nil])
+    for number, name in enumerate(args.bots):
+        describe(name, sum((pair.counts[number] for pair in pairs), Counter()), len(pairs))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,391 @@
+"""A Spades player by rules of thumb, as books for players give them: an opponent to measure the bots against.
+
+It shares nothing with the bots but the rules of the game, and sees what its seat observes. It plays partners and
+cutthroat, without blind nils and without drawing.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from clockspades.cards import PACK, Card, Suit
+from clockspades.games.spades.actions import RANKS, MakeBid
+from clockspades.games.spades.rules import playable
+from clockspades.games.spades.state import PACKS, Phase, State, beats, partner_of
+from clockspades.games.tricks import PlayCard, led_suit
+
+HEIGHT: Final = {card: len(RANKS) - 1 - RANKS.index(card.rank) for card in PACK}
+"""From 0, a two, to 12, an ace."""
+ACE, KING, QUEEN, JACK = 12, 11, 10, 9
+ROUNDING: Final = 0.25
+"""What is added to the likely tricks before they are rounded down."""
+HUNTING: Final = 1
+"""Tricks of its contract that are risked, beside what is sure, to set a nil."""
+SETTING: Final = 2
+"""Tricks that can go elsewhere while setting a contract is still tried."""
+SPARE: Final = 3
+"""Tricks that nobody needs from which on those beside a sure contract are left to others, being bags."""
+SIDE_SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
+
+
+class RulePlayer:
+    """Bids its sure and likely tricks, and plays each card by its place in the trick and the state of the bids."""
+
+    def choose(self, view: State) -> MakeBid | PlayCard:
+        if view.phase is Phase.BID:
+            return MakeBid(bid(view))
+        legal = playable(view)
+        return PlayCard(legal[0] if len(legal) == 1 else _Position(view, legal).card())
+
+
+# -- bidding ---------------------------------------------------------------------------------------------
+
+
+def bid(view: State) -> int:
+    """Nil with a hand that is safe for it; else the likely tricks, rounded down."""
+    hand, partner = view.hands[view.seat], partner_of(view.settings, view.seat)
+    said = None if partner is None else view.bids[partner]
+    likely = likely_tricks(hand)
+    if not (said and said.is_nil):
+        risk = nil_risk(hand)
+        allowed = 0.2 if partner is None else 2.0 if said and said.tricks >= 4 else 1.5
+        if risk <= allowed and likely < 2.5:
+            return 0
+    left = view.settings.hand - sum(other.tricks for other in view.bids if other)
+    return max(1, min(int(likely + ROUNDING), left))
+
+
+def likely_tricks(hand: Sequence[Card]) -> float:
+    """Aces and guarded kings, spades that are high or long, and ruffs in short suits."""
+    spades = sorted((HEIGHT[card] for card in hand if card.suit is Suit.SPADES), reverse=True)
+    tricks = 0.0
+    for place, height in enumerate(spades):
+        guards = len(spades) - 1 - place
+        if height + place >= ACE or place >= 3:
+            tricks += 1  # nothing above it is out, or the others have few left
+        elif height == KING:
+            tricks += 0.9 if guards else 0.5
+        elif height == QUEEN:
+            tricks += 0.8 if guards >= 2 else 0.3 * guards
+        elif height == JACK and guards >= 2:
+            tricks += 0.5
+    ruffs = max(0, min(len(spades), 3) - sum(height >= KING for height in spades))
+    for suit in SIDE_SUITS:
+        heights = [HEIGHT[card] for card in hand if card.suit is suit]
+        length = len(heights)
+        if ACE in heights:
+            tricks += 1.0 if length < 6 else 0.6
+        if KING in heights:
+            tricks += 0.2 if length == 1 else 0.75 if length < 5 else 0.5
+            tricks += 0.15 * (ACE in heights)
+        if QUEEN in heights and 3 <= length < 6:
+            tricks += 0.4 if ACE in heights or KING in heights else 0.2
+        if length < 2 and ruffs:
+            tricks += 0.8 if not length else 0.45
+            ruffs -= 1
+    return tricks
+
+
+def nil_risk(hand: Sequence[Card]) -> float:
+    """How far cards are above what is safe at their place from below; spades count more."""
+    risk = 0.0
+    for suit in Suit:
+        heights = sorted(HEIGHT[card] for card in hand if card.suit is suit)
+        if suit is Suit.SPADES:
+            if len(heights) > 3 or (heights and heights[-1] >= KING):
+                return 99
+            risk += sum(max(0.0, (height - 4 - 2 * place) * 0.6) for place, height in enumerate(heights))
+        else:
+            risk += sum(max(0.0, (height - 4 - 3 * place) * 0.35) for place, height in enumerate(heights[:4]))
+    return risk
+
+
+# -- playing ---------------------------------------------------------------------------------------------
+
+
+class _Position:
+    """What a seat knows when it has to play a card."""
+
+    def __init__(self, view: State, legal: Sequence[Card]) -> None:
+        self.view, self.legal, self.me = view, legal, view.seat
+        self.partner = partner_of(view.settings, view.seat)
+        self.players = len(view.hands)
+        played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
+        hidden = set(PACKS[self.players]).difference(view.hands[self.me], played)
+        self.hidden = [{HEIGHT[card] for card in hidden if card.suit is suit} for suit in Suit]
+        """By suit the heights of the cards that others hold."""
+        self.voids: list[set[Suit]] = [set() for _ in view.hands]
+        for plays in (*(trick.plays for trick in view.tricks), view.trick):
+            for seat, card in plays[1:]:
+                if card.suit is not plays[0].card.suit:
+                    self.voids[seat].add(plays[0].card.suit)
+        self.tricks = [0] * self.players
+        for trick in view.tricks:
+            self.tricks[trick.winner] += 1
+        self.bids = [said.tricks if said else 0 for said in view.bids]
+        self.enemies = [seat for seat in range(self.players) if seat not in (self.me, self.partner)]
+        self.left = view.settings.hand - len(view.tricks)
+        self.need = self._need(self.me)
+        self.led = led_suit(view.trick)
+        self.best = view.winning
+        to_come = self.players - 1 - len(view.trick)
+        self.after = [(self.me + step) % self.players for step in range(1, to_come + 1)]
+
+    def _need(self, seat: int) -> int:
+        """The tricks that a seat's side is short of its contract; a nil's tricks do not count."""
+        side = self.view.sides[seat]
+        return sum(
+            self.bids[one] - (self.tricks[one] if self.bids[one] or self.view.settings.scoring.failed_nil_helps else 0)
+            for one in range(self.players)
+            if self.view.sides[one] == side
+        )
+
+    def _is_nil(self, seat: int | None) -> bool:
+        return seat is not None and not self.bids[seat] and not self.tricks[seat]
+
+    def card(self) -> Card:
+        if self._is_nil(self.me):
+            return self._nil_card()
+        if self.led is None:
+            return self._lead()
+        return self._follow()
+
+    @property
+    def wants(self) -> bool:
+        """Whether a trick is worth having: for the contract, or to set another."""
+        one_of_each_side = {side: seat for seat, side in enumerate(self.view.sides)}
+        spare = self.left - sum(max(0, self._need(seat)) for seat in one_of_each_side.values())
+        if 0 < self.need <= self.left:
+            return spare < SPARE or self.need > self._sure_tricks()
+        return any(
+            0 < self._need(seat) <= self.left and self._need(seat) >= self.left - SETTING for seat in self.enemies
+        )
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether the contract is as good as made with what is sure to come, so that a nil can be hunted."""
+        partner = 0 if self.partner is None else max(0, self.bids[self.partner] - self.tricks[self.partner])
+        return self.need <= self._sure_tricks() + partner + HUNTING or self.need > self.left
+
+    def _sure_tricks(self) -> int:
+        """The spades that nobody can beat or that outlast the others, and the high cards of side suits."""
+        hand, sure = self.view.hands[self.me], 0
+        for suit in Suit:
+            held = [card for card in hand if card.suit is suit]
+            out, top = len(self.hidden[suit]), sum(1 for card in held if not self._above(card))
+            if suit is Suit.SPADES or not self.hidden[Suit.SPADES]:
+                sure += len(held) if top >= out else top + max(0, len(held) - out)
+            else:
+                sure += min(top, out // (self.players - 1))
+        return sure
+
+    def _may_be_stuck(self, seat: int) -> bool:
+        """Whether a nil that is yet to play could have to take this trick."""
+        return self.led not in self.voids[seat]
+
+    def _may_be_trumped(self) -> bool:
+        return any(
+            self.led in self.voids[seat] and Suit.SPADES not in self.voids[seat]
+            for seat in self.after
+            if seat in self.enemies and not self._is_nil(seat)
+        )
+
+    # -- a nil of its own
+
+    def _nil_card(self) -> Card:
+        if self.led is None:
+            return max(self.legal, key=lambda card: (self._above(card) - 2 * self._below(card), -HEIGHT[card]))
+        losers = [card for card in self.legal if not self._wins(card)]
+        if not losers:
+            return self._low(self.legal) if self.after else self._high(self.legal)
+        if losers[0].suit is self.led:
+            return self._high(losers)
+        return max(losers, key=self._danger)
+
+    def _danger(self, card: Card) -> float:
+        """How much a player who wants no trick would like to be rid of a card."""
+        if card.suit is Suit.SPADES:
+            return 20 + HEIGHT[card]
+        lower = sum(1 for other in self.view.hands[self.me] if other.suit is card.suit and HEIGHT[other] < HEIGHT[card])
+        return HEIGHT[card] - 1.5 * lower
+
+    # -- leads
+
+    def _lead(self) -> Card:
+        if self._is_nil(self.partner):
+            return self._cover_lead()
+        hunted = [seat for seat in self.enemies if self._is_nil(seat)]
+        if hunted and self.can_wait:
+            lead = self._hunting_lead(hunted)
+            if lead:
+                return lead
+        sure = [card for card in self.legal if not self._above(card)]
+        if not self.wants:
+            return max(self.legal, key=lambda card: (self._above(card), -HEIGHT[card], card.suit is not Suit.SPADES))
+        trumps = [card for card in sure if card.suit is Suit.SPADES]
+        mine = sum(1 for card in self.view.hands[self.me] if card.suit is Suit.SPADES)
+        if trumps and self.hidden[Suit.SPADES] and mine + 2 > len(self.hidden[Suit.SPADES]):
+            return self._high(trumps)
+        cashing = [card for card in sure if card.suit is not Suit.SPADES and self._cashes(card.suit)]
+        if cashing:
+            return max(cashing, key=lambda card: (len(self.hidden[card.suit]), HEIGHT[card]))
+        if trumps and not self._side_cards():
+            return self._high(trumps)
+        return self._low_lead() or self._low(self.legal)
+
+    def _cashes(self, suit: Suit) -> bool:
+        """Whether a high card of a side suit is likely not to be trumped."""
+        if not self.hidden[Suit.SPADES]:
+            return True
+        if any(suit in self.voids[seat] and Suit.SPADES not in self.voids[seat] for seat in self.enemies):
+            return False
+        return len(self.hidden[suit]) >= self.players - 1
+
+    def _side_cards(self) -> list[Card]:
+        return [card for card in self.legal if card.suit is not Suit.SPADES]
+
+    def _low_lead(self) -> Card | None:
+        """Low of a suit where the partner may trump or win, or of a short suit to trump later; from no king."""
+        side = self._side_cards()
+        if not side:
+            return None
+        hand = self.view.hands[self.me]
+        has_trumps = any(card.suit is Suit.SPADES for card in hand)
+
+        def merit(card: Card) -> tuple[float, int]:
+            suit = card.suit
+            heights = [HEIGHT[other] for other in hand if other.suit is suit]
+            value = 0.0
+            if self.partner is not None and suit in self.voids[self.partner]:
+                value += 4
+            if any(suit in self.voids[seat] for seat in self.enemies):
+                value -= 3
+            if KING in heights and ACE in self.hidden[suit]:
+                value -= 3
+            if has_trumps and len(heights) <= 2:
+                value += 2
+            return value, -HEIGHT[card]
+
+        return max(side, key=merit)
+
+    def _cover_lead(self) -> Card:
+        """High, of a suit that the partner may follow low: the fewest cards above it."""
+        return min(self.legal, key=lambda card: (self._above(card), card.suit is Suit.SPADES, -HEIGHT[card]))
+
+    def _hunting_lead(self, hunted: Collection[int]) -> Card | None:
+        """Low, of a suit that a nil can follow, with cards above and few below."""
+        cards = [
+            card
+            for card in self.legal
+            if self._above(card) and any(card.suit not in self.voids[seat] for seat in hunted)
+        ]
+        return min(cards, key=lambda card: (self._below(card) - 0.4 * self._above(card), HEIGHT[card]), default=None)
+
+    # -- following
+
+    def _follow(self) -> Card:
+        assert self.best is not None
+        winners = [card for card in self.legal if self._wins(card)]
+        losers = [card for card in self.legal if not self._wins(card)]
+        if self._is_nil(self.partner):
+            if self.best.seat == self.partner and winners:
+                return self._least_sure(winners)
+            if self.partner in self.after and winners and not self._best_is_safe():
+                return self._low(winners) if self._all_equal(winners) else self._high(winners)
+        if self.can_wait:
+            if self.best.seat in self.enemies and self._is_nil(self.best.seat) and losers:
+                return self._shed(losers)
+            if any(self._may_be_stuck(seat) for seat in self.after if seat in self.enemies and self._is_nil(seat)):
+                return self._discard(losers) if losers else self._low(winners)
+        if not self.wants:
+            return self._shed(losers) if losers else self._low(winners) if self.after else self._high(winners)
+        if not winners:
+            return self._discard(losers)
+        if not losers:
+            return self._low(winners)
+        if self.best.seat == self.partner:
+            return self._behind_partner(winners, losers)
+        if not self.after:
+            return self._low(winners)
+        if winners[0].suit is not self.led:  # trump low, or higher if another may trump it too
+            safe = [card for card in winners if not self._above(card)] if self._may_be_trumped() else []
+            return self._low(safe or winners)
+        sure = [card for card in winners if not self._above(card)]
+        if len(self.view.trick) == 1:  # second hand low
+            return self._low(sure) if sure and self._is_short(sure[0].suit) else self._discard(losers)
+        if sure:
+            return self._low(sure)
+        return self._equal_low(self._high(winners), winners)  # third hand high
+
+    def _is_short(self, suit: Suit) -> bool:
+        """Whether a high card should be taken now, as the next round is likely to be trumped."""
+        return len(self.hidden[suit]) <= 11
+
+    def _behind_partner(self, winners: Sequence[Card], losers: Sequence[Card]) -> Card:
+        """The partner's winner stays, unless the last player is likely to beat it and can be kept from it."""
+        assert self.best is not None
+        if not self.after or self._best_is_safe():
+            return self._discard(losers)
+        side = [card for card in winners if card.suit is self.led and not self._above(card)]
+        low = HEIGHT[self.best.card]
+        if side and any(low < height < HEIGHT[side[0]] for height in self.hidden[side[0].suit]):
+            return self._low(side)
+        return self._discard(losers)
+
+    def _best_is_safe(self) -> bool:
+        """Whether nobody can beat the card that is winning in its suit."""
+        assert self.best is not None
+        return not self._above(self.best.card)
+
+    def _shed(self, losers: Sequence[Card]) -> Card:
+        if losers[0].suit is self.led:
+            return self._high(losers)
+        return max(losers, key=self._danger)
+
+    def _discard(self, losers: Sequence[Card]) -> Card:
+        """The least useful card: low of the suit led, or low of a weak side suit; trumps last."""
+        if losers[0].suit is self.led:
+            return self._low(losers)
+        side = [card for card in losers if card.suit is not Suit.SPADES]
+        if not side:
+            return self._low(losers)
+        hand = self.view.hands[self.me]
+
+        def keep(card: Card) -> float:
+            heights = sorted(HEIGHT[other] for other in hand if other.suit is card.suit)
+            guard = 6 if heights[-1] == KING and len(heights) == 2 and ACE in self.hidden[card.suit] else 0
+            return (20 if not self._above(card) else 0) + HEIGHT[card] + guard + 0.5 * len(heights)
+
+        return min(side, key=keep)
+
+    def _least_sure(self, winners: Sequence[Card]) -> Card:
+        """The lowest card that keeps the trick from the partner: last any, else one that is not beaten."""
+        if not self.after:
+            return self._low(winners)
+        sure = [card for card in winners if not self._above(card)]
+        return self._low(sure) if sure else self._high(winners)
+
+    # -- cards
+
+    def _wins(self, card: Card) -> bool:
+        return self.best is None or self.led is None or beats(card, self.best.card, self.led)
+
+    def _above(self, card: Card) -> int:
+        return sum(1 for height in self.hidden[card.suit] if height > HEIGHT[card])
+
+    def _below(self, card: Card) -> int:
+        return sum(1 for height in self.hidden[card.suit] if height < HEIGHT[card])
+
+    def _all_equal(self, cards: Sequence[Card]) -> bool:
+        return len({self._above(card) for card in cards}) == 1
+
+    def _equal_low(self, card: Card, cards: Sequence[Card]) -> Card:
+        """The lowest card that no hidden card separates from this one."""
+        return self._low(
+            [other for other in cards if other.suit is card.suit and self._above(other) == self._above(card)]
+        )
+
+    def _low(self, cards: Sequence[Card]) -> Card:
+        return min(cards, key=lambda card: (card.suit is Suit.SPADES, HEIGHT[card]))
+
+    def _high(self, cards: Sequence[Card]) -> Card:
+        return max(cards, key=lambda card: (card.suit is Suit.SPADES, HEIGHT[card]))
