@@ -10,7 +10,7 @@ from clockspades.engine.game import MakeBot
 from clockspades.games.spades.actions import Look, MakeBid, SpadesAction
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
-from clockspades.games.spades.playouts import points_of_deal, usual_choice, worth_of_choices
+from clockspades.games.spades.playouts import points_of_deal, sensible_actions, usual_choice, worth_of_choices
 from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.state import Phase, State
@@ -71,15 +71,15 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
 
     def choose(self, view: State) -> SpadesAction:
         """The action with the highest share, the policy's choice counting a little more."""
-        legal = self.legal_actions(view)
-        if len(legal) == 1:
-            return legal[0]
+        sensible = sensible_actions(view)
+        if len(sensible) == 1:
+            return sensible[0]
         usual = usual_choice(view)
         if view.phase in (Phase.DRAW, Phase.PASS):
             return usual
         shares = dict(self.evaluate(view, self._effort))
         shares[usual] += _margin(shares[usual], HABIT if view.phase is Phase.PLAY else CAUTION)
-        return max(legal, key=lambda action: (shares[action], self.prefer(view, action)))
+        return max(sensible, key=lambda action: (shares[action], self.prefer(view, action)))
 
     def legal_actions(self, view: State) -> tuple[SpadesAction, ...]:
         return RULES.legal_actions(view)

@@ -23,10 +23,20 @@ OTHERS: Final = sum(SUITS) - SPADES
 class Core:
     """A deal in play: read from outside, and changed by :meth:`play` alone."""
 
-    __slots__ = ("best", "broken", "hands", "led", "left", "played", "players", "rest", "seat", "taken", "winner")
+    __slots__ = (
+        "best", "broken", "hands", "lacking", "led", "left", "played", "players", "rest", "seat", "taken", "winner",
+    )  # fmt: skip
 
-    def __init__(self, hands: Sequence[int], leader: int, taken: Sequence[int], left: int, broken: bool) -> None:
-        """The lead to a trick is due, and so many are left."""
+    def __init__(
+        self,
+        hands: Sequence[int],
+        leader: int,
+        taken: Sequence[int],
+        left: int,
+        broken: bool,
+        lacking: Sequence[int] | None = None,
+    ) -> None:
+        """The lead to a trick is due, and ``left`` tricks are to come; ``lacking`` are no suits unless given."""
         self.players = len(hands)
         self.hands = list(hands)
         """By seat the cards in hand."""
@@ -36,6 +46,8 @@ class Core:
         """Whose turn it is."""
         self.taken = list(taken)
         """By seat the tricks taken."""
+        self.lacking = [0] * self.players if lacking is None else list(lacking)
+        """By seat all cards of the suits that everyone knows it to lack."""
         self.broken = broken
         self.left = left
         """Tricks to come, the one in play among them."""
@@ -52,7 +64,7 @@ class Core:
         """Another deal that stands where this one does."""
         other = object.__new__(Core)
         other.players, other.hands, other.rest, other.seat = self.players, self.hands[:], self.rest, self.seat
-        other.taken, other.broken, other.left = self.taken[:], self.broken, self.left
+        other.taken, other.lacking, other.broken, other.left = self.taken[:], self.lacking[:], self.broken, self.left
         other.played, other.led, other.best, other.winner = self.played, self.led, self.best, self.winner
         return other
 
@@ -68,8 +80,12 @@ class Core:
         seat = self.seat
         self.hands[seat] ^= card
         self.rest ^= card
-        if card >= LOWEST_SPADE:
+        if self.led and not card & self.led:
+            self.lacking[seat] |= self.led
+        if card >= LOWEST_SPADE and not self.broken:
             self.broken = True
+            if not self.led:
+                self.lacking[seat] |= OTHERS
         if not self.played:
             for suit in SUITS:
                 if card & suit:

@@ -7,11 +7,12 @@ What single cards are worth to pass and to draw is set by hand.
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from clockspades.games.spades.core import SPADES, SUITS, bit_of, each
+from clockspades.games.spades.core import SPADES, SUITS, bit_of, bits_of, each
 from clockspades.games.spades.state import DRAWING, HAND_SIZES, PACKS
 
 _ACE, _KING, _QUEEN, _JACK = (1 << height for height in (12, 11, 10, 9))
 _SUIT: Final = 0x1FFF
+_PACKS: Final = {players: bits_of(pack) for players, pack in PACKS.items()}
 _LENGTH: Final = 4
 """Spades beyond which each one more is worth more."""
 _SHADE: Final = 0.2
@@ -73,7 +74,30 @@ def promise(hand: int, players: int) -> float:
             tricks += worth.queen
         short += max(0, 2 - length)
     tricks += worth.short * min(short, max(0, count - 1))
-    return min(tricks, HAND_SIZES[players])  # each part is worth so much in a usual hand, and in a hand of spades less
+    most = HAND_SIZES[players]  # each part is worth so much in a usual hand, and in a hand of spades less
+    return min(max(tricks, sure_tricks(hand, _PACKS[players] ^ hand)), most)
+
+
+def sure_tricks(hand: int, rest: int) -> int:
+    """How many tricks a hand with most of the spades takes however the ``rest`` lies, and 0 for any other hand.
+
+    It draws all trumps of the others, and then its high cards in the side suits take tricks too. Only the cards that it
+    has to play before that can still be trumped.
+    """
+    if (hand & SPADES).bit_count() <= (rest & SPADES).bit_count():
+        return 0
+    return sum(lasting(hand & suit, rest & suit) for suit in SUITS)
+
+
+def lasting(cards: int, out: int) -> int:
+    """How many cards of a suit take a trick if they are led from the top, wherever the others, ``out``, are."""
+    length, lost = cards.bit_count(), 0
+    for _ in range(min(length, out.bit_count())):
+        height = cards.bit_length()
+        if (out >> height).bit_count() > lost:  # one that is higher is left
+            lost += 1
+        cards ^= 1 << (height - 1)
+    return length - lost
 
 
 def usual_bid(hand: int, players: int) -> int:

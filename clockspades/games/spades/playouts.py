@@ -14,13 +14,13 @@ from clockspades.games.spades.hand_evaluation import (
     most_dangerous,
     usual_bid,
 )
-from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card
+from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card, wasted_cards
 from clockspades.games.spades.rules import RULES
-from clockspades.games.spades.sampling import Knowledge
+from clockspades.games.spades.sampling import Knowledge, suits_lacking
 from clockspades.games.spades.scoring import Bid, Line, score_side
 from clockspades.games.spades.state import Phase, State, partner_of, seats_of
 from clockspades.games.spades.win_chances import win_chances
-from clockspades.games.tricks import PlayCard, left_of
+from clockspades.games.tricks import PlayCard, clockwise, left_of
 
 # How far from the usual bid is set by hand; the shares of nils were measured, but how is not recorded.
 BELOW: Final = 2
@@ -94,6 +94,15 @@ def usual_choice(view: State) -> SpadesAction:
 # -- playing ---------------------------------------------------------------------------------------------
 
 
+def sensible_actions(view: State) -> tuple[SpadesAction, ...]:
+    """The legal actions without the plays of a last seat for which a cheaper card does the same."""
+    legal = RULES.legal_actions(view)
+    if view.phase is not Phase.PLAY:
+        return legal
+    wasted = wasted_cards(_core(view), _contracts(view))
+    return tuple([action for action in legal if not (isinstance(action, PlayCard) and bit_of(action.card) & wasted)])
+
+
 def _plays(state: State, worth: Worth) -> dict[SpadesAction, float]:
     core, contracts = _core(state), _contracts(state)
     bids = _bids_said(state)
@@ -126,7 +135,8 @@ def _core(state: State, unseen: Sequence[Card] = ()) -> Core:
     hands = [bits_of(card for card in hand if card is not UNKNOWN) for hand in state.hands]
     for seat, card in state.trick:
         hands[seat] |= bit_of(card)
-    core = Core(hands, state.leader, state.taken, state.settings.hand - len(state.tricks), state.broken)
+    lacking = [sum(cards for suit, cards in enumerate(SUITS) if suits >> suit & 1) for suits in suits_lacking(state)]
+    core = Core(hands, state.leader, state.taken, state.settings.hand - len(state.tricks), state.broken, lacking)
     core.rest |= bits_of(unseen)
     for _, card in state.trick:
         core.play(bit_of(card))
@@ -181,12 +191,20 @@ def _bid_worth(state: State, bids: Sequence[Bid], taken: Sequence[int], worth: W
 
 
 def _with_usual_bids(state: State, hands: Sequence[int], bid: Bid) -> list[Bid]:
-    """The bids with this one of the seat to act, and the usual ones of who has yet to bid."""
+    """The bids with this one of the seat to act, and the usual ones of who has yet to bid.
+
+    No bid is more than a partner who bids first leaves, so that beside a bid of all tricks there is a nil.
+    """
     players = state.settings.players
-    return [
-        bid if seat == state.seat else said or Bid(usual_bid(hands[seat], players))
-        for seat, said in enumerate(state.bids)
-    ]
+    bids = list(state.bids)
+    bids[state.seat] = bid
+    for seat in clockwise(state.seat, players):
+        if bids[seat] is None:
+            partner = partner_of(state.settings, seat)
+            first = None if partner is None else bids[partner]
+            left = state.settings.hand - (first.tricks if first else 0)
+            bids[seat] = Bid(min(usual_bid(hands[seat], players), left))
+    return [said for said in bids if said is not None]
 
 
 def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:

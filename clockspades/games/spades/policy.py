@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core
+from clockspades.games.spades.hand_evaluation import lasting
 from clockspades.games.spades.scoring import is_counted
 from clockspades.games.spades.state import Settings, partner_of
 
@@ -21,6 +22,8 @@ class Contracts(NamedTuple):
     """By seat the partner; the seat itself where there is none."""
     enemies: tuple[tuple[int, ...], ...]
     """By seat the seats of other sides."""
+    rivals: tuple[tuple[int, ...], ...]
+    """By seat one seat of each other side."""
     counted: tuple[bool, ...]
     """By seat whether its tricks count towards the contract (spades 13)."""
 
@@ -33,6 +36,7 @@ def contracts_of(bids: Sequence[int], settings: Settings) -> Contracts:
         bids=tuple(bids),
         partners=tuple(seat if partner is None else partner for seat, partner in enumerate(partners)),
         enemies=tuple(tuple(other for other in seats if sides[other] != sides[seat]) for seat in seats),
+        rivals=tuple(tuple(sides.index(side) for side in sorted({*sides}) if side != sides[seat]) for seat in seats),
         counted=tuple(is_counted(bid, helps) for bid in bids),
     )
 
@@ -54,6 +58,23 @@ def policy_card(core: Core, contracts: Contracts) -> int:
     return _follows(core, contracts, legal) if core.led else _leads(core, contracts, legal)
 
 
+def wasted_cards(core: Core, contracts: Contracts) -> int:
+    """The cards of a last seat for which a cheaper one does the same, as bits, while its side needs more tricks.
+
+    They take over the partner's trick, or win with a higher card than needed. A nil that can still be made or set is
+    a reason to play high, and so is a contract that is made.
+    """
+    seat = core.seat
+    nil = any(_keeps_nil(core, contracts, other) for other in range(core.players))
+    if not core.led or not _is_last(core) or nil or needed(core, contracts, seat) <= 1:
+        return 0
+    legal = core.legal()
+    winners = _winners(core, legal)
+    if core.winner == contracts.partners[seat] and contracts.counted[core.winner]:
+        return winners if winners != legal else winners & (winners - 1)
+    return winners & (winners - 1)
+
+
 def needed(core: Core, contracts: Contracts, seat: int) -> int:
     """How many tricks a seat's side still needs for its contract."""
     partner = contracts.partners[seat]
@@ -64,10 +85,43 @@ def needed(core: Core, contracts: Contracts, seat: int) -> int:
 
 
 def wants_tricks(core: Core, contracts: Contracts, seat: int) -> bool:
-    """Whether a side needs tricks itself, or can set another that needs nearly all that are left."""
-    if needed(core, contracts, seat) > 0:
+    """Whether a side needs tricks that are not sure to come, or can set another that needs nearly all that are left.
+
+    Beside a contract that is sure tricks are bags, unless hardly any is left that no side needs.
+    """
+    need, left = needed(core, contracts, seat), core.left
+    others = [needed(core, contracts, other) for other in contracts.rivals[seat]]
+    if 0 < need <= left:
+        spare = left - need - sum([other for other in others if other > 0])
+        return spare < SPARE or need > sure_to_come(core, seat)
+    return any(other > 0 and left - SETTING <= other <= left for other in others)
+
+
+def sure_to_come(core: Core, seat: int) -> int:
+    """Tricks that are sure to come to a hand: high spades, spades that outlast the others, high cards of side suits."""
+    hand = core.hands[seat]
+    rest = core.rest ^ hand
+    trumps = rest & SPADES
+    sure = lasting(hand & SPADES, trumps)
+    for suit in _SIDE_SUITS:
+        cards = hand & suit
+        if cards:
+            out = rest & suit
+            if not trumps:
+                sure += lasting(cards, out)
+            elif cards > out:
+                sure += min((cards >> out.bit_length()).bit_count(), out.bit_count() // (core.players - 1))
+    return sure
+
+
+def can_hunt(core: Core, contracts: Contracts, seat: int) -> bool:
+    """Whether the contract is as good as made by what is sure to come, or lost, so that a nil can be hunted."""
+    need, partner = needed(core, contracts, seat), contracts.partners[seat]
+    if need > core.left:
         return True
-    return any(core.left - 1 <= needed(core, contracts, enemy) <= core.left for enemy in contracts.enemies[seat])
+    if partner != seat:
+        need -= max(0, contracts.bids[partner] - core.taken[partner])
+    return need <= RISK or need - RISK <= sure_to_come(core, seat)
 
 
 # -- nils ------------------------------------------------------------------------------------------------
@@ -126,12 +180,52 @@ def _leads(core: Core, contracts: Contracts, legal: int) -> int:
     rest = core.rest ^ core.hands[seat]
     if _keeps_nil(core, contracts, contracts.partners[seat]):
         return _covers(legal, rest)
-    hunts = any(_keeps_nil(core, contracts, enemy) for enemy in contracts.enemies[seat])
-    if not wants_tricks(core, contracts, seat):
+    hunted = [enemy for enemy in contracts.enemies[seat] if _keeps_nil(core, contracts, enemy)]
+    if hunted and can_hunt(core, contracts, seat):
+        return _hunts(core, legal, rest, hunted)
+    if not hunted and not wants_tricks(core, contracts, seat):
         return _lowest(legal, rest)
-    if hunts and needed(core, contracts, seat) < core.left - 1:
-        return _lowest(legal & OTHERS or legal, rest)
-    return _masters(core, legal, rest) or _lowest(legal & OTHERS or legal, rest)
+    return _masters(core, legal, rest) or _weak_lead(core, contracts, legal, rest)
+
+
+def _hunts(core: Core, legal: int, rest: int, hunted: Sequence[int]) -> int:
+    """The lowest card of the suit in which a nil is likely to be stuck above it: few cards below, and many above."""
+    chosen, most = 0, _LEAST
+    for suit in SUITS:
+        cards = legal & suit
+        if cards:
+            low = cards & -cards
+            above, below = (rest & suit & -low).bit_count(), (rest & suit & (low - 1)).bit_count()
+            merit = 2 * above - 5 * below - 100 * (not above) - 50 * all(core.lacking[nil] & suit for nil in hunted)
+            if merit > most:
+                chosen, most = low, merit
+    return chosen
+
+
+def _weak_lead(core: Core, contracts: Contracts, legal: int, rest: int) -> int:
+    """Low of a suit that the partner may trump, or of a short one to trump later; of none that enemies may trump."""
+    side = legal & OTHERS
+    if not side:
+        return legal & -legal
+    seat, partner = core.seat, contracts.partners[core.seat]
+    trumps, chosen, most = core.hands[seat] & SPADES, 0, _LEAST
+    for suit in _SIDE_SUITS:
+        cards = side & suit
+        if cards:
+            low, high = cards & -cards, _highest(cards)
+            merit = (suit & -suit).bit_length() - low.bit_length()  # the higher, the less
+            if partner != seat and _may_trump(core, partner, suit):
+                merit += 40
+            for enemy in contracts.enemies[seat]:
+                if _may_trump(core, enemy, suit):
+                    merit -= 15
+            if high != low and (rest & suit & -high).bit_count() == 1:  # a guarded king, or what is now one
+                merit -= 30
+            if trumps and cards.bit_count() <= 2:
+                merit += 20
+            if merit > most:
+                chosen, most = low, merit
+    return chosen
 
 
 def _masters(core: Core, legal: int, rest: int) -> int:
@@ -176,17 +270,16 @@ def _follows(core: Core, contracts: Contracts, legal: int) -> int:
     if winners and _keeps_nil(core, contracts, partner):
         if core.winner == partner:
             return winners & -winners if _is_last(core) else _sure_or_highest(winners, rest, core.led)
-        if not _has_played(core, partner):
-            return _highest(winners)
-    if needed(core, contracts, seat) < core.left:
+        if not _has_played(core, partner) and not _is_sure(core.best, rest, core.led):
+            return _lowest_alike(_highest(winners), winners, rest)
+    hunted = [enemy for enemy in contracts.enemies[seat] if _keeps_nil(core, contracts, enemy)]
+    if hunted and can_hunt(core, contracts, seat):
         if losers and core.winner != partner and _keeps_nil(core, contracts, core.winner):
             return _highest(losers) if losers & core.led else _discard(losers, rest)
-        if any(
-            _keeps_nil(core, contracts, enemy) and not _has_played(core, enemy) for enemy in contracts.enemies[seat]
-        ):
+        if any(not _has_played(core, enemy) and not core.lacking[enemy] & core.led for enemy in hunted):
             return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
     if not wants_tricks(core, contracts, seat):
-        return _ducks(core, winners, losers, rest)
+        return _ducks(core, contracts, winners, losers, rest)
     if not winners:
         return _discard(losers, rest)
     if core.winner == partner and losers:
@@ -194,11 +287,12 @@ def _follows(core: Core, contracts: Contracts, legal: int) -> int:
     return _competes(core, winners, losers, rest)
 
 
-def _ducks(core: Core, winners: int, losers: int, rest: int) -> int:
-    """Take no trick that need not be taken, and get rid of high cards."""
-    if losers:
+def _ducks(core: Core, contracts: Contracts, winners: int, losers: int, rest: int) -> int:
+    """Take no trick that need not be taken, and get rid of high cards, of winners only once the contract is made."""
+    is_made = _is_last(core) and needed(core, contracts, core.seat) <= 1
+    if losers and not (is_made and winners and core.winner == contracts.partners[core.seat]):
         return _highest(losers) if losers & core.led else _spares(losers, rest)
-    return _highest(winners) if _is_last(core) else winners & -winners
+    return _highest(winners) if is_made else winners & -winners
 
 
 def _supports(core: Core, winners: int, losers: int, rest: int) -> int:
@@ -215,7 +309,7 @@ def _competes(core: Core, winners: int, losers: int, rest: int) -> int:
         return winners & -winners
     top = _highest(winners)
     if _is_sure(top, rest, core.led) or core.played == core.players - 2:
-        return top
+        return _lowest_alike(top, winners, rest)
     return _discard(losers, rest) if losers else winners & -winners
 
 
@@ -232,6 +326,11 @@ def _is_last(core: Core) -> bool:
 def _has_played(core: Core, seat: int) -> bool:
     """Whether another seat has played to the trick."""
     return (core.seat - seat) % core.players <= core.played
+
+
+def _may_trump(core: Core, seat: int, suit: int) -> bool:
+    """Whether a seat is known to lack a suit, and may have spades."""
+    return bool(core.lacking[seat] & suit) and not core.lacking[seat] & SPADES
 
 
 def _winners(core: Core, cards: int) -> int:
@@ -252,6 +351,13 @@ def _is_sure(card: int, rest: int, led: int) -> bool:
 def _is_near(best: int, top: int, rest: int) -> bool:
     """Whether no other hand has a card between two of a suit: the higher one is worth no more."""
     return not rest & (top - 1) & -best
+
+
+def _lowest_alike(card: int, cards: int, rest: int) -> int:
+    """The lowest of the cards of a suit between which and the given one no other hand has a card."""
+    suit = next(suit for suit in SUITS if card & suit)
+    alike = cards & suit & -(1 << (rest & suit & (card - 1)).bit_length())
+    return alike & -alike
 
 
 def _sure_or_highest(winners: int, rest: int, led: int) -> int:
@@ -301,5 +407,11 @@ def _spares(cards: int, rest: int) -> int:
 
 
 _SIDE_SUITS: Final = SUITS[:3]
+SPARE: Final = 3
+"""Tricks that no side needs from which on those beside a sure contract are left to others."""
+SETTING: Final = 2
+"""Tricks that can still go elsewhere while it is tried to set a contract."""
+RISK: Final = 1
+"""Tricks of its contract that a side risks to set a nil, beside those that are sure to come."""
 _LEAST: Final = -1000
 """Less than the worth of any card."""

@@ -11,6 +11,7 @@ from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.policy import contracts_of, policy_card
 from clockspades.games.spades.rules import RULES, playable
+from clockspades.games.spades.sampling import suits_lacking
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import GAME, start
@@ -43,6 +44,8 @@ def assert_same(core: Core, state: State) -> None:
     assert core.played == len(state.trick)
     assert [bits_of(hand) for hand in state.hands] == core.hands
     assert core.rest == sum(core.hands)
+    lacking = [sum(cards for suit, cards in enumerate(SUITS) if bits >> suit & 1) for bits in suits_lacking(state)]
+    assert core.lacking == lacking
     if state.phase is Phase.PLAY:
         assert core.legal() == bits_of(playable(state))
     if state.winning is not None:

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from clockspades.cards import Card, Suit
+from clockspades.cards import PACK, Card, Suit
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.core import bits_of
-from clockspades.games.spades.hand_evaluation import promise, usual_bid
+from clockspades.games.spades.hand_evaluation import lasting, promise, sure_tricks, usual_bid
 from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.state import HAND_SIZES, PACKS, Phase
@@ -16,6 +16,39 @@ from tests.games.spades.tables import GAME, start, suits
 
 DEALS = 300
 every_number = pytest.mark.parametrize("players", [2, 3, 4])
+
+
+@pytest.mark.parametrize(
+    ("hand", "tricks"),
+    [
+        ("AKQJT98765432...", 13),
+        ("AKQJT9876543.A..", 13),
+        ("AKQJT98765.A.A.A", 13),
+        ("AQJT98765432.A..", 13),
+        ("AKQJT98.AKQ.AKQ.", 13),
+        ("KQJT98765432.A..", 12),
+        ("AKQJT98765.K.A.A", 12),
+        ("AKQJT98765.32.A.", 11),
+        ("KJ98765.A2.A2.A2", 7),
+    ],
+)
+def test_with_most_of_the_spades_sure_tricks_are_counted_exactly_and_bid(hand: str, tricks: int) -> None:
+    held = bits_of(suits(hand))
+    assert sure_tricks(held, bits_of(PACK) ^ held) == tricks
+    assert usual_bid(held, 4) >= tricks
+
+
+def test_with_fewer_spades_than_the_others_no_trick_is_sure() -> None:
+    held = bits_of(suits("AKQJT9.AKQ.AKQ.A"))
+    assert not sure_tricks(held, bits_of(PACK) ^ held)
+
+
+def test_spades_that_outlast_all_others_in_one_hand_take_tricks() -> None:
+    assert lasting(bits_of(suits("KQJT...")), bits_of(suits("A98..."))) == 3
+    assert lasting(bits_of(suits("AJT9...")), bits_of(suits("KQ..."))) == 3
+    assert lasting(bits_of(suits("Q32...")), bits_of(suits("AK..."))) == 1
+    assert lasting(bits_of(suits("AK2...")), bits_of(suits("QJ..."))) == 3
+    assert lasting(bits_of(suits("32...")), 0) == 2
 
 
 def test_a_hand_promises_more_with_more_high_cards_spades_and_short_suits() -> None:
