@@ -138,7 +138,7 @@ async def test_a_card_that_is_played_flies_to_its_place_and_is_not_there_before(
         assert flyer._flight.end == me.round.play(0).offset
         assert me.round.model.plays[0] is None
         assert me.prompt == ""
-        await me.until(lambda: not in_the_air(me), "the landing")
+        await me.until(lambda: me.round.model.plays[0] is not None, "the landing")
         assert card in [face.card for face in me.round.model.plays[:1] if face is not None]
         stuck_bot.set()
 
@@ -163,7 +163,7 @@ async def test_a_clog_goes_with_its_back_up_and_is_turned_on_the_trick(
         await me.until(lambda: flyer.turned > 0.8, "it to turn")
         drawn = "".join(segment.text for line in range(5) for segment in flyer.render_line(line))
         assert card.rank.letter in drawn
-        await me.until(lambda: not in_the_air(me), "it to lie there")
+        await me.until(lambda: me.round.model.plays[0] is not None, "it to lie there")
         assert card in [face.card for face in me.round.model.plays[:1] if face is not None]
         assert card.symbol in me.prompt
         stuck_bot.set()
