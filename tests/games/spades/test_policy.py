@@ -57,6 +57,17 @@ def test_last_it_leaves_the_trick_to_its_partner() -> None:
     assert plays("AK.A5..", "QJT.KJ.A.", "9H QH 8H") == "5H"
 
 
+def test_last_and_alone_it_takes_the_trick_from_any_other_seat() -> None:
+    assert plays("4.AJ2..", "A.K3.A.", "9H TH 4H") == "2H"
+    assert plays("4.AJ2..", "A.K3.A.", "9H TH 4H", bids="3 1 1 1", mode="cutthroat") == "JH"
+
+
+def test_alone_it_sets_any_other_seat() -> None:
+    hand, out, taken = "2.KT3..", "A.A.A.", "2 2 2 1"
+    assert plays(hand, out, "9H JH 4H", bids="2 3 2 4", taken=taken, mode="cutthroat") == "KH"
+    assert plays(hand, out, "9H JH 4H", bids="2 2 2 1", taken=taken, mode="cutthroat") == "TH"
+
+
 def test_last_it_does_not_trump_its_partners_trick() -> None:
     assert plays("32..82.", "AK.AK.A.A", "9H TH 8H") == "2D"
 
