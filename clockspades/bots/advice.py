@@ -1,37 +1,36 @@
 """Advice for a hint: the choices, and what the best bot, which sees no more than the player, thinks of each."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
+from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.evaluation import EvaluatingBot, evaluating_bot
+from clockspades.bots.evaluation import EvaluatingBot, Evaluation, evaluating_bot
 from clockspades.engine.game import AnyGame
 from clockspades.engine.phrases import signed
 from clockspades.engine.wording import Hint
 
 MOST: Final = 20
 """Choices to tell at most, the best once they are evaluated."""
+ERRORS: Final = 2
+"""The standard errors up to which two choices count as equal."""
 
 
 class Advice(NamedTuple):
     """A choice, and how likely it wins."""
 
     hint: Hint[Any]
-    share: float
-    """The share of the deals that fit what is seen which it wins, 0 to 1."""
+    percent: int
+    """The percentage that it wins of the deals that fit what is seen. Equal choices have the same."""
     points: float | None = None
-    """The points that the deal brings on average, where other choices win as often."""
-
-    @property
-    def percent(self) -> int:
-        """The win chance as it is shown: choices with the same number count as equal."""
-        return round(100 * self.share)
+    """The points that the deal brings on average, if other choices win as often."""
+    is_any: bool = False
+    """Whether all choices are equal."""
 
     @property
     def words(self) -> str:
         """The win chance in a sentence, and what tells it from equal ones."""
-        chance = f"Win chance: {self.percent}%."
+        chance = f"Win chance: {self.percent}%{', whichever you choose' * self.is_any}."
         return chance if self.points is None else f"{chance} Average this deal: {_signed(self.points)}."
 
 
@@ -58,15 +57,27 @@ def adviser(game: AnyGame, hints: Sequence[Hint[Any]]) -> EvaluatingBot[Any, Any
 def advise(bot: EvaluatingBot[Any, Any], view: Any, hints: Sequence[Hint[Any]]) -> tuple[Advice, ...]:
     """The choices as a bot evaluates them, the best first, and no more than :data:`MOST`.
 
-    Where several have the same win chance in percent, the points of the deal decide, if the bot knows them.
+    Of equal choices the points of the deal come first, if the bot knows them.
     """
-    shares = bot.evaluate(view)
-    evaluated = [Advice(hint, shares[hint.action]) for hint in distinct(hints)]
-    percents = Counter(advice.percent for advice in evaluated)
-    points = bot.points(view) if len(percents) < len(evaluated) else {}
-    told = [
-        advice._replace(points=points.get(advice.hint.action)) if percents[advice.percent] > 1 else advice
-        for advice in evaluated
-    ]
-    told.sort(key=lambda advice: (-advice.percent, -(advice.points or 0.0), -advice.share))
-    return tuple(told[:MOST])
+    evaluation = bot.evaluate(view)
+    ranked = sorted(distinct(hints), key=lambda hint: -evaluation.shares[hint.action])
+    groups: list[list[Hint[Any]]] = []
+    for hint in ranked:
+        if groups and _are_equal(evaluation, groups[-1][0].action, hint.action):
+            groups[-1].append(hint)
+        else:
+            groups.append([hint])
+    points = bot.points(view) if len(groups) < len(ranked) else {}
+    advice: list[Advice] = []
+    for group in groups:
+        percent = round(100 * fmean(evaluation.shares[hint.action] for hint in group))
+        known = points if len(group) > 1 else {}
+        told = [Advice(hint, percent, known.get(hint.action), len(groups) == 1 and not known) for hint in group]
+        advice += sorted(told, key=lambda one: -(one.points or 0.0))
+    return tuple(advice[:MOST])
+
+
+def _are_equal(evaluation: Evaluation[Any], better: Any, worse: Any) -> bool:
+    """Whether two choices differ by no more than the samples get wrong, or than a percentage shows."""
+    one, other = evaluation.shares[better], evaluation.shares[worse]
+    return one - other <= ERRORS * evaluation.error(better, worse) or round(100 * one) == round(100 * other)

@@ -1,12 +1,35 @@
 """A bot that evaluates each action, and chooses by that."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from math import sqrt
 from random import Random
+from statistics import fmean, variance
 from typing import Any, Generic
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.rules import ActionT, StateT
+
+
+class Evaluation(Generic[ActionT]):
+    """What each legal action is worth, from 0, a loss, to 1, a win, on average over the deals that may be.
+
+    ``samples`` has what each action is worth in the same deals, one after the other. One sample alone is exact.
+    """
+
+    def __init__(self, samples: Mapping[ActionT, Sequence[float]]) -> None:
+        self._samples = samples
+        self.shares = {action: fmean(worth) for action, worth in samples.items()}
+        """By action the share of deals that it wins; a draw counts half."""
+
+    def error(self, one: ActionT, other: ActionT) -> float:
+        """The standard error of the difference between the shares of two actions."""
+        differences = [a - b for a, b in zip(self._samples[one], self._samples[other])]
+        return sqrt(variance(differences) / len(differences)) if len(differences) > 1 else 0.0
+
+    def __add__(self, other: "Evaluation[ActionT]") -> "Evaluation[ActionT]":
+        """What follows from the samples of both."""
+        return Evaluation({action: (*worth, *other._samples[action]) for action, worth in self._samples.items()})
 
 
 class EvaluatingBot(ABC, Generic[StateT, ActionT]):
@@ -24,7 +47,7 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         legal = self.legal_actions(view)
         if len(legal) == 1:
             return legal[0]
-        merits = {action: (share, self.prefer(view, action)) for action, share in self.evaluate(view).items()}
+        merits = {action: (share, self.prefer(view, action)) for action, share in self.evaluate(view).shares.items()}
         best = max(merits.values())
         return self._rng.choice([action for action in legal if merits[action] == best])
 
@@ -33,8 +56,8 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         """What the seat to act may do, in a fixed order."""
 
     @abstractmethod
-    def evaluate(self, view: StateT, effort: float = 1.0) -> Mapping[ActionT, float]:
-        """For each legal action the share of the deals that fit what is seen which it wins; a draw counts half.
+    def evaluate(self, view: StateT, effort: float = 1.0) -> Evaluation[ActionT]:
+        """What each legal action is worth.
 
         ``effort`` is how much work goes into it, as a share of that in play, if more work makes it more exact.
         """

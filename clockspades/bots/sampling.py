@@ -7,32 +7,25 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from random import Random
 
-from clockspades.bots.evaluation import EvaluatingBot
+from clockspades.bots.evaluation import EvaluatingBot, Evaluation
 from clockspades.engine.rules import ActionT, StateT
 
 
 class SamplingBot(EvaluatingBot[StateT, ActionT]):
     """The part that is the same for every game; a subclass knows one."""
 
-    def evaluate(self, view: StateT, effort: float = 1.0) -> Mapping[ActionT, float]:
-        """For each legal action the share of the samples that it wins, from 0 to 1, a draw counting half.
+    def evaluate(self, view: StateT, effort: float = 1.0) -> Evaluation[ActionT]:
+        """What each legal action is worth in the samples: one at least, ``effort`` times as many as in play."""
+        return self.evaluate_samples(view, self.evaluate_open, effort)
 
-        ``effort`` is how many samples are taken, one at least, as a share of those taken in play.
-        """
-        return self.average(view, self.evaluate_open, effort)
-
-    def average(
+    def evaluate_samples(
         self, view: StateT, evaluate_open: Callable[[StateT], Mapping[ActionT, float]], effort: float = 1.0
-    ) -> Mapping[ActionT, float]:
-        """For each legal action the average of what ``evaluate_open`` gives it over the samples."""
-        totals = dict.fromkeys(self.legal_actions(view), 0.0)
-        if not totals:
-            return {}
-        samples = max(1, round(self.samples(view) * effort))
-        for _ in range(samples):
-            for action, worth in evaluate_open(self.sample(view, self._rng)).items():
-                totals[action] += worth
-        return {action: total / samples for action, total in totals.items()}
+    ) -> Evaluation[ActionT]:
+        """What ``evaluate_open`` gives each legal action in each of the samples."""
+        legal = self.legal_actions(view)
+        samples = max(1, round(self.samples(view) * effort)) if legal else 0
+        found = [evaluate_open(self.sample(view, self._rng)) for _ in range(samples)]
+        return Evaluation({action: [worth[action] for worth in found] for action in legal})
 
     @abstractmethod
     def samples(self, view: StateT) -> int:

@@ -2,8 +2,9 @@
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
 from itertools import pairwise
-from operator import itemgetter
+from operator import add, itemgetter
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -11,9 +12,8 @@ from clockspades.bots.evaluation import evaluating_bot
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import Regret
 
-LEAST: Final = 0.05
-"""The share of deals that a choice must cost at least: less is within what sampling gets wrong."""
-
+LEAST: Final = 0.01
+"""The share of deals that a choice must cost at least, however certain that is."""
 EVALUATIONS: Final = 4
 """How many times each choice is evaluated, more than a bot has time for in play."""
 MANY: Final = 24
@@ -78,18 +78,19 @@ def _evaluate(
     """The cost of a choice; None if it cannot be evaluated, or nobody waits for it any more."""
     game, (point, seat) = session.game, choice
     view, made = game.rules.observe(session.position(point).state, seat), session.position(point + 1).action
-    shares = dict.fromkeys(game.rules.legal_actions(view), 0.0)
+    evaluations = []
     for again in range(times):
         bot = evaluating_bot(game, Random(point * EVALUATIONS + again))
         if bot is None or not is_wanted():
             return None
-        for action, share in bot.evaluate(view, effort).items():
-            shares[action] += share / times
+        evaluations.append(bot.evaluate(view, effort))
+    evaluation = reduce(add, evaluations)
+    shares = evaluation.shares
     best = max(shares, key=shares.__getitem__)
-    return TurningPoint(point, seat, Regret(made, shares[made], best, shares[best]))
+    return TurningPoint(point, seat, Regret(made, shares[made], best, shares[best], evaluation.error(best, made)))
 
 
 def turning_point(choices: Iterable[TurningPoint]) -> TurningPoint | None:
-    """The choice that cost the most, the first of several; None if none cost more than a little."""
-    costly = [choice for choice in choices if choice.regret.loss >= LEAST]
+    """The choice that cost the most, the first of several; None if none is known to have cost more than a little."""
+    costly = [choice for choice in choices if choice.regret.is_significant and choice.regret.loss >= LEAST]
     return max(costly, key=lambda choice: choice.regret.loss, default=None)

@@ -29,11 +29,18 @@ class Regret(NamedTuple, Generic[ActionT]):
     made_share: float
     best: ActionT
     best_share: float
+    error: float = 0.0
+    """The standard error of the loss."""
 
     @property
     def loss(self) -> float:
-        """How much the choice cost."""
+        """How much the choice cost, as a share of the deals."""
         return self.best_share - self.made_share
+
+    @property
+    def is_significant(self) -> bool:
+        """Whether it cost something for certain: more than three standard errors."""
+        return self.loss > 3 * self.error
 
 
 class Survey(NamedTuple):

@@ -57,7 +57,7 @@ class CoinBot(SamplingBot[Coin, Call]):
 
 
 def test_evaluate_is_the_mean_over_the_samples() -> None:
-    shares = CoinBot(Random(1), 4000).evaluate(Coin(30))
+    shares = CoinBot(Random(1), 4000).evaluate(Coin(30)).shares
     assert shares[Call(heads=True)] == pytest.approx(0.3, abs=0.03)
     assert sum(shares.values()) == pytest.approx(1)
 
@@ -78,11 +78,11 @@ def test_a_single_legal_action_is_taken_without_a_sample() -> None:
 
 def test_a_single_legal_action_is_evaluated_all_the_same() -> None:
     only = Call(heads=True)
-    assert CoinBot(Random(1), 10).evaluate(Coin(100, calls=(only,))) == {only: 1.0}
+    assert CoinBot(Random(1), 10).evaluate(Coin(100, calls=(only,))).shares == {only: 1.0}
 
 
 def test_without_a_legal_action_nothing_is_evaluated() -> None:
-    assert CoinBot(Random(1), 10).evaluate(Coin(50, calls=())) == {}
+    assert CoinBot(Random(1), 10).evaluate(Coin(50, calls=())).shares == {}
 
 
 class IndifferentBot(CoinBot):

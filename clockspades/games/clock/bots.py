@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Final
 
-from clockspades.bots.evaluation import EvaluatingBot
+from clockspades.bots.evaluation import EvaluatingBot, Evaluation
 from clockspades.bots.random_bot import RandomBot
 from clockspades.engine.game import MakeBot
 from clockspades.games.clock.odds import chance, exchange_chance
@@ -29,12 +29,12 @@ class SteadyBot(EvaluatingBot[State, ClockAction]):
     def legal_actions(self, view: State) -> tuple[ClockAction, ...]:
         return RULES.legal_actions(view)
 
-    def evaluate(self, view: State, effort: float = 1.0) -> Mapping[ClockAction, float]:
-        shares: dict[ClockAction, float] = {}
+    def evaluate(self, view: State, effort: float = 1.0) -> Evaluation[ClockAction]:
+        exact: dict[ClockAction, tuple[float]] = {}
         for action in RULES.legal_actions(view):
             odds = exchange_chance(view, action.pile, action.depth) if isinstance(action, Exchange) else chance(view)
-            shares[action] = float(odds)
-        return shares
+            exact[action] = (float(odds),)
+        return Evaluation(exact)
 
 
 BOTS: Final[Mapping[str, MakeBot[State, ClockAction]]] = {"random": RandomExchangeBot, "steady": SteadyBot}

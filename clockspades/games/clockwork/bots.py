@@ -10,35 +10,47 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.game import MakeBot
-from clockspades.games.clockwork.rules import RULES, STOCK, ClockworkAction, State, Take, unseen_cards
-from clockspades.games.clockwork.solver import solve
+from clockspades.games.clockwork.playouts import OpenGame
+from clockspades.games.clockwork.rules import RULES, ClockworkAction, State, Take, unseen_cards
+
+DEALS: Final = 1000
+"""Deals that are imagined for a choice."""
+LATE: Final = 24
+"""The cards in the stock up to which it matters which spade is taken. No way to choose earlier wins more games."""
 
 
 class SteadyBot(SamplingBot[State, ClockworkAction]):
-    """Wins the most of the deals that fit all it has seen, were both to play them best with open cards.
+    """Takes the spade that wins the most of the deals that fit all it has seen, if both then play at random.
 
     Of spades that win as many it takes the one with the fewest cards still to come, as those would be dead.
     """
 
-    def __init__(self, rng: Random, samples: int | None = None) -> None:
-        """``samples`` is for every choice the same, or by default as many as the time for a choice allows."""
+    def __init__(self, rng: Random, samples: int = DEALS) -> None:
         super().__init__(rng)
         self._samples = samples
+
+    def choose(self, view: State) -> ClockworkAction:
+        """What wins most often, or early in the game what is preferred."""
+        if len(view.stock) <= LATE:
+            return super().choose(view)
+        legal = self.legal_actions(view)
+        best = max(self.prefer(view, action) for action in legal)
+        return self._rng.choice([action for action in legal if self.prefer(view, action) == best])
 
     def legal_actions(self, view: State) -> tuple[ClockworkAction, ...]:
         return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
-        if self._samples is not None:
-            return self._samples
-        gone = len(STOCK) - len(view.stock)
-        return min(192, 24 << gone // 6)  # with six cards less to come a deal is solved in half the time
+        return self._samples
 
     def sample(self, view: State, rng: Random) -> State:
         return sample_deal(view, rng)
 
     def evaluate_open(self, state: State) -> Mapping[ClockworkAction, float]:
-        return {action: (value + 1) / 2 for action, value in solve(state).items()}
+        game, legal, random = OpenGame(state), RULES.legal_actions(state), self._rng.random
+        if len(state.stock) > LATE:
+            return dict.fromkeys(legal, (game.play_out(game.start, random) + 1) / 2)
+        return {action: (game.play_out_after(action, random) + 1) / 2 for action in legal}
 
     def prefer(self, view: State, action: ClockworkAction) -> float:
         return -sum(card.rank is action.rank for card in unseen_cards(view)) if isinstance(action, Take) else 0

@@ -48,9 +48,9 @@ class SteadyBot(SamplingBot[State, ClogsAction]):
 
     def points(self, view: State) -> Mapping[ClogsAction, float]:
         seat, taken = view.seat, view.scores[view.seat] - view.taken[view.seat]
-        return self.average(
+        return self.evaluate_samples(
             view, lambda state: {action: scores[seat] - taken for action, scores in _scores_after(state)}
-        )
+        ).shares
 
 
 def _scores_after(state: State) -> Iterator[tuple[ClogsAction, list[int]]]:

@@ -77,7 +77,7 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
         usual = usual_choice(view)
         if view.phase in (Phase.DRAW, Phase.PASS):
             return usual
-        shares = dict(self.evaluate(view, self._effort))
+        shares = self.evaluate(view, self._effort).shares
         shares[usual] += _margin(shares[usual], HABIT if view.phase is Phase.PLAY else CAUTION)
         return max(sensible, key=lambda action: (shares[action], self.prefer(view, action)))
 
@@ -100,7 +100,7 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
         return worth_of_choices(state)
 
     def points(self, view: State) -> Mapping[SpadesAction, float]:
-        return self.average(view, partial(worth_of_choices, worth=points_of_deal))
+        return self.evaluate_samples(view, partial(worth_of_choices, worth=points_of_deal)).shares
 
     def prefer(self, view: State, action: SpadesAction) -> float:
         match action:

@@ -47,13 +47,15 @@ def test_steady_exchanges_for_the_deepest_card_of_a_tallest_pile() -> None:
 def test_steady_says_what_each_exchange_wins() -> None:
     bot = evaluating_bot(GAME, Random(5))
     assert isinstance(bot, SteadyBot)
-    assert bot.evaluate(RULES.observe(TO_EXCHANGE, 0)) == {
+    assert bot.evaluate(RULES.observe(TO_EXCHANGE, 0)).shares == {
         action: float(exchange_chance(TO_EXCHANGE, action.pile, action.depth))
         for action in RULES.legal_actions(TO_EXCHANGE)
         if isinstance(action, Exchange)
     }
-    assert bot.evaluate(initial(Variant.WATCH)) == {}
-    assert bot.evaluate(RULES.observe(table(Variant.CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), 0)) == {Turn(): 0.5}
+    assert bot.evaluate(initial(Variant.WATCH)).shares == {}
+    assert bot.evaluate(RULES.observe(table(Variant.CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), 0)).shares == {
+        Turn(): 0.5
+    }
 
 
 def test_the_turning_point_of_a_game_is_an_exchange_that_was_not_the_best() -> None:

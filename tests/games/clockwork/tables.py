@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from statistics import fmean
 
 from clockspades.cards import Rank, parse_cards
 from clockspades.games.clockwork.rules import RULES, RuleSet, State
@@ -54,3 +55,10 @@ def table(
         discard=parse_cards(discard),
         stock=parse_cards(stock),
     )
+
+
+def share_at_random(state: State, seat: int) -> float:
+    """What a seat wins if both play at random from here on, by trying every action of the public rules."""
+    if state.outcome is not None:
+        return 0.5 if not state.outcome.winners else float(seat in state.outcome.winners)
+    return fmean(share_at_random(RULES.reduce(state, action).state, seat) for action in RULES.legal_actions(state))

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, permutations
 from random import Random
+from statistics import fmean
 
 import pytest
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clockwork.bots import SteadyBot, sample_deal
+from clockspades.games.clockwork.bots import LATE, SteadyBot, sample_deal
 from clockspades.games.clockwork.rules import RULES, STOCK, RuleSet, State, Take, unseen_cards
-from clockspades.games.clockwork.solver import solve
-from tests.games.clockwork.tables import initial
+from tests.games.clockwork.tables import initial, share_at_random
 
 both_rule_sets = pytest.mark.parametrize("rules", list(RuleSet), ids=[rules.value for rules in RuleSet])
 
@@ -130,13 +130,13 @@ def test_every_choice_is_legal_and_evaluated(rules: RuleSet) -> None:
         view = RULES.observe(state, state.seat)
         bot = SteadyBot(Random(9), samples=4)
         assert bot.choose(view) in RULES.legal_actions(state)
-        shares = bot.evaluate(view)
+        shares = bot.evaluate(view).shares
         assert tuple(shares) == RULES.legal_actions(state)
         assert all(0 <= share <= 1 for share in shares.values())
 
 
 def test_where_nothing_is_to_be_done_nothing_is_evaluated() -> None:
-    assert SteadyBot(Random(1)).evaluate(initial(RuleSet.PAGAT, 0)) == {}
+    assert SteadyBot(Random(1)).evaluate(initial(RuleSet.PAGAT, 0)).shares == {}
 
 
 @both_rule_sets
@@ -150,18 +150,20 @@ def test_the_shares_are_those_over_every_deal_that_fits(rules: RuleSet) -> None:
             for cards in permutations(hidden(state))
             if fits(state, cards[: len(state.hands[1 - state.seat])])
         ]
-        solved = [solve(deal) for deal in deals]
-        exact = {action: sum((values[action] + 1) / 2 for values in solved) / len(deals) for action in solved[0]}
+        exact = {
+            action: fmean(share_at_random(RULES.reduce(deal, action).state, state.seat) for deal in deals)
+            for action in RULES.legal_actions(state)
+        }
         if len(set(exact.values())) == 1:
             continue
         tried += 1
         view = RULES.observe(state, state.seat)
-        shares = SteadyBot(Random(tried), samples=1000).evaluate(view)
+        shares = SteadyBot(Random(tried)).evaluate(view).shares
         for action, share in exact.items():
             assert shares[action] == pytest.approx(share, abs=0.07), "over four standard errors"
         best = max(exact.values())
         if best - sorted(exact.values())[-2] > 0.2:
-            chosen = SteadyBot(Random(tried), samples=1000).choose(view)
+            chosen = SteadyBot(Random(tried)).choose(view)
             assert exact[chosen] == best
         if tried == 10:
             return
@@ -187,7 +189,11 @@ def test_of_spades_that_win_as_many_the_one_that_kills_the_fewest_cards_is_taken
             for action in RULES.legal_actions(view)
             if isinstance(action, Take)
         }
-        if state.stock or len(set(SteadyBot(Random(1)).evaluate(view).values())) > 1 or len(set(dead.values())) == 1:
+        if (
+            state.stock
+            or len(set(SteadyBot(Random(1)).evaluate(view).shares.values())) > 1
+            or len(set(dead.values())) == 1
+        ):
             continue
         tried += 1
         chosen = {SteadyBot(Random(seed), samples=2).choose(view) for seed in range(10)}
@@ -195,10 +201,17 @@ def test_of_spades_that_win_as_many_the_one_that_kills_the_fewest_cards_is_taken
     assert tried > 20
 
 
-def test_more_deals_are_sampled_where_they_are_solved_sooner() -> None:
-    rng = Random(2)
-    bot = SteadyBot(rng)
-    first = RULES.reduce(initial(RuleSet.PAGAT, 0), Deal(shuffled(STOCK, rng))).state
-    counts = [bot.samples(replace(first, stock=first.stock[gone:])) for gone in range(len(first.stock) + 1)]
-    assert counts == sorted(counts)
-    assert (counts[0], counts[-1]) == (48, 192)
+@both_rule_sets
+def test_early_in_the_game_every_choice_is_worth_the_same(rules: RuleSet) -> None:
+    early = [state for state in choices(rules, 40, "early") if len(state.stock) > LATE]
+    assert early
+    for state in early[:5]:
+        view = RULES.observe(state, state.seat)
+        assert len(set(SteadyBot(Random(1), samples=9).evaluate(view).shares.values())) == 1
+        taken = {SteadyBot(Random(seed)).choose(view) for seed in range(9)}
+        dead = {
+            take: sum(card.rank is take.rank for card in unseen_cards(view))
+            for take in RULES.legal_actions(view)
+            if isinstance(take, Take)
+        }
+        assert taken == {take for take, number in dead.items() if number == min(dead.values())}

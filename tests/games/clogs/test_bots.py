@@ -169,14 +169,14 @@ def test_every_choice_is_legal_and_evaluated_and_clogs_are_worth_the_same(player
         view = RULES.observe(state, state.seat)
         bot = SteadyBot(Random(9), samples=3)
         assert bot.choose(view) in RULES.legal_actions(state)
-        shares = bot.evaluate(view)
+        shares = bot.evaluate(view).shares
         assert tuple(shares) == RULES.legal_actions(state)
         assert all(0 <= share <= 1 for share in shares.values())
         assert len({share for action, share in shares.items() if isinstance(action, TurnClog)}) <= 1
 
 
 def test_where_nothing_is_to_be_done_nothing_is_evaluated() -> None:
-    assert SteadyBot(Random(1)).evaluate(initial(4, 50, 0)) == {}
+    assert SteadyBot(Random(1)).evaluate(initial(4, 50, 0)).shares == {}
 
 
 @every_number
@@ -209,7 +209,7 @@ def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> Non
 def test_the_last_to_play_takes_a_trick_that_wins_the_game() -> None:
     state = table("KS", "QH 3H", trick="4H", scores=(48, 49))
     bot = SteadyBot(Random(1))
-    assert bot.evaluate(RULES.observe(state, 1))[PlayCard(parse_card("3H"))] == 1
+    assert bot.evaluate(RULES.observe(state, 1)).shares[PlayCard(parse_card("3H"))] == 1
     assert bot.choose(RULES.observe(state, 1)) == PlayCard(parse_card("3H"))
 
 

@@ -95,7 +95,7 @@ def test_with_open_cards_it_knows_what_wins() -> None:
     for state in choices(200, "open", LateBot()):
         if state.stock:
             continue
-        shares = SteadyBot(Random(0)).evaluate(RULES.observe(state, 0))
+        shares = SteadyBot(Random(0)).evaluate(RULES.observe(state, 0)).shares
         for action, share in shares.items():
             after = RULES.reduce(state, action).state
             assert share == any(wins(after, order) for order in orders(after.suits))
@@ -107,7 +107,7 @@ def test_where_both_are_as_good_it_places() -> None:
     hopeless = {rank.letter: f"{rank.letter}C" for rank in Rank if rank.letter not in "78"}
     state = table("7C 8C 8D", "7D", "C", {**hopeless, "8": "8C"}, redeals=0)
     assert is_choice(state)
-    assert SteadyBot(Random(0)).evaluate(RULES.observe(state, 0)) == {Turn(): 0.0, Place(): 0.0}
+    assert SteadyBot(Random(0)).evaluate(RULES.observe(state, 0)).shares == {Turn(): 0.0, Place(): 0.0}
     assert SteadyBot(Random(0)).choose(RULES.observe(state, 0)) == Place()
 
 
@@ -116,12 +116,12 @@ def test_before_any_card_is_placed_no_suit_is_waited_for() -> None:
     rng = Random(3)
     state = RULES.reduce(RULES.reduce(initial(1), Deal(shuffled(PACK, rng))).state, Turn()).state
     assert SteadyBot(rng, samples=1).choose(RULES.observe(state, 0)) == Place()
-    shares = SteadyBot(rng, samples=600).evaluate(RULES.observe(state, 0))
+    shares = SteadyBot(rng, samples=600).evaluate(RULES.observe(state, 0)).shares
     assert shares[Turn()] - shares[Place()] < 0.11, "four standard errors"
 
 
 def test_nothing_is_evaluated_where_nothing_is_to_be_done() -> None:
-    assert SteadyBot(Random(1)).evaluate(initial(1)) == {}
+    assert SteadyBot(Random(1)).evaluate(initial(1)).shares == {}
 
 
 def test_a_card_of_a_settled_suit_is_placed_without_thinking() -> None:

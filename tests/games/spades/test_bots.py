@@ -293,7 +293,7 @@ def test_every_choice_is_legal_and_evaluated(options: dict[str, OptionValue]) ->
     state = RULES.reduce(start(**options), GAME.rules.deal(start(**options), rng)).state
     while state.phase not in (Phase.DEAL, Phase.OVER):
         view, bot = RULES.observe(state, state.seat), SteadyBot(rng, effort=0.1)
-        shares = bot.evaluate(view, 0.1)
+        shares = bot.evaluate(view, 0.1).shares
         assert tuple(shares) == RULES.legal_actions(state)
         assert all(0 <= share <= 1 for share in shares.values())
         assert usual_choice(view) in shares

@@ -1,33 +1,20 @@
-"""Clockwork Spades with all cards open, solved to the end: a compact core of the rules, for the bots alone.
+"""Deals of Clockwork Spades played out at random: a compact core of the rules, for the bots alone.
 
 A set of cards is an integer with a bit for each of the 36 cards that can be in a hand, three to an hour, so
-that matching, discarding and drawing are one operation each. The tests hold it to :mod:`rules`, action by
-action. The only choices are which spades to take; all plays between two of them are made in one go.
+that matching, discarding and drawing are one operation each. The tests compare it with :mod:`rules`, action by
+action.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.cards import Card, Rank
-from clockspades.games.clockwork.rules import (
-    HAND,
-    KINGS,
-    RULES,
-    STOCK,
-    WINDOW,
-    ClockworkAction,
-    RuleSet,
-    State,
-    Take,
-)
+from clockspades.games.clockwork.rules import HAND, KINGS, STOCK, WINDOW, ClockworkAction, RuleSet, State, Take
 
 WIN: Final = 1
 DRAW: Final = 0
 LOSS: Final = -1
-
-NODES: Final = 20_000
-"""Choices that a search looks at before it calls the rest drawn: three times the most seen in 6,000 deals."""
 
 HOURS: Final = tuple(0b111 << 3 * index for index in range(12))
 """By hour less one: the cards that match the spade there."""
@@ -60,11 +47,11 @@ def window_after(hour: int, left: int) -> Window:
 
 
 Position: TypeAlias = tuple[int, Window, int, int, int, int, int]
-"""A turn after its discards (clockwork 4), as a plain tuple, since the search makes half a million of them a second:
+"""A turn after its discards (clockwork 4), as a plain tuple, as a playout makes half a million of them a second:
 
 - ``left``: the hours that still have their spades
 - ``window``: the hours to be played on
-- ``drawn``: how many cards, kings not counted, were drawn from the stock since the search began
+- ``drawn``: how many cards, kings not counted, were drawn from the stock since the deal was imagined
 - ``mine``, ``yours``: the hands, mine that of the seat whose turn it is
 - ``kings``: how many kings I was given
 - ``lead``: how many more spades I took than you
@@ -85,7 +72,6 @@ class OpenGame:
                 self._cards.append(self._cards[-1] | _BITS[card])
                 self._kings.append(kings)
         self._is_gamerules = state.rules is RuleSet.GAMERULES
-        self._values: dict[Position, int] = {}
 
         me, you = state.seat, 1 - state.seat
         left = sum(hour for hour, pile in zip(HOURS, state.clock) if pile is not None)
@@ -132,48 +118,29 @@ class OpenGame:
             return WIN
         return _fewest(lead) if self._is_gamerules else LOSS
 
-    def value(self, position: Position) -> int:
-        """What the position is worth with best play by both, to the seat whose turn it is."""
-        left, window, drawn, mine, yours, kings, lead = position
+    def play_out(self, position: Position, random: Callable[[], float]) -> int:
+        """What random play by both from here leads to, for the seat whose turn it is.
+
+        ``random`` gives numbers from 0 to 1, 1 excluded.
+        """
         sign = 1
-        while matching := mine & window.cards:
-            after = self._next(left, window, drawn, mine ^ matching, yours, kings, lead)
+        while True:
+            left, window, drawn, mine, yours, kings, lead = position
+            if mine & window.cards:
+                after = self._next(left, window, drawn, mine & ~window.cards, yours, kings, lead)
+            else:
+                after = self.take(position, window.hours[int(random() * len(window.hours))])
             if isinstance(after, int):
                 return sign * after
-            left, window, drawn, mine, yours, kings, lead = position = after
-            sign = -sign
-        known = self._values.get(position)
-        if known is not None:
-            return sign * known
-        if len(self._values) >= NODES:
-            return DRAW
-        best = LOSS
-        for hour in window.hours:
-            after = self.take(position, hour)
-            value = after if isinstance(after, int) else -self.value(after)
-            if value > best:
-                best = value
-                if value == WIN:
-                    break
-        self._values[position] = best
-        return sign * best
+            position, sign = after, -sign
 
-    def value_after(self, after: Position | int) -> int:
-        """What :meth:`play` or :meth:`take` led to is worth to who did it."""
-        return after if isinstance(after, int) else -self.value(after)
+    def play_out_after(self, action: ClockworkAction, random: Callable[[], float]) -> int:
+        """What random play by both leads to after an action, for the seat that takes it."""
+        start = self.start
+        after = self.take(start, HOURS[action.rank - 1]) if isinstance(action, Take) else self.play(start)
+        return after if isinstance(after, int) else -self.play_out(after, random)
 
 
 def _fewest(lead: int) -> int:
     """What it is worth to have ``lead`` more penalties than the other."""
     return WIN if lead < 0 else LOSS if lead > 0 else DRAW
-
-
-def solve(state: State) -> dict[ClockworkAction, int]:
-    """What each legal action is worth to the seat to act with best play by both: win, draw or loss."""
-    game = OpenGame(state)
-    return {
-        action: game.value_after(
-            game.take(game.start, HOURS[action.rank - 1]) if isinstance(action, Take) else game.play(game.start)
-        )
-        for action in RULES.legal_actions(state)
-    }
