@@ -104,6 +104,20 @@ def test_a_choice_that_cost_little_is_none() -> None:
     assert turning_point([costing(1, LEAST)]) == costing(1, LEAST)
 
 
+def test_a_choice_that_may_have_cost_nothing_is_none() -> None:
+    def costing_about(loss: float, error: float) -> TurningPoint:
+        return TurningPoint(1, 0, Regret(Play(), 0.5, Play(), 0.5 + loss, error))
+
+    assert turning_point([costing_about(0.3, 0.1)]) is None, "three standard errors"
+    assert turning_point([costing_about(0.3, 0.09)]) == costing_about(0.3, 0.09)
+    assert turning_point([costing_about(0.3, 0.1), costing_about(0.1, 0.01)]) == costing_about(0.1, 0.01)
+
+
+def test_its_error_is_that_of_the_deals_it_was_found_in(found: list[TurningPoint]) -> None:
+    for evaluated in found:
+        assert 0 <= evaluated.regret.error < 0.02, "4,000 deals"
+
+
 def test_it_is_told_in_words(session: AnySession, found: list[TurningPoint]) -> None:
     best = turning_point(found)
     assert best is not None
