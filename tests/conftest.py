@@ -3,6 +3,7 @@
 import gc
 import os
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
@@ -45,6 +46,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if is_quick(item.path):
             item.add_marker("quick")
     items.sort(key=lambda item: TESTS / "pty" not in item.path.parents)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep compiled modules for the programs that tests start, at least as long as the tests run."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        compiled = TemporaryDirectory(prefix="clockspades-tests-", ignore_cleanup_errors=True)
+        os.environ["PYTHONPYCACHEPREFIX"] = compiled.name
+        config.add_cleanup(compiled.cleanup)
 
 
 def pytest_collection_finish() -> None:
