@@ -43,12 +43,14 @@ def test_a_whole_game_shows_nobody_the_other_s_cards(home: Path) -> None:
         terminal.watch = watch
         while True:
             terminal.wait_for("to see your cards")
+            screen = terminal.settle(0.1)  # the words may come in the middle of a frame
             game = saved_game(home).session
             assert game.to_act is not None
             name, state = NAMES[game.to_act], game.state
             hands = [{card.symbol for card in hand} for hand in state.hands]
             watch.hidden = hands[0] | hands[1]
-            assert name in terminal.settle(0.1)
+            watch(screen)
+            assert name in screen
             watch.hidden = hands[1 - game.to_act]
             terminal.press(" ")
             terminal.wait_for(f"turn {state.turn}", f"▸ {name}")
