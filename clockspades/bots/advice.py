@@ -25,12 +25,12 @@ class Advice(NamedTuple):
     points: float | None = None
     """The points that the deal brings on average, if other choices win as often."""
     is_any: bool = False
-    """Whether all choices are equal."""
+    """Whether every choice wins as often."""
 
     @property
     def words(self) -> str:
         """The win chance in a sentence, and what tells it from equal ones."""
-        chance = f"Win chance: {self.percent}%{', whichever you choose' * self.is_any}."
+        chance = f"Win chance: {self.percent}%{', whichever you choose' if self.is_any else ''}."
         return chance if self.points is None else f"{chance} Average this deal: {_signed(self.points)}."
 
 

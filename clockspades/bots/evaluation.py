@@ -12,14 +12,14 @@ from clockspades.engine.rules import ActionT, StateT
 
 
 class Evaluation(Generic[ActionT]):
-    """What each legal action is worth, from 0, a loss, to 1, a win, on average over the deals that may be.
+    """What each legal action is worth on average over the possible deals, from 0 (a loss) to 1 (a win).
 
-    ``samples`` has what each action is worth in the same deals, one after the other. One sample alone is exact.
+    ``samples`` has the worth of each action in the same deals, in the same order. A single sample is exact.
     """
 
     def __init__(self, samples: Mapping[ActionT, Sequence[float]]) -> None:
         self._samples = samples
-        self.shares = {action: fmean(worth) for action, worth in samples.items()}
+        self.shares: Mapping[ActionT, float] = {action: fmean(worth) for action, worth in samples.items()}
         """By action the share of deals that it wins; a draw counts half."""
 
     def error(self, one: ActionT, other: ActionT) -> float:
@@ -47,9 +47,13 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         legal = self.legal_actions(view)
         if len(legal) == 1:
             return legal[0]
-        merits = {action: (share, self.prefer(view, action)) for action, share in self.evaluate(view).shares.items()}
+        return self.pick(view, self.evaluate(view).shares)
+
+    def pick(self, view: StateT, shares: Mapping[ActionT, float]) -> ActionT:
+        """The action with the highest share; of several the one preferred; of several still, any."""
+        merits = {action: (share, self.prefer(view, action)) for action, share in shares.items()}
         best = max(merits.values())
-        return self._rng.choice([action for action in legal if merits[action] == best])
+        return self._rng.choice([action for action, merit in merits.items() if merit == best])
 
     @abstractmethod
     def legal_actions(self, view: StateT) -> tuple[ActionT, ...]:
@@ -57,7 +61,7 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
 
     @abstractmethod
     def evaluate(self, view: StateT, effort: float = 1.0) -> Evaluation[ActionT]:
-        """What each legal action is worth.
+        """Evaluate the legal actions, in their order.
 
         ``effort`` is how much work goes into it, as a share of that in play, if more work makes it more exact.
         """

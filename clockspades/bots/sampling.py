@@ -15,7 +15,7 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
     """The part that is the same for every game; a subclass knows one."""
 
     def evaluate(self, view: StateT, effort: float = 1.0) -> Evaluation[ActionT]:
-        """What each legal action is worth in the samples: one at least, ``effort`` times as many as in play."""
+        """Evaluate the legal actions over samples: ``effort`` times as many as in play, at least one."""
         return self.evaluate_samples(view, self.evaluate_open, effort)
 
     def evaluate_samples(

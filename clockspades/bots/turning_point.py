@@ -15,7 +15,7 @@ from clockspades.engine.wording import Regret
 LEAST: Final = 0.01
 """The share of deals that a choice must cost at least, however certain that is."""
 EVALUATIONS: Final = 4
-"""How many times each choice is evaluated, more than a bot has time for in play."""
+"""How many times each choice is evaluated. A bot has no time for that in play."""
 MANY: Final = 24
 """Choices beyond which a game is long."""
 FIRST_LOOK: Final = 0.25

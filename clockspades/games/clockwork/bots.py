@@ -16,7 +16,7 @@ from clockspades.games.clockwork.rules import RULES, ClockworkAction, State, Tak
 DEALS: Final = 1000
 """Deals that are imagined for a choice."""
 LATE: Final = 24
-"""The cards in the stock up to which it matters which spade is taken. No way to choose earlier wins more games."""
+"""The most cards in the stock with which a choice matters. Before that, no choice wins more games than another."""
 
 
 class SteadyBot(SamplingBot[State, ClockworkAction]):
@@ -33,9 +33,7 @@ class SteadyBot(SamplingBot[State, ClockworkAction]):
         """What wins most often, or early in the game what is preferred."""
         if len(view.stock) <= LATE:
             return super().choose(view)
-        legal = self.legal_actions(view)
-        best = max(self.prefer(view, action) for action in legal)
-        return self._rng.choice([action for action in legal if self.prefer(view, action) == best])
+        return self.pick(view, dict.fromkeys(self.legal_actions(view), 0.5))
 
     def legal_actions(self, view: State) -> tuple[ClockworkAction, ...]:
         return RULES.legal_actions(view)

@@ -125,9 +125,9 @@ class OpenGame:
         """
         sign = 1
         while True:
-            left, window, drawn, mine, yours, kings, lead = position
+            _, window, _, mine, _, _, _ = position
             if mine & window.cards:
-                after = self._next(left, window, drawn, mine & ~window.cards, yours, kings, lead)
+                after = self.play(position)
             else:
                 after = self.take(position, window.hours[int(random() * len(window.hours))])
             if isinstance(after, int):

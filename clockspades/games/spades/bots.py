@@ -77,7 +77,7 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
         usual = usual_choice(view)
         if view.phase in (Phase.DRAW, Phase.PASS):
             return usual
-        shares = self.evaluate(view, self._effort).shares
+        shares = dict(self.evaluate(view, self._effort).shares)
         shares[usual] += _margin(shares[usual], HABIT if view.phase is Phase.PLAY else CAUTION)
         return max(sensible, key=lambda action: (shares[action], self.prefer(view, action)))
 
