@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -49,7 +50,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep compiled modules for the programs that tests start, at least as long as the tests run."""
+    """Prepare for the programs that tests start: keep compiled modules for them, and let Ctrl+C reach them.
+
+    A shell that starts the tests in the background has them ignore Ctrl+C, and every program inherits that.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         compiled = TemporaryDirectory(prefix="clockspades-tests-", ignore_cleanup_errors=True)
         os.environ["PYTHONPYCACHEPREFIX"] = compiled.name
