@@ -14,6 +14,9 @@ from clockspades.games.spades.actions import RANKS
 
 SUITS: Final = tuple(0x1FFF << (13 * suit) for suit in Suit)
 """All cards of each suit, in the order of the suits."""
+CLUBS: Final = SUITS[Suit.CLUBS]
+DIAMONDS: Final = SUITS[Suit.DIAMONDS]
+HEARTS: Final = SUITS[Suit.HEARTS]
 SPADES: Final = SUITS[Suit.SPADES]
 LOWEST_SPADE: Final = SPADES & -SPADES
 OTHERS: Final = sum(SUITS) - SPADES

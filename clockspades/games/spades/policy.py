@@ -5,9 +5,10 @@ fitted, and mean nothing but which card of a choice goes before which.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core
+from clockspades.games.spades.core import CLUBS, DIAMONDS, HEARTS, LOWEST_SPADE, OTHERS, SPADES, SUITS, Core
 from clockspades.games.spades.hand_evaluation import lasting
 from clockspades.games.spades.scoring import is_counted
 from clockspades.games.spades.state import Settings, partner_of
@@ -22,8 +23,8 @@ class Contracts(NamedTuple):
     """By seat the partner; the seat itself where there is none."""
     enemies: tuple[tuple[int, ...], ...]
     """By seat the seats of other sides."""
-    rivals: tuple[tuple[int, ...], ...]
-    """By seat one seat of each other side."""
+    sides: tuple[int, ...]
+    """By seat the side that it plays for."""
     counted: tuple[bool, ...]
     """By seat whether its tricks count towards the contract (spades 13)."""
 
@@ -36,26 +37,137 @@ def contracts_of(bids: Sequence[int], settings: Settings) -> Contracts:
         bids=tuple(bids),
         partners=tuple(seat if partner is None else partner for seat, partner in enumerate(partners)),
         enemies=tuple(tuple(other for other in seats if sides[other] != sides[seat]) for seat in seats),
-        rivals=tuple(tuple(sides.index(side) for side in sorted({*sides}) if side != sides[seat]) for seat in seats),
+        sides=sides,
         counted=tuple(is_counted(bid, helps) for bid in bids),
     )
 
 
 def play_out(core: Core, contracts: Contracts) -> list[int]:
     """Play a deal to its end by the policy; by seat the tricks taken."""
-    while core.left:
-        core.play(policy_card(core, contracts))
+    _play(core, contracts, core.players * core.left - core.played)
     return core.taken
 
 
 def policy_card(core: Core, contracts: Contracts) -> int:
     """The card that the policy plays for the seat to act."""
-    legal = core.legal()
-    if not legal & (legal - 1):  # there is but one
-        return legal
-    if _keeps_nil(core, contracts, core.seat):
-        return _nil_follows(core, legal) if core.led else _nil_leads(core, legal)
-    return _follows(core, contracts, legal) if core.led else _leads(core, contracts, legal)
+    seat, after = core.seat, core.copy()
+    _play(after, contracts, 1)
+    return core.hands[seat] ^ after.hands[seat]
+
+
+def _play(core: Core, contracts: Contracts, cards: int) -> None:
+    """Play so many cards of a deal by the policy.
+
+    This is where the time of the bots goes. So it plays in local variables what :meth:`Core.play` plays, looks at
+    contracts once a trick, and leaves to functions only what is rarer than following suit.
+    """
+    partners, sides = contracts.partners, contracts.sides
+    players, hands, taken, lacking = core.players, core.hands, core.taken, core.lacking
+    rest, seat, left, broken = core.rest, core.seat, core.left, core.broken
+    played, led, best, winner = core.played, core.led, core.best, core.winner
+    last = players - 1
+    reach = led | SPADES
+    above = -best << 1 & reach  # the cards that beat the best one
+    need = [0] * (max(sides) + 1)
+    for bid, count, side, counts in zip(contracts.bids, taken, sides, contracts.counted):
+        need[side] += bid - (count if counts else 0)
+    nils = [not bid and not count for bid, count in zip(contracts.bids, taken)]  # those that can still be made
+    any_nil = any(nils)
+    wishes = _wishes((*need,), left)
+    for _ in range(cards):
+        hand = hands[seat]
+        others = rest ^ hand
+        side, partner = sides[seat], partners[seat]
+        if led:
+            legal = follows = hand & led
+            if not follows:
+                lacking[seat] |= led
+                legal = hand
+            if not legal & (legal - 1):
+                card = legal
+            else:
+                winners, card, is_last = legal & above, 0, played == last
+                losers = legal ^ winners
+                if nils[seat]:
+                    card = _nil_follows(losers, winners, led, others, is_last)
+                elif any_nil:
+                    hunts = any(nils[enemy] for enemy in contracts.enemies[seat]) and _can_hunt(
+                        need[side], seat, contracts, taken, left, hand, others
+                    )
+                    card = _follows_beside_nils(
+                        losers, winners, led, best, winner, others, seat, played, hunts, nils, lacking, contracts
+                    )
+                if not card:
+                    wants = wishes[side]
+                    if wants is None:
+                        wants = need[side] > _sure_to_come(hand, others, players)
+                    if not wants:
+                        is_made = is_last and need[side] <= 1
+                        card = _ducks(losers, winners, follows, others, is_made, winner == partner)
+                    elif not winners:
+                        card = legal & -legal if follows else _discard(legal, others)
+                    elif winner == partner and losers:
+                        card = _supports(losers, winners, follows, led, best, others, is_last)
+                    elif is_last or not follows:
+                        card = winners & -winners
+                    else:
+                        card = _competes(losers, winners, others & led, played == last - 1)
+            if not follows and card >= LOWEST_SPADE:
+                broken = True
+            if card & above:
+                best, winner = card, seat
+                above = -card << 1 & reach
+        else:
+            legal = hand if broken else hand & OTHERS or hand
+            if not legal & (legal - 1):
+                card = legal
+            elif nils[seat]:
+                card = _nil_leads(legal, others)
+            elif nils[partner]:
+                card = _covers(legal, others)
+            else:
+                card = 0
+                hunted = [enemy for enemy in contracts.enemies[seat] if nils[enemy]] if any_nil else ()
+                if not hunted:
+                    wants = wishes[side]
+                    if wants is None:
+                        wants = need[side] > _sure_to_come(hand, others, players)
+                    if not wants:
+                        card = _lowest(legal, others)
+                elif _can_hunt(need[side], seat, contracts, taken, left, hand, others):
+                    card = _hunts(legal, others, [lacking[enemy] for enemy in hunted])
+                if not card:
+                    card = _masters(legal, others, players)
+                if not card:
+                    card = _weak_lead(legal, hand, others, seat, lacking, contracts)
+            if card >= LOWEST_SPADE:
+                led = SPADES
+                if not broken:
+                    broken = True
+                    lacking[seat] |= OTHERS
+            else:
+                led = CLUBS if card & CLUBS else DIAMONDS if card & DIAMONDS else HEARTS
+            reach = led | SPADES
+            best, winner = card, seat
+            above = -card << 1 & reach
+        hands[seat] = hand ^ card
+        rest ^= card
+        if played < last:
+            played += 1
+            seat = seat + 1 if seat < last else 0
+        else:
+            taken[winner] += 1
+            if contracts.counted[winner]:
+                need[sides[winner]] -= 1
+            if nils[winner]:
+                nils[winner] = False
+                any_nil = any(nils)
+            left -= 1
+            wishes = _wishes((*need,), left)
+            seat = winner
+            played = led = best = 0
+    core.rest, core.seat, core.left, core.broken = rest, seat, left, broken
+    core.played, core.led, core.best, core.winner = played, led, best, winner
 
 
 def wasted_cards(core: Core, contracts: Contracts) -> int:
@@ -65,11 +177,11 @@ def wasted_cards(core: Core, contracts: Contracts) -> int:
     a reason to play high, and so is a contract that is made.
     """
     seat = core.seat
-    nil = any(_keeps_nil(core, contracts, other) for other in range(core.players))
-    if not core.led or not _is_last(core) or nil or needed(core, contracts, seat) <= 1:
+    nil = any(not bid and not count for bid, count in zip(contracts.bids, core.taken))
+    if not core.led or core.played < core.players - 1 or nil or needed(core, contracts, seat) <= 1:
         return 0
     legal = core.legal()
-    winners = _winners(core, legal)
+    winners = legal & -core.best << 1 & (core.led | SPADES)
     if core.winner == contracts.partners[seat] and contracts.counted[core.winner]:
         return winners if winners != legal else winners & (winners - 1)
     return winners & (winners - 1)
@@ -77,30 +189,31 @@ def wasted_cards(core: Core, contracts: Contracts) -> int:
 
 def needed(core: Core, contracts: Contracts, seat: int) -> int:
     """How many tricks a seat's side still needs for its contract."""
-    partner = contracts.partners[seat]
-    need = contracts.bids[seat] - (core.taken[seat] if contracts.counted[seat] else 0)
-    if partner != seat:
-        need += contracts.bids[partner] - (core.taken[partner] if contracts.counted[partner] else 0)
-    return need
+    mine = [other for other, side in enumerate(contracts.sides) if side == contracts.sides[seat]]
+    return sum(contracts.bids[mate] - (core.taken[mate] if contracts.counted[mate] else 0) for mate in mine)
 
 
-def wants_tricks(core: Core, contracts: Contracts, seat: int) -> bool:
-    """Whether a side needs tricks that are not sure to come, or can set another that needs nearly all that are left.
+@lru_cache(maxsize=1 << 12)
+def _wishes(needs: tuple[int, ...], left: int) -> tuple[bool | None, ...]:
+    """By side whether it wants tricks, with what each side needs and this many left.
 
-    Beside a contract that is sure tricks are bags, unless hardly any is left that no side needs.
+    It does if it needs tricks that are not sure to come, or can set another side that needs nearly all that are left.
+    None if it depends on whether they are sure to come. Beside a contract that is sure tricks are bags, unless hardly
+    any is left that no side needs.
     """
-    need, left = needed(core, contracts, seat), core.left
-    others = [needed(core, contracts, other) for other in contracts.rivals[seat]]
-    if 0 < need <= left:
-        spare = left - need - sum([other for other in others if other > 0])
-        return spare < SPARE or need > sure_to_come(core, seat)
-    return any(other > 0 and left - SETTING <= other <= left for other in others)
+    spare = left - sum([need for need in needs if need > 0])
+    found: list[bool | None] = []
+    for side, need in enumerate(needs):
+        if 0 < need <= left:
+            found.append(True if spare < SPARE else None)
+        else:
+            others = (*needs[:side], *needs[side + 1 :])
+            found.append(any(other > 0 and left - SETTING <= other <= left for other in others))
+    return tuple(found)
 
 
-def sure_to_come(core: Core, seat: int) -> int:
+def _sure_to_come(hand: int, rest: int, players: int) -> int:
     """Tricks that are sure to come to a hand: high spades, spades that outlast the others, high cards of side suits."""
-    hand = core.hands[seat]
-    rest = core.rest ^ hand
     trumps = rest & SPADES
     sure = lasting(hand & SPADES, trumps)
     for suit in _SIDE_SUITS:
@@ -110,26 +223,27 @@ def sure_to_come(core: Core, seat: int) -> int:
             if not trumps:
                 sure += lasting(cards, out)
             elif cards > out:
-                sure += min((cards >> out.bit_length()).bit_count(), out.bit_count() // (core.players - 1))
+                sure += min((cards >> out.bit_length()).bit_count(), out.bit_count() // (players - 1))
     return sure
 
 
-def can_hunt(core: Core, contracts: Contracts, seat: int) -> bool:
+def _can_hunt(
+    need: int, seat: int, contracts: Contracts, taken: Sequence[int], left: int, hand: int, rest: int
+) -> bool:
     """Whether the contract is as good as made by what is sure to come, or lost, so that a nil can be hunted."""
-    need, partner = needed(core, contracts, seat), contracts.partners[seat]
-    if need > core.left:
+    if need > left:
         return True
+    partner = contracts.partners[seat]
     if partner != seat:
-        need -= max(0, contracts.bids[partner] - core.taken[partner])
-    return need <= RISK or need - RISK <= sure_to_come(core, seat)
+        need -= max(0, contracts.bids[partner] - taken[partner])
+    return need <= RISK or need - RISK <= _sure_to_come(hand, rest, len(taken))
 
 
 # -- nils ------------------------------------------------------------------------------------------------
 
 
-def _nil_leads(core: Core, legal: int) -> int:
+def _nil_leads(legal: int, rest: int) -> int:
     """The card that the most others can beat: low in its suit, with higher ones out."""
-    rest = core.rest ^ core.hands[core.seat]
     chosen = safest = 0
     for suit in SUITS:
         cards = legal & suit
@@ -143,18 +257,43 @@ def _nil_leads(core: Core, legal: int) -> int:
     return chosen
 
 
-def _nil_follows(core: Core, legal: int) -> int:
+def _nil_follows(losers: int, winners: int, led: int, rest: int, is_last: bool) -> int:
     """The highest card that does not take the trick; of the other suits the most dangerous."""
-    winners = _winners(core, legal)
-    losers = legal & ~winners
     if not losers:
-        return _highest(winners) if _is_last(core) else winners & -winners
-    if losers & core.led:
+        return _highest(winners) if is_last else winners & -winners
+    if losers & led:
         return _highest(losers)
-    spades = losers & SPADES
-    if spades:
-        return _highest(spades)
-    return _most_dangerous(losers, core.rest ^ core.hands[core.seat])
+    return _spares(losers, rest)
+
+
+def _follows_beside_nils(
+    losers: int,
+    winners: int,
+    led: int,
+    best: int,
+    winner: int,
+    rest: int,
+    seat: int,
+    played: int,
+    hunts: bool,
+    nils: Sequence[bool],
+    lacking: Sequence[int],
+    contracts: Contracts,
+) -> int:
+    """The card that covers the partner's nil, or hunts an enemy's; 0 if neither is to be done in this trick."""
+    players, partner = len(nils), contracts.partners[seat]
+    if winners and nils[partner]:
+        if winner == partner:
+            return winners & -winners if played == players - 1 else _sure_or_highest(winners, rest, led)
+        if (seat - partner) % players > played and not _is_sure(best, rest, led):
+            return _lowest_alike(_highest(winners), winners, rest)
+    if hunts:
+        if losers and winner != partner and nils[winner]:
+            return _highest(losers) if losers & led else _discard(losers, rest)
+        for enemy in contracts.enemies[seat]:
+            if nils[enemy] and (seat - enemy) % players > played and not lacking[enemy] & led:
+                return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
+    return 0
 
 
 def _most_dangerous(cards: int, rest: int) -> int:
@@ -175,78 +314,66 @@ def _most_dangerous(cards: int, rest: int) -> int:
 # -- other players ---------------------------------------------------------------------------------------
 
 
-def _leads(core: Core, contracts: Contracts, legal: int) -> int:
-    seat = core.seat
-    rest = core.rest ^ core.hands[seat]
-    if _keeps_nil(core, contracts, contracts.partners[seat]):
-        return _covers(legal, rest)
-    hunted = [enemy for enemy in contracts.enemies[seat] if _keeps_nil(core, contracts, enemy)]
-    if hunted and can_hunt(core, contracts, seat):
-        return _hunts(core, legal, rest, hunted)
-    if not hunted and not wants_tricks(core, contracts, seat):
-        return _lowest(legal, rest)
-    return _masters(core, legal, rest) or _weak_lead(core, contracts, legal, rest)
+def _hunts(legal: int, rest: int, lacking: Sequence[int]) -> int:
+    """The lowest card of the suit in which a nil is likely to be stuck above it: few cards below, and many above.
 
-
-def _hunts(core: Core, legal: int, rest: int, hunted: Sequence[int]) -> int:
-    """The lowest card of the suit in which a nil is likely to be stuck above it: few cards below, and many above."""
+    ``lacking`` are the suits that each nil is known to lack.
+    """
     chosen, most = 0, _LEAST
     for suit in SUITS:
         cards = legal & suit
         if cards:
             low = cards & -cards
             above, below = (rest & suit & -low).bit_count(), (rest & suit & (low - 1)).bit_count()
-            merit = 2 * above - 5 * below - 100 * (not above) - 50 * all(core.lacking[nil] & suit for nil in hunted)
+            merit = 2 * above - 5 * below - 100 * (not above) - 50 * all(suits & suit for suits in lacking)
             if merit > most:
                 chosen, most = low, merit
     return chosen
 
 
-def _weak_lead(core: Core, contracts: Contracts, legal: int, rest: int) -> int:
+def _weak_lead(legal: int, hand: int, rest: int, seat: int, lacking: Sequence[int], contracts: Contracts) -> int:
     """Low of a suit that the partner may trump, or of a short one to trump later; of none that enemies may trump."""
     side = legal & OTHERS
     if not side:
         return legal & -legal
-    seat, partner = core.seat, contracts.partners[core.seat]
-    trumps, chosen, most = core.hands[seat] & SPADES, 0, _LEAST
+    partner, chosen, most = contracts.partners[seat], 0, _LEAST
+    may_trump = [0 if suits & SPADES else suits for suits in lacking]
     for suit in _SIDE_SUITS:
         cards = side & suit
         if cards:
             low, high = cards & -cards, _highest(cards)
             merit = (suit & -suit).bit_length() - low.bit_length()  # the higher, the less
-            if partner != seat and _may_trump(core, partner, suit):
+            if partner != seat and may_trump[partner] & suit:
                 merit += 40
             for enemy in contracts.enemies[seat]:
-                if _may_trump(core, enemy, suit):
+                if may_trump[enemy] & suit:
                     merit -= 15
             if high != low and (rest & suit & -high).bit_count() == 1:  # a guarded king, or what is now one
                 merit -= 30
-            if trumps and cards.bit_count() <= 2:
+            if hand >= LOWEST_SPADE and cards.bit_count() <= 2:
                 merit += 20
             if merit > most:
                 chosen, most = low, merit
     return chosen
 
 
-def _masters(core: Core, legal: int, rest: int) -> int:
+def _masters(legal: int, rest: int, players: int) -> int:
     """Of the cards that no other hand can beat in their suit the one to play first; 0 if there is none.
 
     Trumps are drawn by who has the most of them; else suits go before them that others are likely to follow.
     """
     chosen = most = 0
     for suit in SUITS:
-        cards = legal & suit
-        if cards:
-            out = rest & suit
-            top, length = _highest(cards), out.bit_count()
-            if top > out:
-                if suit == SPADES:
-                    worth = 40 if cards.bit_count() > length > 0 else 3 if length else 1
-                else:
-                    worth = 4 + length - 3 * (length < core.players) if length or not rest & SPADES else 2
-                if worth > most:
-                    chosen, most = top, worth
-    return chosen
+        cards, out = legal & suit, rest & suit
+        if cards > out:
+            length = out.bit_count()
+            if suit == SPADES:
+                worth = 40 if cards.bit_count() > length > 0 else 3 if length else 1
+            else:
+                worth = 4 + length - 3 * (length < players) if length or not rest & SPADES else 2
+            if worth > most:
+                chosen, most = cards, worth
+    return _highest(chosen) if chosen else 0
 
 
 def _covers(legal: int, rest: int) -> int:
@@ -262,81 +389,33 @@ def _covers(legal: int, rest: int) -> int:
     return chosen
 
 
-def _follows(core: Core, contracts: Contracts, legal: int) -> int:
-    seat = core.seat
-    partner, rest = contracts.partners[seat], core.rest ^ core.hands[seat]
-    winners = _winners(core, legal)
-    losers = legal & ~winners
-    if winners and _keeps_nil(core, contracts, partner):
-        if core.winner == partner:
-            return winners & -winners if _is_last(core) else _sure_or_highest(winners, rest, core.led)
-        if not _has_played(core, partner) and not _is_sure(core.best, rest, core.led):
-            return _lowest_alike(_highest(winners), winners, rest)
-    hunted = [enemy for enemy in contracts.enemies[seat] if _keeps_nil(core, contracts, enemy)]
-    if hunted and can_hunt(core, contracts, seat):
-        if losers and core.winner != partner and _keeps_nil(core, contracts, core.winner):
-            return _highest(losers) if losers & core.led else _discard(losers, rest)
-        if any(not _has_played(core, enemy) and not core.lacking[enemy] & core.led for enemy in hunted):
-            return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
-    if not wants_tricks(core, contracts, seat):
-        return _ducks(core, contracts, winners, losers, rest)
-    if not winners:
-        return _discard(losers, rest)
-    if core.winner == partner and losers:
-        return _supports(core, winners, losers, rest)
-    return _competes(core, winners, losers, rest)
-
-
-def _ducks(core: Core, contracts: Contracts, winners: int, losers: int, rest: int) -> int:
+def _ducks(losers: int, winners: int, follows: int, rest: int, is_made: bool, is_partners: bool) -> int:
     """Take no trick that need not be taken, and get rid of high cards, of winners only once the contract is made."""
-    is_made = _is_last(core) and needed(core, contracts, core.seat) <= 1
-    if losers and not (is_made and winners and core.winner == contracts.partners[core.seat]):
-        return _highest(losers) if losers & core.led else _spares(losers, rest)
+    if losers and not (is_made and winners and is_partners):
+        return _highest(losers) if follows else _spares(losers, rest)
     return _highest(winners) if is_made else winners & -winners
 
 
-def _supports(core: Core, winners: int, losers: int, rest: int) -> int:
+def _supports(losers: int, winners: int, follows: int, led: int, best: int, rest: int, is_last: bool) -> int:
     """Leave the trick to a partner who is likely to keep it; else take it over with a card that is sure to."""
+    if not (is_last or best >= LOWEST_SPADE or best > rest & led):
+        top = _highest(winners)
+        # A card that no other hand has one below is worth no more than the partner's.
+        if rest & led < top < LOWEST_SPADE and rest & (top - 1) & -best:
+            return top
+    return losers & -losers if follows else _discard(losers, rest)
+
+
+def _competes(losers: int, winners: int, out: int, is_third: bool) -> int:
+    """Take the trick as cheaply as will do: last, or with a trump, with the lowest card; else high, or not at all.
+
+    This is for who follows suit with others to come, who may hold the cards ``out``.
+    """
     top = _highest(winners)
-    is_kept = _is_last(core) or core.best >= LOWEST_SPADE or _is_sure(core.best, rest, core.led)
-    is_worth_it = _is_sure(top, rest, core.led) and top < LOWEST_SPADE and not _is_near(core.best, top, rest)
-    return top if is_worth_it and not is_kept else _discard(losers, rest)
-
-
-def _competes(core: Core, winners: int, losers: int, rest: int) -> int:
-    """Take the trick as cheaply as will do: last, or with a trump, with the lowest card; else high, or not at all."""
-    if _is_last(core) or winners & ~core.led:
-        return winners & -winners
-    top = _highest(winners)
-    if _is_sure(top, rest, core.led) or core.played == core.players - 2:
-        return _lowest_alike(top, winners, rest)
-    return _discard(losers, rest) if losers else winners & -winners
-
-
-def _keeps_nil(core: Core, contracts: Contracts, seat: int) -> bool:
-    """Whether a seat bid nil and has taken no trick yet."""
-    return not contracts.bids[seat] and not core.taken[seat]
-
-
-def _is_last(core: Core) -> bool:
-    """Whether all others have played to the trick."""
-    return core.played == core.players - 1
-
-
-def _has_played(core: Core, seat: int) -> bool:
-    """Whether another seat has played to the trick."""
-    return (core.seat - seat) % core.players <= core.played
-
-
-def _may_trump(core: Core, seat: int, suit: int) -> bool:
-    """Whether a seat is known to lack a suit, and may have spades."""
-    return bool(core.lacking[seat] & suit) and not core.lacking[seat] & SPADES
-
-
-def _winners(core: Core, cards: int) -> int:
-    """Those of the cards that would be winning."""
-    higher = cards & (-core.best << 1)
-    return higher & (core.led | SPADES)
+    if top > out or is_third:
+        alike = winners & -1 << (out & (top - 1)).bit_length()
+        return alike & -alike
+    return losers & -losers or winners & -winners
 
 
 def _highest(cards: int) -> int:
@@ -346,11 +425,6 @@ def _highest(cards: int) -> int:
 def _is_sure(card: int, rest: int, led: int) -> bool:
     """Whether no other hand has a higher card of its suit."""
     return card > rest & (SPADES if card >= LOWEST_SPADE else led)
-
-
-def _is_near(best: int, top: int, rest: int) -> bool:
-    """Whether no other hand has a card between two of a suit: the higher one is worth no more."""
-    return not rest & (top - 1) & -best
 
 
 def _lowest_alike(card: int, cards: int, rest: int) -> int:
