@@ -15,7 +15,7 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from clockspades.engine.game import AnyGame
+from clockspades.engine.game import AnyGame, Bot
 from clockspades.engine.header import BOT, Header, Seat
 from clockspades.engine.log import MOST_LINES, SUFFIX, LogError, format_log, reason_of
 from clockspades.engine.options import Json, OptionValue
@@ -107,10 +107,9 @@ class Simulation:
 
         SimulationError if it has no end: random bots may never come to a target.
         """
-        game = self.game
         deals = Random(f"{self.seed}:{index}:deal")
-        players = [game.make_bot(bot, Random(f"{self.seed}:{index}:{seat}")) for seat, bot in enumerate(self.bots)]
-        session = Session(game, self.options, self._seats())
+        players = [self.player(index, seat) for seat in range(len(self.bots))]
+        session = Session(self.game, self.options, self._seats())
         session.deal(deals)
         while (seat := session.to_act) is not None:
             if session.last >= MOST_ACTIONS:
@@ -118,6 +117,10 @@ class Simulation:
             session.act(players[seat].choose(session.view(seat)))
             session.deal(deals)
         return session
+
+    def player(self, index: int, seat: int) -> Bot[Any, Any]:
+        """The bot that plays a seat in one game, with a random generator of its own."""
+        return self.game.make_bot(self.bots[seat], Random(f"{self.seed}:{index}:{seat}"))
 
     def header(self, index: int) -> Header:
         """The first line of a game's log, which says which simulation it comes from."""

@@ -1,32 +1,87 @@
-"""How much better one bot of a game plays than another, over paired deals with the seats swapped.
+"""How well two bots of a game play against each other, over paired deals.
 
-    python tests/bench/strength.py --games 4000 --jobs 2
-    python tests/bench/strength.py clogs --option players=4 --games 40 --jobs 2
+    python tests/bench/strength.py --bots steady,random --games 4000 --jobs 2
+    python tests/bench/strength.py clogs --option players=4 --pairs 20 --jobs 2
+    python tests/bench/strength.py clock --option variant=watch --pairs 10000
 
-Every other seat is one bot's, and the rest the other's; each game is played twice, the second time the other way round
-with the same deals. The share of a bot is what its seats won, a draw counting half. The two games of a pair are not
-independent, so the standard error is that of the pairs. Also the time of a choice.
+Every other seat is one bot's, and the rest the other's. Each deal is played twice, the second time with the seats
+swapped. In a patience each bot plays it once. The two games of a pair are not independent, so the standard errors are
+those of the pairs.
+
+The share of a bot is what its seats won; a draw counts half. Elo is the difference in rating that gives this share.
+Scores are those of the log: by seat, or by side in a game of partners. Clockwork Spades counts penalties, so fewer are
+better. A choice is timed if there is more than one.
 """
 
 import argparse
 import math
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import count, islice
-from multiprocessing import get_context
-from random import Random
-from statistics import mean, stdev
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
 from clockspades.cli.arguments import parse_game, parse_options
-from clockspades.engine.game import Game
+from clockspades.engine.actions import Deal
+from clockspades.engine.game import Bot
 from clockspades.engine.options import OptionValue
+from clockspades.engine.rules import Rules
 from clockspades.engine.session import AnySession
 from clockspades.engine.simulate import Simulation
+from clockspades.games.tricks import TrickTaken
+from tests.bench import pairs
+from tests.bench.pairs import Estimate, estimate
 
-CHOICES = 500
-"""Choices that are timed."""
+
+class Timed:
+    """A bot with a stopwatch."""
+
+    def __init__(self, bot: Bot[Any, Any], rules: Rules[Any, Any, Any], seconds: list[float]) -> None:
+        self._bot, self._rules, self._seconds = bot, rules, seconds
+
+    def choose(self, view: Any) -> Any:
+        start = perf_counter()
+        action = self._bot.choose(view)
+        seconds = perf_counter() - start
+        if len(self._rules.legal_actions(view)) > 1:
+            self._seconds.append(seconds)
+        return action
+
+
+@dataclass(frozen=True)
+class TimedSimulation(Simulation):
+    """A simulation that times the bots of the even seats and those of the odd ones."""
+
+    seconds: tuple[list[float], list[float]] = field(default_factory=lambda: ([], []))
+
+    def player(self, index: int, seat: int) -> Timed:
+        return Timed(super().player(index, seat), self.game.rules, self.seconds[seat % 2])
+
+
+class Gains(NamedTuple):
+    """What a bot brought home from a pair of games."""
+
+    won: float
+    """Games, a draw counting half."""
+    score: float
+    """The mean score of its seats, the sum over its games."""
+    tricks: int
+    seconds: float
+    """All that its choices took."""
+    longest: float
+    choices: int
+
+
+class Pair(NamedTuple):
+    """A deal, played twice."""
+
+    gains: tuple[Gains, Gains]
+    """By bot."""
+    draws: int
+    deals: int
 
 
 class Setting(NamedTuple):
@@ -37,67 +92,130 @@ class Setting(NamedTuple):
     bots: tuple[str, str]
     seed: int
 
-    def play(self, index: int, first: int) -> AnySession:
-        """A game with the first bot in every other seat, from seat ``first`` on."""
+    def pair(self, index: int) -> Pair:
+        """The pair of this number: first the first bot has the even seats, then the other."""
         game = parse_game(self.game)
-        seats = tuple(self.bots[(seat + first) % 2] for seat in range(game.seats(self.options)))
-        return Simulation(game, self.options, seats, self.seed).play(index)
+        seats = game.seats(self.options)
+        found: tuple[list[Gains], list[Gains]] = ([], [])
+        draws = deals = 0
+        for first in (0, 1):
+            bots = tuple(self.bots[(seat + first) % 2] for seat in range(seats))
+            simulation = TimedSimulation(game, self.options, bots, self.seed)
+            session = simulation.play(index)
+            for parity in range(min(seats, 2)):
+                found[(parity + first) % 2].append(gains(session, parity, simulation.seconds[parity]))
+            draws += is_drawn(session)
+            deals += sum(isinstance(position.action, Deal) for position in session.positions)
+        return Pair((total(found[0]), total(found[1])), draws, deals)
 
-    def pair(self, index: int) -> float:
-        """The first bot's share of the two games of a pair."""
-        return sum(share(self.play(index, first), first) for first in (0, 1)) / 2
+
+def is_drawn(session: AnySession) -> bool:
+    """Whether nobody won a finished game; a patience is lost then."""
+    return session.outcome is not None and not session.outcome.winners and len(session.seats) > 1
 
 
-def share(session: AnySession, first: int) -> float:
-    """What every other seat from the first on won of a finished game."""
-    outcome = session.outcome
+def gains(session: AnySession, parity: int, seconds: Sequence[float]) -> Gains:
+    """What the even seats brought home from a finished game, or the odd ones."""
+    outcome, seats = session.outcome, len(session.seats)
     assert outcome is not None
-    return float(any(seat % 2 == first for seat in outcome.winners)) if outcome.winners else 0.5
+    mine = range(parity, seats, 2)
+    won = sum(seat in mine for seat in outcome.winners) / max(1, len(outcome.winners))
+    sides = session.state.sides if len(outcome.scores) < seats else range(seats)
+    tricks = sum(
+        isinstance(event, TrickTaken) and event.winner in mine
+        for position in session.positions
+        for event in position.events
+    )
+    score = sum(outcome.scores[sides[seat]] for seat in mine) / len(mine)
+    return Gains(0.5 if is_drawn(session) else won, score, tricks, sum(seconds), max(seconds, default=0), len(seconds))
 
 
-def choice_seconds(game: Game[Any, Any, Any], options: dict[str, OptionValue], bot: str, seed: int) -> Iterator[float]:
-    """How long the bot takes over each real choice of games that were played at random."""
-    setup = Simulation(game, options, ("random",) * game.seats(options), seed)
-    for index in count():
-        player = game.make_bot(bot, Random(index))
-        for position in setup.play(index).positions:
-            seat = game.rules.to_act(position.state)
-            if seat is not None and len(game.rules.legal_actions(position.state)) > 1:
-                view = game.rules.observe(position.state, seat)
-                start = perf_counter()
-                player.choose(view)
-                yield perf_counter() - start
+def total(games: Sequence[Gains]) -> Gains:
+    """What several games brought."""
+    return Gains(
+        won=sum(game.won for game in games),
+        score=sum(game.score for game in games),
+        tricks=sum(game.tricks for game in games),
+        seconds=sum(game.seconds for game in games),
+        longest=max(game.longest for game in games),
+        choices=sum(game.choices for game in games),
+    )
 
 
-def report(title: str, shares: Sequence[float]) -> None:
-    error = stdev(shares) / math.sqrt(len(shares))
-    above = f", {(mean(shares) - 0.5) / error:+.1f} standard errors" if error else ""
-    print(f"{title}: {mean(shares):.4f} ± {error:.4f} over {2 * len(shares)} games{above}")
+def elo(share: Estimate) -> str:
+    """The difference in rating that a share of the games means."""
+    if not 0 < share.mean < 1:
+        return "beyond measure"
+    difference = 400 * math.log10(share.mean / (1 - share.mean))
+    slope = 400 / math.log(10) / (share.mean * (1 - share.mean))
+    return f"{Estimate(difference, slope * share.error):+.0f}"
+
+
+def report(setting: Setting, played: Sequence[Pair]) -> None:
+    """Print what came of the pairs."""
+    first, second = setting.bots
+    is_patience = parse_game(setting.game).seats(setting.options) == 1
+    each = 1 if is_patience else 2  # games of a pair that a bot plays in
+    games, deals = each * len(played), sum(pair.deals for pair in played)
+
+    def both(figure: Callable[[int], object]) -> str:
+        return f"{first} {figure(0)}, {second} {figure(1)}"
+
+    def ahead(value: Callable[[Gains], float]) -> Estimate:
+        """How much more of this the first bot has in a game."""
+        return estimate([(value(pair.gains[0]) - value(pair.gains[1])) / each for pair in played])
+
+    shares = [estimate([pair.gains[bot].won / each for pair in played]) for bot in (0, 1)]
+    draws = sum(pair.draws for pair in played)
+    won = [round(sum(pair.gains[bot].won for pair in played) - draws / 2) for bot in (0, 1)]
+    print(f"  share     {both(lambda bot: f'{shares[bot]:.2%}')}")
+    print(f"  won       {both(lambda bot: f'{won[bot]:,}')} of {games:,}; {draws:,} drawn")
+    if is_patience:
+        print(f"  ahead     {first} {ahead(lambda gains: gains.won):+.2%}")
+    else:
+        print(f"  Elo       {first} {elo(shares[0])}")
+
+    scores = [estimate([pair.gains[bot].score / each for pair in played]) for bot in (0, 1)]
+    lead = ahead(lambda gains: gains.score)
+    print(f"  score     {both(lambda bot: f'{scores[bot]:.2f}')} a game")
+    print(f"            {first} {lead:+.2f} a game", end="")
+    deals_a_game = deals / (2 * len(played))
+    print(f", {Estimate(lead.mean / deals_a_game, lead.error / deals_a_game):+.2f} a deal" if deals_a_game > 1 else "")
+
+    tricks = sum(gains.tricks for pair in played for gains in pair.gains)
+    if tricks:
+        taken = estimate([pair.gains[0].tricks / sum(gains.tricks for gains in pair.gains) for pair in played])
+        print(f"  tricks    {first} {taken:.2%} of {tricks:,}")
+    print(f"  a choice  {both(lambda bot: pace([pair.gains[bot] for pair in played]))}")
+
+
+def pace(games: Sequence[Gains]) -> str:
+    """How long a bot took for a choice."""
+    seconds, choices = sum(game.seconds for game in games), sum(game.choices for game in games)
+    if not choices:
+        return "never had one"
+    return f"{1000 * seconds / choices:.3g} ms (longest {1000 * max(game.longest for game in games):.3g})"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="clockwork-spades")
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
-    parser.add_argument("--games", type=int, default=4000)
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--bots", default="steady,random", help="the first bot's share is told")
+    parser.add_argument("--bots", metavar="A,B", default="steady,random", help="(default: steady,random)")
+    pairs.add_arguments(parser, 2000)
     args = parser.parse_args()
 
-    game = parse_game(args.game)
-    options = parse_options(game, args.option)
-    first, _, second = args.bots.partition(",")
-    times = sorted(islice(choice_seconds(game, options, first, args.seed), CHOICES))
-    print(
-        f"a choice of {first}: median {times[len(times) // 2] * 1000:.0f} ms, mean {mean(times) * 1000:.0f} ms,"
-        f" 99 of 100 under {times[int(len(times) * 0.99)] * 1000:.0f} ms, longest {times[-1] * 1000:.0f} ms",
-        flush=True,
-    )
-    setting = Setting(game.name, options, (first, second), args.seed)
-    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
-        shares = list(pool.map(setting.pair, range(args.games // 2)))
-    report(f"{first} against {second}, {', '.join([game.name, *args.option])}", shares)
+    try:
+        game = parse_game(args.game)
+        options = parse_options(game, args.option)
+    except ValueError as error:
+        parser.error(str(error))
+    bots = [bot.strip() for bot in args.bots.split(",")]
+    if len(bots) != 2 or not {*bots} <= {*game.bots}:
+        parser.error(f"--bots: name two of {', '.join(game.bots)}, with a comma between them")
+    setting = Setting(game.name, options, (bots[0], bots[1]), args.seed)
+    print(f"{', '.join([game.name, *args.option])}: {args.pairs:,} pairs, seed {args.seed}", flush=True)
+    report(setting, pairs.play(setting.pair, args))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,55 @@
+"""What the programs share that compare two bots: pairs of games on the same cards, and estimates with their errors.
+
+A pair is the same deal twice, the second time with the seats swapped. Its two games are not independent, so every
+standard error is that of the pairs.
+"""
+
+import argparse
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from math import nan, sqrt
+from multiprocessing import get_context
+from statistics import fmean, stdev
+from typing import NamedTuple, TypeVar
+
+from clockspades.cli.parser import count
+
+PairT = TypeVar("PairT")
+
+
+class Estimate(NamedTuple):
+    """A mean and its standard error."""
+
+    mean: float
+    error: float
+
+    def __format__(self, form: str) -> str:
+        """Both numbers in the form of one; a percent sign stands only behind the mean: ``55.8 % ± 0.2``."""
+        mean, error = f"{self.mean:{form}}", f"{self.error:{form.lstrip('+')}}"
+        if form.endswith("%"):
+            return f"{mean[:-1]} % ± {error[:-1]}"
+        return f"{mean} ± {error}"
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean of what the pairs brought, and its standard error, which one pair cannot tell."""
+    return Estimate(fmean(values), stdev(values) / sqrt(len(values)) if len(values) > 1 else nan)
+
+
+def add_arguments(parser: argparse.ArgumentParser, pairs: int) -> None:
+    """Add what :func:`play` takes; ``pairs`` are played where nothing else is typed."""
+    number = parser.add_mutually_exclusive_group()
+    number.add_argument("--pairs", metavar="N", type=count, default=pairs, help=f"(default: {pairs})")
+    number.add_argument("--games", metavar="N", dest="pairs", type=_pairs, help="two games are a pair")
+    parser.add_argument("--seed", metavar="S", type=int, default=1, help="the same seed deals the same cards")
+    parser.add_argument("--jobs", metavar="J", type=count, default=1, help="how many processes to use (default: 1)")
+
+
+def play(pair: Callable[[int], PairT], args: argparse.Namespace) -> list[PairT]:
+    """What comes of each pair, in order of their numbers, wherever they are played."""
+    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
+        return list(pool.map(pair, range(args.pairs)))
+
+
+def _pairs(games: str) -> int:
+    return (count(games) + 1) // 2
