@@ -24,7 +24,8 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
         """What ``evaluate_open`` gives each legal action in each of the samples."""
         legal = self.legal_actions(view)
         samples = max(1, round(self.samples(view) * effort)) if legal else 0
-        found = [evaluate_open(self.sample(view, self._rng)) for _ in range(samples)]
+        sample = self.sampler(view)
+        found = [evaluate_open(sample(self._rng)) for _ in range(samples)]
         return Evaluation({action: [worth[action] for worth in found] for action in legal})
 
     @abstractmethod
@@ -32,8 +33,11 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
         """How many samples to average over, at least one; it follows from the view alone."""
 
     @abstractmethod
-    def sample(self, view: StateT, rng: Random) -> StateT:
-        """The state with every hidden card in a place where it may be, as likely as what is seen makes it."""
+    def sampler(self, view: StateT) -> Callable[[Random], StateT]:
+        """A function that puts every hidden card in a place where it may be, as likely as what is seen makes it.
+
+        It works out once for all samples what they have in common.
+        """
 
     @abstractmethod
     def evaluate_open(self, state: StateT) -> Mapping[ActionT, float]:

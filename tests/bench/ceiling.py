@@ -33,7 +33,7 @@ from clockspades.cli.parser import count
 from clockspades.engine.options import OptionValue
 from clockspades.games.clockwork.bots import sample_deal
 from clockspades.games.clockwork.playouts import HOURS, OpenGame, Position
-from clockspades.games.clockwork.rules import RULES, ClockworkAction, State, Take
+from clockspades.games.clockwork.rules import RULES, ClockworkAction, State, Take, unseen_cards
 
 WAYS: Final = ("flat", "thrifty", "hand", "open")
 STOCKS: Final = (30, 24, 18, 12, 6, 0)
@@ -74,6 +74,7 @@ class ThriftyGame(OpenGame):
 def samples(way: str, state: State, deals: int, rng: Random) -> Mapping[ClockworkAction, Sequence[float]]:
     """What each legal action wins in the same deals, as this way to choose sees them."""
     view = RULES.observe(state, state.seat)
+    unseen = unseen_cards(view)
     legal = RULES.legal_actions(state)
     found: dict[ClockworkAction, list[float]] = {action: [] for action in legal}
     for _ in range(deals):
@@ -83,7 +84,7 @@ def samples(way: str, state: State, deals: int, rng: Random) -> Mapping[Clockwor
             case "open":
                 deal = state
             case _:
-                deal = sample_deal(view, rng)
+                deal = sample_deal(view, unseen, rng)
         game = ThriftyGame(deal)
         for action in legal:
             if way != "thrifty" or not isinstance(action, Take):

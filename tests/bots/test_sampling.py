@@ -1,7 +1,7 @@
 """What every sampling bot has from its base, on a game of one hidden coin."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -46,8 +46,8 @@ class CoinBot(SamplingBot[Coin, Call]):
     def samples(self, view: Coin) -> int:
         return self._samples
 
-    def sample(self, view: Coin, rng: Random) -> Coin:
-        return replace(view, heads=rng.randrange(100) < view.percent)
+    def sampler(self, view: Coin) -> Callable[[Random], Coin]:
+        return lambda rng: replace(view, heads=rng.randrange(100) < view.percent)
 
     def evaluate_open(self, state: Coin) -> Mapping[Call, float]:
         return {call: float(call.heads == state.heads) for call in state.calls}

@@ -1,6 +1,6 @@
 """The bots of Clockwork Spades. Each is given what its seat observes, and a random generator of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -41,8 +41,8 @@ class SteadyBot(SamplingBot[State, ClockworkAction]):
     def samples(self, view: State) -> int:
         return self._samples
 
-    def sample(self, view: State, rng: Random) -> State:
-        return sample_deal(view, rng)
+    def sampler(self, view: State) -> Callable[[Random], State]:
+        return partial(sample_deal, view, unseen_cards(view))
 
     def evaluate_open(self, state: State) -> Mapping[ClockworkAction, float]:
         game, legal, random = OpenGame(state), RULES.legal_actions(state), self._rng.random
@@ -54,23 +54,23 @@ class SteadyBot(SamplingBot[State, ClockworkAction]):
         return -sum(card.rank is action.rank for card in unseen_cards(view)) if isinstance(action, Take) else 0
 
 
-def sample_deal(view: State, rng: Random) -> State:
+def sample_deal(view: State, unseen: Sequence[Card], rng: Random) -> State:
     """The view of the seat to act with the other hand and the stock filled in; every deal that fits is equally likely.
 
-    A deal fits if no card is where the seat sees another, no king is in a hand (clockwork 12), and no card of the
-    other hand has a rank that everyone knows it not to have.
+    ``unseen`` are its :func:`unseen_cards`. A deal fits if no card is where the seat sees another, no king is in a
+    hand (clockwork 12), and no card of the other hand has a rank that everyone knows it not to have.
     """
     me, you = view.seat, 1 - view.seat
-    unseen = unseen_cards(view)
+    left = list(unseen)
     hand: list[Card] = []
     # What is known of a card is known of all that were held longer, too. Longest held first, each card then
     # leaves the same number of choices for the next whichever it is, and so all hands are equally likely.
     for denied in view.denied[you]:
-        card = rng.choice([card for card in unseen if card.rank is not Rank.KING and not denied >> card.rank & 1])
-        unseen.remove(card)
+        card = rng.choice([card for card in left if card.rank is not Rank.KING and not denied >> card.rank & 1])
+        left.remove(card)
         hand.append(card)
     hands = (view.hands[me], tuple(hand)) if me == 0 else (tuple(hand), view.hands[me])
-    return replace(view, hands=hands, stock=shuffled(unseen, rng))
+    return replace(view, hands=hands, stock=shuffled(left, rng))
 
 
 BOTS: Final[Mapping[str, MakeBot[State, ClockworkAction]]] = {

@@ -1,6 +1,6 @@
 """The bots of Clogs. Each is given what its seat observes, and a random generator of its own."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from math import exp, sqrt
@@ -39,8 +39,8 @@ class SteadyBot(SamplingBot[State, ClogsAction]):
         left = sum(map(len, view.hands)) + sum(clog is not None for row in view.clogs for clog in row)
         return min(MOST_SAMPLES, PLAYS // (left * len(_different(RULES.legal_actions(view)))))
 
-    def sample(self, view: State, rng: Random) -> State:
-        return sample_deal(view, rng)
+    def sampler(self, view: State) -> Callable[[Random], State]:
+        return partial(sample_deal, view, unseen_cards(view, view.seat))
 
     def evaluate_open(self, state: State) -> Mapping[ClogsAction, float]:
         """The chance to win the game after each action when the rest of the deal is played by a plain policy."""
@@ -89,13 +89,13 @@ def chance(scores: list[int], seat: int, target: int) -> float:
     return weights[seat] / sum(weights)
 
 
-def sample_deal(view: State, rng: Random) -> State:
+def sample_deal(view: State, unseen: Sequence[Card], rng: Random) -> State:
     """The view of the seat to act with the other hands and all clogs filled in; every deal that fits is equally likely.
 
-    A deal fits if no card is where the seat sees another, and no hand has a suit that everyone knows it to lack
-    (clogs 5).
+    ``unseen`` are its :func:`unseen_cards`. A deal fits if no card is where the seat sees another, and no hand has a
+    suit that everyone knows it to lack (clogs 5).
     """
-    me, unseen = view.seat, unseen_cards(view, view.seat)
+    me = view.seat
     hidden = [HiddenHand(len(hand), view.lacking[seat]) for seat, hand in enumerate(view.hands) if seat != me]
     others, rest = deal_hidden(unseen, hidden, rng)
     clogs = iter(rest)

@@ -1,6 +1,6 @@
 """The bots of German Clock. Each is given what its seat observes, and a random generator of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -56,8 +56,9 @@ class SteadyBot(SamplingBot[State, GermanClockAction]):
     def samples(self, view: State) -> int:
         return self._samples if view.stock else 1
 
-    def sample(self, view: State, rng: Random) -> State:
-        return replace(view, stock=shuffled(unseen_cards(view), rng))
+    def sampler(self, view: State) -> Callable[[Random], State]:
+        unseen = unseen_cards(view)
+        return lambda rng: replace(view, stock=shuffled(unseen, rng))
 
     def evaluate_open(self, state: State) -> Mapping[GermanClockAction, float]:
         return {action: _best(RULES.reduce(state, action).state) for action in RULES.legal_actions(state)}

@@ -1,6 +1,6 @@
 """The bots of Spades. Each is given what its seat observes, and a random generator of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 from typing import Final
@@ -93,8 +93,8 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
             case _:
                 return BIDS if view.looked[view.seat] else BLIND_BIDS
 
-    def sample(self, view: State, rng: Random) -> State:
-        return Knowledge(view).deal(rng)
+    def sampler(self, view: State) -> Callable[[Random], State]:
+        return Knowledge(view).deal
 
     def evaluate_open(self, state: State) -> Mapping[SpadesAction, float]:
         return worth_of_choices(state)

@@ -68,7 +68,7 @@ def test_a_sample_is_a_deal_that_fits(rules: RuleSet) -> None:
     rng = Random(3)
     for state in random_states(rules, 100, "fits"):
         view = RULES.observe(state, state.seat)
-        sample = sample_deal(view, rng)
+        sample = sample_deal(view, unseen_cards(view), rng)
         assert RULES.observe(sample, state.seat) == view
         assert Counter(hidden(sample)) == Counter(hidden(state)) == Counter(unseen_cards(view))
         assert fits(state, sample.hands[1 - state.seat])
@@ -87,7 +87,7 @@ def test_hands_are_sampled_evenly(rules: RuleSet) -> None:
             continue
         tried += 1
         samples = 60 * len(hands)
-        found = Counter(sample_deal(state, rng).hands[1 - state.seat] for _ in range(samples))
+        found = Counter(sample_deal(state, unseen_cards(state), rng).hands[1 - state.seat] for _ in range(samples))
         assert set(found) <= set(hands)
         square = sum((found[hand] - 60) ** 2 / 60 for hand in hands)
         degrees = len(hands) - 1
@@ -102,7 +102,7 @@ def test_stocks_are_sampled_evenly() -> None:
     state = next(state for state in choices(RuleSet.PAGAT, 2000, "stocks") if len(state.stock) == 3)
     orders: dict[frozenset[Card], Counter[tuple[Card, ...]]] = {}
     for _ in range(6000):
-        stock = sample_deal(state, rng).stock
+        stock = sample_deal(state, unseen_cards(state), rng).stock
         orders.setdefault(frozenset(stock), Counter())[stock] += 1
     for found in orders.values():
         mean = found.total() / 6

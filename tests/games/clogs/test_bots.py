@@ -11,7 +11,7 @@ from clockspades.cards import UNKNOWN, Card, parse_card, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.games.clogs.bots import SteadyBot, chance, sample_deal
 from clockspades.games.clogs.playout import NUMBERS, Playout
-from clockspades.games.clogs.rules import LAYOUTS, RULES, State, TurnClog, beats
+from clockspades.games.clogs.rules import LAYOUTS, RULES, State, TurnClog, beats, unseen_cards
 from clockspades.games.tricks import PlayCard
 from tests.games.clogs.tables import initial, table
 
@@ -140,7 +140,7 @@ def test_a_sample_is_a_deal_that_fits(players: int) -> None:
     rng = Random(3)
     for state in random_states(players, 12, "fits"):
         view = RULES.observe(state, state.seat)
-        sample = sample_deal(view, rng)
+        sample = sample_deal(view, unseen_cards(view, view.seat), rng)
         assert RULES.observe(sample, state.seat) == view
         assert sorted(map(str, hidden(sample))) == sorted(map(str, hidden(state)))
         for hand, lacking in zip(sample.hands, state.lacking):
@@ -192,7 +192,7 @@ def test_a_choice_is_made_by_what_the_seat_sees(players: int) -> None:
             RandomBot(RULES.legal_actions, Random(8)).choose(view),
         )
         for _ in range(3):
-            other = sample_deal(view, rng)
+            other = sample_deal(view, unseen_cards(view, view.seat), rng)
             assert SteadyBot(Random(8), samples=3).choose(other) == steady
             assert RandomBot(RULES.legal_actions, Random(8)).choose(other) == chance_
 

@@ -73,7 +73,7 @@ def test_the_steady_bot_leaves_a_card_only_to_choose_the_second_suit() -> None:
 def test_the_unseen_cards_are_those_of_the_stock() -> None:
     for state in choices(30, "unseen"):
         assert set(unseen_cards(RULES.observe(state, 0))) == set(state.stock)
-        sample = SteadyBot(Random(1)).sample(RULES.observe(state, 0), Random(2))
+        sample = SteadyBot(Random(1)).sampler(RULES.observe(state, 0))(Random(2))
         assert RULES.observe(sample, 0) == RULES.observe(state, 0)
         assert Counter(sample.stock) == Counter(state.stock)
 
@@ -83,8 +83,8 @@ def test_orders_of_the_stock_are_sampled_evenly() -> None:
     while len(state.stock) > 3:
         state = RULES.reduce(state, Turn()).state
     view = RULES.observe(state, 0)
-    bot, rng = SteadyBot(Random(0)), Random(1)
-    found = Counter(bot.sample(view, rng).stock for _ in range(3000))
+    sample, rng = SteadyBot(Random(0)).sampler(view), Random(1)
+    found = Counter(sample(rng).stock for _ in range(3000))
     assert len(found) == 6
     assert sum((count - 500) ** 2 / 500 for count in found.values()) < 5 + 4 * 10**0.5
 
