@@ -4,26 +4,30 @@ It shares nothing with the bots but the rules of the game, and sees what its sea
 cutthroat, without blind nils and without drawing.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from clockspades.cards import PACK, Card, Suit
 from clockspades.games.spades.actions import RANKS, MakeBid
 from clockspades.games.spades.rules import playable
 from clockspades.games.spades.state import PACKS, Phase, State, beats, partner_of
-from clockspades.games.tricks import PlayCard, led_suit
+from clockspades.games.tricks import Play, PlayCard, led_suit
 
 HEIGHT: Final = {card: len(RANKS) - 1 - RANKS.index(card.rank) for card in PACK}
 """From 0, a two, to 12, an ace."""
 ACE, KING, QUEEN, JACK = 12, 11, 10, 9
 ROUNDING: Final = 0.25
 """What is added to the likely tricks before they are rounded down."""
-HUNTING: Final = 1
+HUNTING: Final = 2
 """Tricks of its contract that are risked, beside what is sure, to set a nil."""
 SETTING: Final = 2
 """Tricks that can go elsewhere while setting a contract is still tried."""
 SPARE: Final = 3
 """Tricks that nobody needs from which on those beside a sure contract are left to others, being bags."""
+NIL: Final = 14.0
+"""What a nil is worth, in tricks."""
+PARTNER: Final = 0.95
+"""How often a partner who can win a trick does."""
 SIDE_SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
 
 
@@ -129,6 +133,27 @@ class _Position:
         self.best = view.winning
         to_come = self.players - 1 - len(view.trick)
         self.after = [(self.me + step) % self.players for step in range(1, to_come + 1)]
+        on_trick = {play.seat for play in view.trick}
+        self.sizes = [self.left - (seat in on_trick) for seat in range(self.players)]
+        """By seat the number of cards in hand."""
+        self.ruled_out = self._ruled_out()
+        self.wants = self._wants()
+        self.hunted = [seat for seat in self.enemies if self._is_nil(seat)] if self._can_wait() else []
+
+    def _ruled_out(self) -> list[list[set[int]]]:
+        """By seat and suit the heights that a nil does not hold, as it plays its highest card below the best."""
+        found: list[list[set[int]]] = [[set() for _ in Suit] for _ in range(self.players)]
+        for plays in (*(trick.plays for trick in self.view.tricks), self.view.trick):
+            best = plays[0].card if plays else None
+            for seat, card in plays[1:]:
+                assert best is not None
+                led = plays[0].card.suit
+                if not self.bids[seat] and card.suit is led:
+                    top = HEIGHT[best] if best.suit is led else ACE + 1
+                    found[seat][led].update(range(HEIGHT[card] + 1, top))
+                if beats(card, best, led):
+                    best = card
+        return found
 
     def _need(self, seat: int) -> int:
         """The tricks that a seat's side is short of its contract; a nil's tricks do not count."""
@@ -147,10 +172,9 @@ class _Position:
             return self._nil_card()
         if self.led is None:
             return self._lead()
-        return self._follow()
+        return self._best_card()
 
-    @property
-    def wants(self) -> bool:
+    def _wants(self) -> bool:
         """Whether a trick is worth having: for the contract, or to set another."""
         one_of_each_side = {side: seat for seat, side in enumerate(self.view.sides)}
         spare = self.left - sum(max(0, self._need(seat)) for seat in one_of_each_side.values())
@@ -160,8 +184,7 @@ class _Position:
             0 < self._need(seat) <= self.left and self._need(seat) >= self.left - SETTING for seat in self.enemies
         )
 
-    @property
-    def can_wait(self) -> bool:
+    def _can_wait(self) -> bool:
         """Whether the contract is as good as made with what is sure to come, so that a nil can be hunted."""
         partner = 0 if self.partner is None else max(0, self.bids[self.partner] - self.tricks[self.partner])
         return self.need <= self._sure_tricks() + partner + HUNTING or self.need > self.left
@@ -177,17 +200,6 @@ class _Position:
             else:
                 sure += min(top, out // (self.players - 1))
         return sure
-
-    def _may_be_stuck(self, seat: int) -> bool:
-        """Whether a nil that is yet to play could have to take this trick."""
-        return self.led not in self.voids[seat]
-
-    def _may_be_trumped(self) -> bool:
-        return any(
-            self.led in self.voids[seat] and Suit.SPADES not in self.voids[seat]
-            for seat in self.after
-            if seat in self.enemies and not self._is_nil(seat)
-        )
 
     # -- a nil of its own
 
@@ -211,13 +223,8 @@ class _Position:
     # -- leads
 
     def _lead(self) -> Card:
-        if self._is_nil(self.partner):
-            return self._cover_lead()
-        hunted = [seat for seat in self.enemies if self._is_nil(seat)]
-        if hunted and self.can_wait:
-            lead = self._hunting_lead(hunted)
-            if lead:
-                return lead
+        if self._is_nil(self.partner) or self.hunted:
+            return self._best_card()
         sure = [card for card in self.legal if not self._above(card)]
         if not self.wants:
             return max(self.legal, key=lambda card: (self._above(card), -HEIGHT[card], card.suit is not Suit.SPADES))
@@ -267,102 +274,90 @@ class _Position:
 
         return max(side, key=merit)
 
-    def _cover_lead(self) -> Card:
-        """High, of a suit that the partner may follow low: the fewest cards above it."""
-        return min(self.legal, key=lambda card: (self._above(card), card.suit is Suit.SPADES, -HEIGHT[card]))
+    # -- what a card brings
 
-    def _hunting_lead(self, hunted: Collection[int]) -> Card | None:
-        """Low, of a suit that a nil can follow, with cards above and few below."""
-        cards = [
-            card
-            for card in self.legal
-            if self._above(card) and any(card.suit not in self.voids[seat] for seat in hunted)
-        ]
-        return min(cards, key=lambda card: (self._below(card) - 0.4 * self._above(card), HEIGHT[card]), default=None)
+    def _best_card(self) -> Card:
+        """The card with the most for its side: the trick and the nils that hang on it, less what the card can do later.
 
-    # -- following
+        So the second hand plays low and the third high, a partner's sure trick is left alone, no trump is spent on a
+        trick that the partner is likely to win, a nil is hunted by low cards that it may be stuck above, and covered by
+        cards that it can stay below.
+        """
+        return max(self.legal, key=lambda card: (self._gain(card), card.suit is not Suit.SPADES, -HEIGHT[card]))
 
-    def _follow(self) -> Card:
-        assert self.best is not None
-        winners = [card for card in self.legal if self._wins(card)]
-        losers = [card for card in self.legal if not self._wins(card)]
-        if self._is_nil(self.partner):
-            if self.best.seat == self.partner and winners:
-                return self._least_sure(winners)
-            if self.partner in self.after and winners and not self._best_is_safe():
-                return self._low(winners) if self._all_equal(winners) else self._high(winners)
-        if self.can_wait:
-            if self.best.seat in self.enemies and self._is_nil(self.best.seat) and losers:
-                return self._shed(losers)
-            if any(self._may_be_stuck(seat) for seat in self.after if seat in self.enemies and self._is_nil(seat)):
-                return self._discard(losers) if losers else self._low(winners)
-        if not self.wants:
-            return self._shed(losers) if losers else self._low(winners) if self.after else self._high(winners)
-        if not winners:
-            return self._discard(losers)
-        if not losers:
-            return self._low(winners)
-        if self.best.seat == self.partner:
-            return self._behind_partner(winners, losers)
-        if not self.after:
-            return self._low(winners)
-        if winners[0].suit is not self.led:  # trump low, or higher if another may trump it too
-            safe = [card for card in winners if not self._above(card)] if self._may_be_trumped() else []
-            return self._low(safe or winners)
-        sure = [card for card in winners if not self._above(card)]
-        if len(self.view.trick) == 1:  # second hand low
-            return self._low(sure) if sure and self._is_short(sure[0].suit) else self._discard(losers)
-        if sure:
-            return self._low(sure)
-        return self._equal_low(self._high(winners), winners)  # third hand high
+    def _gain(self, card: Card) -> float:
+        """What playing a card brings, in tricks."""
+        best = Play(self.me, card) if self.best is None or self._wins(card) else self.best
+        gain = (1 if self.wants else -0.5) * (self._win_chance(best) - self._later(card))
+        if self.partner is not None and self._is_nil(self.partner):
+            gain -= NIL * self._stuck_chance(self.partner, best)
+        return gain + NIL * sum(self._stuck_chance(seat, best) for seat in self.hunted)
 
-    def _is_short(self, suit: Suit) -> bool:
-        """Whether a high card should be taken now, as the next round is likely to be trumped."""
-        return len(self.hidden[suit]) <= 11
+    def _win_chance(self, best: Play) -> float:
+        """How likely this seat's side takes a trick that one play is winning so far, other than by a nil."""
+        chance = 1.0 if best.seat == self.me or (best.seat == self.partner and not self._is_nil(best.seat)) else 0.0
+        for seat in self.after:
+            if self._is_nil(seat):
+                continue
+            if seat == self.partner:
+                chance += (1 - chance) * PARTNER * self._beat_chance(seat, best.card)
+            else:
+                chance *= 1 - self._beat_chance(seat, best.card)
+        return chance
 
-    def _behind_partner(self, winners: Sequence[Card], losers: Sequence[Card]) -> Card:
-        """The partner's winner stays, unless the last player is likely to beat it and can be kept from it."""
-        assert self.best is not None
-        if not self.after or self._best_is_safe():
-            return self._discard(losers)
-        side = [card for card in winners if card.suit is self.led and not self._above(card)]
-        low = HEIGHT[self.best.card]
-        if side and any(low < height < HEIGHT[side[0]] for height in self.hidden[side[0].suit]):
-            return self._low(side)
-        return self._discard(losers)
+    def _stuck_chance(self, nil: int, best: Play) -> float:
+        """How likely a nil takes a trick that one play is winning so far."""
+        led = best.card.suit if self.led is None else self.led
+        if best.seat == nil:
+            stuck = 1.0
+        elif nil in self.after and best.card.suit is led:
+            out = self.hidden[led] - self.ruled_out[nil][led]
+            below = sum(height < HEIGHT[best.card] for height in out)
+            stuck = self._none_chance(nil, led, below) * (1 - self._none_chance(nil, led, len(out) - below))
+        else:
+            return 0.0
+        for seat in self.after:
+            if seat == partner_of(self.view.settings, nil):
+                stuck *= 1 - self._beat_chance(seat, best.card)
+        return stuck
 
-    def _best_is_safe(self) -> bool:
-        """Whether nobody can beat the card that is winning in its suit."""
-        assert self.best is not None
-        return not self._above(self.best.card)
+    def _beat_chance(self, seat: int, best: Card) -> float:
+        """How likely a seat that is yet to play has a card that beats another."""
+        led = best.suit if self.led is None else self.led
+        void = self._none_chance(seat, led, len(self.hidden[led]))
+        if best.suit is not led:
+            return void * (1 - self._none_chance(seat, Suit.SPADES, self._above(best)))
+        higher = 1 - self._none_chance(seat, led, self._above(best))
+        if led is Suit.SPADES:
+            return higher
+        return higher + void * (1 - self._none_chance(seat, Suit.SPADES, len(self.hidden[Suit.SPADES])))
 
-    def _shed(self, losers: Sequence[Card]) -> Card:
-        if losers[0].suit is self.led:
-            return self._high(losers)
-        return max(losers, key=self._danger)
+    def _none_chance(self, seat: int, suit: Suit, cards: int) -> float:
+        """How likely a seat has none of so many hidden cards of a suit."""
+        if suit in self.voids[seat]:
+            return 1.0
+        holders = [other for other in range(self.players) if other != self.me and suit not in self.voids[other]]
+        held = sum(self.sizes[other] for other in holders)
+        return (1 - self.sizes[seat] / held) ** cards if held else 1.0
 
-    def _discard(self, losers: Sequence[Card]) -> Card:
-        """The least useful card: low of the suit led, or low of a weak side suit; trumps last."""
-        if losers[0].suit is self.led:
-            return self._low(losers)
-        side = [card for card in losers if card.suit is not Suit.SPADES]
-        if not side:
-            return self._low(losers)
-        hand = self.view.hands[self.me]
-
-        def keep(card: Card) -> float:
-            heights = sorted(HEIGHT[other] for other in hand if other.suit is card.suit)
-            guard = 6 if heights[-1] == KING and len(heights) == 2 and ACE in self.hidden[card.suit] else 0
-            return (20 if not self._above(card) else 0) + HEIGHT[card] + guard + 0.5 * len(heights)
-
-        return min(side, key=keep)
-
-    def _least_sure(self, winners: Sequence[Card]) -> Card:
-        """The lowest card that keeps the trick from the partner: last any, else one that is not beaten."""
-        if not self.after:
-            return self._low(winners)
-        sure = [card for card in winners if not self._above(card)]
-        return self._low(sure) if sure else self._high(winners)
+    def _later(self, card: Card) -> float:
+        """How likely a card takes a later trick."""
+        above, out = self._above(card), len(self.hidden[card.suit])
+        guards = sum(other.suit is card.suit and HEIGHT[other] < HEIGHT[card] for other in self.view.hands[self.me])
+        if card.suit is Suit.SPADES:
+            if not above:
+                return 1.0
+            return 0.3 + (0.45 if above <= guards else 0.2 if above == guards + 1 else 0.0)
+        if not above:
+            chance = 1.0
+        elif above == 1:
+            chance = 0.5 if guards else 0.2
+        else:
+            chance = 0.25 if above == 2 and guards >= 2 else 0.0
+        if not self.hidden[Suit.SPADES]:
+            return chance
+        rounds = out // (self.players - 1)  # in which all others can follow
+        return chance * (0.85 if rounds >= 2 else 0.65 if rounds else 0.3)
 
     # -- cards
 
@@ -374,15 +369,6 @@ class _Position:
 
     def _below(self, card: Card) -> int:
         return sum(1 for height in self.hidden[card.suit] if height < HEIGHT[card])
-
-    def _all_equal(self, cards: Sequence[Card]) -> bool:
-        return len({self._above(card) for card in cards}) == 1
-
-    def _equal_low(self, card: Card, cards: Sequence[Card]) -> Card:
-        """The lowest card that no hidden card separates from this one."""
-        return self._low(
-            [other for other in cards if other.suit is card.suit and self._above(other) == self._above(card)]
-        )
 
     def _low(self, cards: Sequence[Card]) -> Card:
         return min(cards, key=lambda card: (card.suit is Suit.SPADES, HEIGHT[card]))
