@@ -172,7 +172,10 @@ def replace_at(items: tuple[_ItemT, ...], at: int, item: _ItemT) -> tuple[_ItemT
 
 def hands_seen(hands: Hands, seat: int | None) -> Hands:
     """The hands as a seat sees them: its own open, every other unknown; None sees none."""
-    return tuple(hand if owner == seat else masked(hand) for owner, hand in enumerate(hands))
+    seen = [(UNKNOWN,) * len(hand) for hand in hands]
+    if seat is not None:
+        seen[seat] = hands[seat]
+    return tuple(seen)
 
 
 def sorted_hand(hand: Sequence[Card], ranks: Sequence[Rank], played: Sequence[Card] = ()) -> tuple[Card, ...]:

@@ -19,7 +19,6 @@ on otherwise than at random, so that its sum is not that, and only its results c
 import argparse
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from functools import partial
 from math import sqrt
 from multiprocessing import get_context
@@ -80,7 +79,7 @@ def samples(way: str, state: State, deals: int, rng: Random) -> Mapping[Clockwor
     for _ in range(deals):
         match way:
             case "hand":
-                deal = replace(state, stock=shuffled(state.stock, rng))
+                deal = state._replace(stock=shuffled(state.stock, rng))
             case "open":
                 deal = state
             case _:

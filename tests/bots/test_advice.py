@@ -1,7 +1,6 @@
 """What is said of choices to whoever asks for a hint."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar
 
@@ -132,8 +131,8 @@ def test_in_a_lost_game_of_spades_every_bid_has_its_points() -> None:
     session.deal(rng)
     while session.to_act != 0 or session.state.phase is not Phase.BID:
         session.act(rng.choice(session.game.rules.legal_actions(session.state)))
-    view = replace(
-        session.view(0), sheets=(Sheet(1, 0, (), (), tuple(Line(0, 0, 0, 0, 0, 0, score, 0) for score in (-900, 49))),)
+    view = session.view(0)._replace(
+        sheets=(Sheet(1, 0, (), (), tuple(Line(0, 0, 0, 0, 0, 0, score, 0) for score in (-900, 49))),)
     )
     hints = game.words.hints(view, session.names)
     bot = adviser(game, hints)

@@ -1,7 +1,6 @@
 """What a seat cannot see changes nothing in what it is shown, is offered, is hinted, or (a bot) chooses."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from random import Random, getstate
 from typing import Any, Final
@@ -137,7 +136,7 @@ def test_a_view_that_shows_too_much_is_caught(leak: str) -> None:
     class LeakyRules(type(game.rules)):  # type: ignore[misc]
         def observe(self, state: Any, seat: int | None) -> Any:
             view = observe(state, seat)
-            return replace(view, **shows(view, state, seat))
+            return view._replace(**shows(view, state, seat))
 
     class Leaky(type(game)):  # type: ignore[misc]
         rules = LeakyRules()

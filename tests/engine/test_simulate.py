@@ -213,7 +213,7 @@ class PatienceRules(ClockworkRules):
     def reduce(self, state: State, action: ClockworkAction | Deal) -> Step[State, ClockworkEvent]:
         step = super().reduce(state, action)
         lost = None if step.state.outcome is None else Outcome((), (12,), Reason.STUCK)
-        return Step(replace(step.state, outcome=lost), step.events)
+        return Step(step.state._replace(outcome=lost), step.events)
 
 
 class Patience(ClockworkSpades):

@@ -1,6 +1,5 @@
 """What each widget of a game of tricks draws, which is never anything of another's hand."""
 
-from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -86,7 +85,7 @@ def test_each_card_lies_before_its_player_and_the_winning_one_is_marked() -> Non
 
 
 def test_a_card_on_its_way_is_not_there_yet_and_wins_nothing_yet() -> None:
-    turned = replace(FOLLOWING, trick=(*FOLLOWING.trick, Play(0, parse_card("2H"))), seat=1)
+    turned = FOLLOWING._replace(trick=(*FOLLOWING.trick, Play(0, parse_card("2H"))), seat=1)
     in_flight = model(CLOGS, turned, selection=Selection(in_flight=True))
     trick = trick_selectors.shown_trick(in_flight, clog_beats)
     assert symbols(tuple(play.card for play in trick.plays)) == ["8♥", "3♥", "7♥"]
@@ -96,7 +95,7 @@ def test_a_card_on_its_way_is_not_there_yet_and_wins_nothing_yet() -> None:
 
 def test_a_trick_that_is_looked_at_lies_in_the_place_of_the_one_being_played() -> None:
     over = Trick(tuple(map(Play, (3, 0, 1, 2), parse_cards("9D 2D JD 4S"))), 0)
-    state = replace(FOLLOWING, tricks=(over,))
+    state = FOLLOWING._replace(tricks=(over,))
     looked = model(CLOGS, state, selection=Selection(shown_trick=0))
     shown = trick_selectors.round_model(looked, clog_beats, clogs_selectors.badge, None)
     assert [face and face.card for face in shown.plays] == list(parse_cards("2D JD 4S 9D"))
@@ -125,7 +124,7 @@ def test_what_can_be_played_stands_out_and_what_cannot_stands_back() -> None:
 
 def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
     state = holding("A2.KQ.J98.765432")
-    playing = replace(state, phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=3, trick=(Play(3, parse_card("3H")),))
+    playing = state._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=3, trick=(Play(3, parse_card("3H")),))
     faces = trick_selectors.fan_model(model(SPADES, playing), RANKS).cards
     assert [(face.card, face.label) for face in faces if face.label] == [
         (parse_card("KH"), "1"),
@@ -135,17 +134,17 @@ def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
 
 def test_every_card_that_can_be_led_has_a_number() -> None:
     state = holding("A.KQJT987.65432.")
-    leading = replace(state, phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
+    leading = state._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
     labels = [face.label for face in trick_selectors.fan_model(model(SPADES, leading), RANKS).cards]
     assert labels == [*"1234567", "", "8", "9", "10", "11", "12"]
 
 
 def test_suits_stand_where_they_stood_as_another_runs_out() -> None:
-    state = replace(holding("A.KQJ.T987.65432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
+    state = holding("A.KQJ.T987.65432")._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
     hand = trick_selectors.near_hand(model(SPADES, state), RANKS)
     played = tuple(card for card in hand if card.suit is Suit.CLUBS)
     left = tuple(card for card in hand if card.suit is not Suit.CLUBS)
-    later = replace(state, hands=(left, *state.hands[1:]))
+    later = state._replace(hands=(left, *state.hands[1:]))
     history = ((DealBegan(1, 3),), *((CardPlayed(0, card), CardPlayed(1, card)) for card in played))
     assert trick_selectors.near_hand(model(SPADES, later, history=history), RANKS) == left
     fresh = trick_selectors.near_hand(model(SPADES, later, history=(*history, (DealBegan(2, 0),))), RANKS)
@@ -176,7 +175,7 @@ def test_clogs_lie_face_down_by_place_and_those_turned_up_are_gone() -> None:
 
 
 def test_a_clog_can_be_turned_up_only_by_who_cannot_follow() -> None:
-    free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]))
+    free = FOLLOWING._replace(hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]))
     can = clogs_selectors.fan_model(model(CLOGS, free)).beside
     assert [face.light for face in can if face] == [Light.LIVE, Light.LIVE]
     cannot = clogs_selectors.fan_model(model(CLOGS, FOLLOWING)).beside
@@ -192,7 +191,7 @@ def turned(action: TurnClog, state: Any) -> AnyTableModel:
 
 
 def test_what_a_clog_did_is_said_in_words() -> None:
-    free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
+    free = FOLLOWING._replace(hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
     assert clogs_selectors.remark(turned(TurnClog(0), free).player) == (
         "Ana turns up clog A: the 3♣. The 3♣ matches the 3♥: Ana is winning the trick."
     )
@@ -202,7 +201,7 @@ def test_what_a_clog_did_is_said_in_words() -> None:
 
 
 def test_the_log_and_the_marks_tell_nothing_of_a_clog_that_is_on_its_way() -> None:
-    free = replace(FOLLOWING, hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
+    free = FOLLOWING._replace(hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
     told = turned(TurnClog(0), free)
     assert any("3♣" in line.words for line in log_view.log_lines(told, clogs_selectors.LOG_STYLE))
     in_flight = TableModel(told.player, Selection(in_flight=True))
@@ -228,7 +227,7 @@ def test_a_badge_tells_tricks_against_the_bid_score_and_bags() -> None:
     state = holding("A2.KQ.J98.765432")
     tricks = tuple(Trick((Play(0, parse_card("AS")),), winner) for winner in (1, 1, 1, 2))
     playing = spades_tables.scored(
-        replace(state, phase=Phase.PLAY, bids=(Bid(3), Bid(2), Bid(0), Bid(0, blind=True)), tricks=tricks),
+        state._replace(phase=Phase.PLAY, bids=(Bid(3), Bid(2), Bid(0), Bid(0, blind=True)), tricks=tricks),
         (120, -40),
         (3, 14),
     )
@@ -247,7 +246,7 @@ def test_a_badge_tells_tricks_against_the_bid_score_and_bags() -> None:
 
 
 def test_the_partner_is_named_and_shares_the_ink_of_the_near_player() -> None:
-    playing = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=1)
+    playing = holding("A2.KQ.J98.765432")._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=1)
     inks = []
     for seat in range(4):
         face = spades_selectors.badge(model(SPADES, playing), seat)
@@ -266,7 +265,7 @@ def test_the_partner_is_named_and_shares_the_ink_of_the_near_player() -> None:
 def test_a_blind_nil_that_failed_is_told_on_a_narrow_badge_too() -> None:
     state = holding("A2.KQ.J98.765432")
     tricks = (Trick((Play(0, parse_card("AS")),), 1),)
-    playing = replace(state, phase=Phase.PLAY, bids=(Bid(3), Bid(0, blind=True), Bid(2), Bid(2)), tricks=tricks, seat=0)
+    playing = state._replace(phase=Phase.PLAY, bids=(Bid(3), Bid(0, blind=True), Bid(2), Bid(2)), tricks=tricks, seat=0)
     face = spades_selectors.badge(model(SPADES, playing), 1)
     for width, words in ((15, "nil took 1"), (18, "blind nil took 1")):
         rows = ["".join(text for text, _ in row).strip() for row in badge_rows(face, Size(width, 4), "left")]
@@ -274,7 +273,7 @@ def test_a_blind_nil_that_failed_is_told_on_a_narrow_badge_too() -> None:
 
 
 def test_what_partners_took_together_is_shortened_before_anything_is_left_out() -> None:
-    playing = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=1)
+    playing = holding("A2.KQ.J98.765432")._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=1)
     face = spades_selectors.badge(model(SPADES, playing), 0)._replace(dealer=False)
     whole = "Ana  0 of 3  together 0 of 6  0 points  ○○○"
     short = whole.replace("together", "side")
@@ -284,9 +283,9 @@ def test_what_partners_took_together_is_shortened_before_anything_is_left_out() 
 
 
 def test_that_spades_are_broken_is_told_while_tricks_are_played() -> None:
-    playing = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4)
+    playing = holding("A2.KQ.J98.765432")._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4)
     assert spades_selectors.sign(model(SPADES, playing)) == ""
-    assert spades_selectors.sign(model(SPADES, replace(playing, broken=True))) == "♠ broken"
+    assert spades_selectors.sign(model(SPADES, playing._replace(broken=True))) == "♠ broken"
 
 
 def test_the_heading_names_no_deal_before_the_first() -> None:
@@ -303,7 +302,7 @@ def test_the_heading_names_no_deal_before_the_first() -> None:
 
 def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
     state = holding("A2.KQ.J98.765432", spades_tables.start(dealer=0))
-    mine = replace(state, bids=(None, Bid(3), Bid(4), Bid(2)), seat=0)
+    mine = state._replace(bids=(None, Bid(3), Bid(4), Bid(2)), seat=0)
     actions = spades_selectors.choices(model(SPADES, mine))
     assert actions == tuple(map(MakeBid, range(14)))
     panel = spades_selectors.panel(model(SPADES, mine))
@@ -327,7 +326,7 @@ def test_a_blind_nil_is_asked_for_over_a_hand_face_down() -> None:
 
 
 def test_what_the_partner_gave_is_said_until_a_card_is_played() -> None:
-    state = replace(holding("A2.KQ.J98.765432"), phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=1)
+    state = holding("A2.KQ.J98.765432")._replace(phase=Phase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=1)
     got = ((DealBegan(1, 3),), (GotCards(2, 0, ()), GotCards(0, 2, parse_cards("AS KH QH"))))
     elsewhere = (CardPlayed(1, parse_card("3D")),)
     assert spades_selectors.remark(model(SPADES, state, history=got).player) == "Ana gets A♠ K♥ Q♥ from Cyd."
@@ -340,8 +339,8 @@ def test_what_the_partner_gave_is_said_until_a_card_is_played() -> None:
 
 def test_three_cards_are_chosen_to_be_passed() -> None:
     state = holding("A2.KQ.J98.765432")
-    passing = replace(
-        state, phase=Phase.PASS, seat=0, passing=(0, 2), bids=(Bid(0, blind=True), Bid(3), Bid(3), Bid(3))
+    passing = state._replace(
+        phase=Phase.PASS, seat=0, passing=(0, 2), bids=(Bid(0, blind=True), Bid(3), Bid(3), Bid(3))
     )
     placed: tuple[Card, ...] = ()
     for number in (0, 1, 2, 1, 3):
@@ -389,7 +388,7 @@ def test_a_deal_of_spades_is_summed_up_and_stands_on_the_sheet() -> None:
 def test_after_a_nil_the_sum_of_a_deal_tells_what_it_and_the_bags_brought_in_the_room_there_is() -> None:
     lines = (Line(10, 10, 100, -200, 2, 100, -1098, 10), Line(1, 1, 10, 0, 0, 0, 10, 0))
     deal = Sheet(3, 0, (Bid(10), Bid(1), Bid(0, blind=True), Bid(0)), (10, 1, 2, 0), lines)
-    state = replace(spades_tables.start(), number=3, phase=Phase.DEAL, sheets=(deal,))
+    state = spades_tables.start()._replace(number=3, phase=Phase.DEAL, sheets=(deal,))
     shown = model(SPADES, state, active=False)
     player = shown.player._replace(names=("Anastasia", "Ben", "Cyd", "Dot"))
     panel = spades_selectors.panel(TableModel(player, Selection()))
@@ -407,13 +406,13 @@ def test_the_deal_in_play_stands_on_the_sheet() -> None:
     state = spades_tables.scored(holding("A2.KQ.J98.765432"), (120, -40), (3, 14))
     tricks = (Trick((Play(0, parse_card("AS")),), 1),)
     bids = (Bid(3), Bid(2), Bid(0, blind=True), None)
-    playing = replace(state, number=2, phase=Phase.PLAY, bids=bids, tricks=tricks)
+    playing = state._replace(number=2, phase=Phase.PLAY, bids=bids, tricks=tricks)
     rows = spades_selectors.sheet(model(SPADES, playing)).rows[-2:]
     assert rows == (
         ("2", "Ana and Cyd", "3+blind", "0+0", "", "so far", "", ""),
         ("", "Ben and Dot", "2+-", "1+0", "", "so far", "", ""),
     )
-    before = replace(playing, phase=Phase.BID, bids=(None,) * 4, tricks=())
+    before = playing._replace(phase=Phase.BID, bids=(None,) * 4, tricks=())
     assert spades_selectors.sheet(model(SPADES, before)).rows[-1][0:2] == ("", "Ben and Dot")
     assert not any("so far" in row for row in spades_selectors.sheet(model(SPADES, before)).rows)
 

@@ -4,9 +4,9 @@ Every function names the case of docs/rules.md that it implements. A pile has th
 hours and 13 for the centre, and stands at that number less one wherever the piles are a tuple.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action, Deal
@@ -37,8 +37,7 @@ class Reason(StrEnum):
 Piles: TypeAlias = tuple[tuple[Card, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """One moment of a game, always one where the player acts, the deal is due, or all is over."""
 
     variant: Variant
@@ -153,7 +152,7 @@ class ClockRules(Rules[State, ClockAction, ClockEvent]):
         *hours, (first, *centre) = (deal.cards[pile::CENTRE][::-1] for pile in range(CENTRE))
         kings = int(first.rank is _KING)
         return Step(
-            replace(state, face_down=(*hours, tuple(centre)), in_hand=first),
+            state._replace(face_down=(*hours, tuple(centre)), in_hand=first),
             (Dealt(), TurnedUp(first, CENTRE, kings)),
         )
 
@@ -261,7 +260,7 @@ def _exchange(state: State, king: Card, action: Exchange) -> Step[State, ClockEv
     pile = (*pile[: depth - 1], king, *pile[depth:])
     down = (*state.face_down[:at], pile, *state.face_down[at + 1 :])
     return Step(
-        replace(state, face_down=down, in_hand=card, exchanged=True),
+        state._replace(face_down=down, in_hand=card, exchanged=True),
         (Exchanged(king, action.pile, depth, card),),
     )
 

@@ -1,7 +1,6 @@
 """The bots of Clockwork Spades. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Final
@@ -70,7 +69,7 @@ def sample_deal(view: State, unseen: Sequence[Card], rng: Random) -> State:
         left.remove(card)
         hand.append(card)
     hands = (view.hands[me], tuple(hand)) if me == 0 else (tuple(hand), view.hands[me])
-    return replace(view, hands=hands, stock=shuffled(left, rng))
+    return view._replace(hands=hands, stock=shuffled(left, rng))
 
 
 BOTS: Final[Mapping[str, MakeBot[State, ClockworkAction]]] = {

@@ -4,9 +4,9 @@ Every function names the case of docs/rules.md that it implements. A rank's valu
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action, Deal
@@ -55,8 +55,7 @@ class Reason(StrEnum):
 Pair: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """One moment of a game, always one where a seat decides, the deal is due, or all is over.
 
     Hands run from the card held longest to the newest, and which of them are old is public. ``denied`` runs
@@ -231,8 +230,8 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
         window = next_window(state.clock, 0)
         events.append(TurnBegan(1, state.first, window))
         return Step(
-            replace(
-                state, turn=1, window=window, hands=(tuple(hands[0]), tuple(hands[1])),
+            state._replace(
+                turn=1, window=window, hands=(tuple(hands[0]), tuple(hands[1])),
                 denied=(tuple(denied[0]), tuple(denied[1])), kings=kings, stock=stock,
             ),
             tuple(events),
@@ -318,8 +317,7 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
     def observe(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it: its own hand, no other, and no card of the stock (clockwork 13)."""
         mine, yours = state.hands
-        return replace(
-            state,
+        return state._replace(
             hands=(
                 mine if seat == 0 else (UNKNOWN,) * len(mine),
                 yours if seat == 1 else (UNKNOWN,) * len(yours),

@@ -1,7 +1,6 @@
 """The bots of Clogs. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from math import exp, sqrt
 from random import Random
@@ -99,8 +98,7 @@ def sample_deal(view: State, unseen: Sequence[Card], rng: Random) -> State:
     hidden = [HiddenHand(len(hand), view.lacking[seat]) for seat, hand in enumerate(view.hands) if seat != me]
     others, rest = deal_hidden(unseen, hidden, rng)
     clogs = iter(rest)
-    return replace(
-        view,
+    return view._replace(
         hands=(*others[:me], view.hands[me], *others[me:]),
         clogs=tuple(tuple([None if clog is None else next(clogs) for clog in row]) for row in view.clogs),
     )

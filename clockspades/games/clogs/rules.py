@@ -4,7 +4,7 @@ Every function names the case of docs/rules.md that it implements.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
@@ -96,8 +96,7 @@ class Reason(StrEnum):
     TARGET = "target"
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """One moment of a game, always one where a seat decides, a deal is due, or all is over."""
 
     target: int
@@ -252,8 +251,8 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
         for seat in order:
             clogs[seat] = tuple(next(cards) for _ in range(layout.clogs))
         leader, number = order[0], state.number + 1
-        after = replace(
-            state, number=number, seat=leader, leader=leader, hands=tuple(hands), clogs=tuple(clogs),
+        after = state._replace(
+            number=number, seat=leader, leader=leader, hands=tuple(hands), clogs=tuple(clogs),
             lacking=(0,) * players, tricks=(),
         )  # fmt: skip
         dealt = [Dealt(seat, hands[seat]) for seat in order]
@@ -284,8 +283,8 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
             events.append(TookOver(play, winning, isinstance(action, TurnClog)))
         trick, players = (*state.trick, play), len(state.scores)
         if len(trick) < players:
-            after = replace(
-                state, seat=left_of(seat, players), hands=hands, clogs=clogs, lacking=lacking, trick=trick
+            after = state._replace(
+                seat=left_of(seat, players), hands=hands, clogs=clogs, lacking=lacking, trick=trick
             )  # fmt: skip
             return Step(after, tuple(events))
 
@@ -302,8 +301,8 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
             events.append(_scored(state.number, tricks, scores))
         else:
             events.append(TrickBegan(len(tricks) + 1, winner))
-        after = replace(
-            state, dealer=dealer, seat=winner, leader=winner, hands=hands, clogs=clogs, lacking=lacking,
+        after = state._replace(
+            dealer=dealer, seat=winner, leader=winner, hands=hands, clogs=clogs, lacking=lacking,
             trick=(), tricks=tricks, scores=scores, outcome=outcome,
         )  # fmt: skip
         return Step(after, tuple(events))
@@ -311,7 +310,7 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
     def observe(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it: its own hand, no other, and nobody's clogs (clogs 3 and 10)."""
         clogs = tuple(tuple(None if clog is None else UNKNOWN for clog in row) for row in state.clogs)
-        return replace(state, hands=hands_seen(state.hands, seat), clogs=clogs)
+        return state._replace(hands=hands_seen(state.hands, seat), clogs=clogs)
 
     def observe_event(self, event: ClogsEvent, seat: int | None) -> ClogsEvent:
         """The event as a seat sees it: what others are dealt is hidden (clogs 10)."""

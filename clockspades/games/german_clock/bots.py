@@ -1,7 +1,6 @@
 """The bots of German Clock. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Final
@@ -58,7 +57,7 @@ class SteadyBot(SamplingBot[State, GermanClockAction]):
 
     def sampler(self, view: State) -> Callable[[Random], State]:
         unseen = unseen_cards(view)
-        return lambda rng: replace(view, stock=shuffled(unseen, rng))
+        return lambda rng: view._replace(stock=shuffled(unseen, rng))
 
     def evaluate_open(self, state: State) -> Mapping[GermanClockAction, float]:
         return {action: _best(RULES.reduce(state, action).state) for action in RULES.legal_actions(state)}

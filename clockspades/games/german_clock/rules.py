@@ -4,9 +4,9 @@ Every function names the case of docs/rules.md that it implements. A rank's valu
 lie in the centre.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action, Deal
@@ -24,8 +24,7 @@ class Reason(StrEnum):
     STUCK = "stuck"
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """One moment of a game, always one where the player decides, the deal is due, or all is over."""
 
     redeals: int
@@ -178,7 +177,7 @@ class GermanClockRules(Rules[State, GermanClockAction, GermanClockEvent]):
 
     def apply_deal(self, state: State, deal: Deal) -> Step[State, GermanClockEvent]:
         """All cards to the stock, face down (german-clock 1)."""
-        return Step(replace(state, passes=1, stock=deal.cards), (PassBegan(1, len(deal.cards)),))
+        return Step(state._replace(passes=1, stock=deal.cards), (PassBegan(1, len(deal.cards)),))
 
     def apply_action(self, state: State, action: GermanClockAction) -> Step[State, GermanClockEvent]:
         match action:
@@ -196,7 +195,7 @@ class GermanClockRules(Rules[State, GermanClockAction, GermanClockEvent]):
         The stock is hidden after a redeal too. Its cards have all been seen then, but they lie face down: to
         remember them is for the player, and no hint or bot does it in the player's place.
         """
-        return replace(state, stock=(UNKNOWN,) * len(state.stock))
+        return state._replace(stock=(UNKNOWN,) * len(state.stock))
 
     def scores(self, state: State) -> tuple[int, ...]:
         return (state.placed,)
@@ -213,7 +212,7 @@ def _turn(state: State) -> Step[State, GermanClockEvent]:
     if not state.stock:
         raise IllegalActionError("The stock is empty.")
     card = state.stock[0]
-    return Step(replace(state, stock=state.stock[1:], waste=(*state.waste, card)), (Turned(card),))
+    return Step(state._replace(stock=state.stock[1:], waste=(*state.waste, card)), (Turned(card),))
 
 
 def _place(state: State) -> Step[State, GermanClockEvent]:
@@ -230,7 +229,7 @@ def _place(state: State) -> Step[State, GermanClockEvent]:
         suits = (card.suit,) if not suits else (suits[0], card.suit, _PARTNER[suits[0]], _PARTNER[card.suit])
         events = (*events, OrderSet(suits))
     clock = (*clock[: card.rank - 1], (*pile, card), *clock[card.rank :])
-    return Step(replace(state, waste=state.waste[:-1], clock=clock, suits=suits), events)
+    return Step(state._replace(waste=state.waste[:-1], clock=clock, suits=suits), events)
 
 
 def _redeal(state: State) -> Step[State, GermanClockEvent]:
@@ -241,7 +240,7 @@ def _redeal(state: State) -> Step[State, GermanClockEvent]:
         raise IllegalActionError("No redeal is left.")
     passes = state.passes + 1
     return Step(
-        replace(state, passes=passes, stock=state.waste, waste=()),
+        state._replace(passes=passes, stock=state.waste, waste=()),
         (PassBegan(passes, len(state.waste)),),
     )
 
@@ -253,7 +252,7 @@ def _ended(step: Step[State, GermanClockEvent]) -> Step[State, GermanClockEvent]
         return step
     won = not state.waste
     outcome = Outcome((0,) if won else (), (state.placed,), Reason.CLOCK_COMPLETE if won else Reason.STUCK)
-    return Step(replace(state, outcome=outcome), (*step.events, Ended(outcome)))
+    return Step(state._replace(outcome=outcome), (*step.events, Ended(outcome)))
 
 
 def _why_not_place(card: Card, allowed: tuple[Suit, ...]) -> str:

@@ -92,19 +92,19 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
         )  # fmt: skip
 
     def deal_due(self, state: State) -> bool:
-        return state.phase is Phase.DEAL
+        return state.phase is _DEAL
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return PACKS[state.settings.players]
 
     def to_act(self, state: State) -> int | None:
-        return None if state.phase in (Phase.DEAL, Phase.OVER) else state.seat
+        return None if state.phase is _DEAL or state.phase is _OVER else state.seat
 
     def legal_actions(self, state: State) -> tuple[SpadesAction, ...]:
         """What the seat to act may do (spades 4, 5, 7, 8 and 17)."""
+        if state.phase is _PLAY:
+            return tuple([PLAYS[card] for card in playable(state)])
         match state.phase:
-            case Phase.PLAY:
-                return tuple([PLAYS[card] for card in playable(state)])
             case Phase.BID if not state.looked[state.seat]:
                 return (_LOOK, _BLIND)
             case Phase.BID:
@@ -131,8 +131,8 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
             stock = ()
             events += [Dealt(seat, hands[seat]) for seat in clockwise(first, players) if looked[seat]]
         return Step(
-            replace(
-                state, number=number, phase=Phase.DRAW if players == DRAWING else Phase.BID, seat=first, leader=first,
+            state._replace(
+                number=number, phase=Phase.DRAW if players == DRAWING else Phase.BID, seat=first, leader=first,
                 hands=hands, looked=looked, bids=(None,) * players, given=none, received=none, stock=stock,
                 discards=none, broken=False, tricks=(),
             ),
@@ -154,17 +154,16 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
 
     def observe(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it: its own cards once it may look, the top of the stock if it draws (spades 19)."""
-        masked_stock = masked(state.stock)
-        if state.phase is Phase.DRAW and state.seat == seat:
-            masked_stock = (state.stock[0], *masked_stock[1:])
-        return replace(
-            state,
-            hands=hands_seen(state.hands, seat if seat is not None and state.looked[seat] else None),
-            given=hands_seen(state.given, seat),
-            received=hands_seen(state.received, seat),
-            discards=hands_seen(state.discards, seat),
-            stock=masked_stock,
-        )
+        hands = hands_seen(state.hands, seat if seat is not None and state.looked[seat] else None)
+        if state.settings.players == DRAWING:
+            stock = masked(state.stock)
+            if state.phase is Phase.DRAW and state.seat == seat:
+                stock = (state.stock[0], *stock[1:])
+            return state._replace(hands=hands, discards=hands_seen(state.discards, seat), stock=stock)
+        if any(state.given):
+            given, received = hands_seen(state.given, seat), hands_seen(state.received, seat)
+            return state._replace(hands=hands, given=given, received=received)
+        return State._make((*state[:_HANDS], hands, *state[_HANDS + 1 :]))  # a third of the time of _replace
 
     def observe_event(self, event: SpadesEvent, seat: int | None) -> SpadesEvent:
         """The event as a seat sees it: cards that others were dealt, drew, saw or passed are hidden (spades 19)."""
@@ -210,8 +209,8 @@ def _draw(state: State, keep: bool) -> Step[State, SpadesEvent]:
     if rest:
         events.append(TurnedTop(other, rest[0]))
     return Step(
-        replace(
-            state, phase=Phase.DRAW if rest else Phase.BID, seat=other, stock=tuple(rest),
+        state._replace(
+            phase=Phase.DRAW if rest else Phase.BID, seat=other, stock=tuple(rest),
             hands=replace_at(state.hands, seat, in_order((*state.hands[seat], kept))),
             discards=replace_at(state.discards, seat, (*state.discards[seat], discarded)),
         ),
@@ -229,7 +228,7 @@ def _look(state: State) -> Step[State, SpadesEvent]:
     if state.looked[seat]:
         raise IllegalActionError("You have already looked at your cards: bid now.")
     return Step(
-        replace(state, looked=replace_at(state.looked, seat, True)),
+        state._replace(looked=replace_at(state.looked, seat, True)),
         (Looked(seat, state.hands[seat]),),
     )
 
@@ -250,8 +249,8 @@ def _bid(state: State, bid: Bid) -> Step[State, SpadesEvent]:
         phase = Phase.PLAY
         events.append(TrickBegan(1, state.leader))
     return Step(
-        replace(
-            state, phase=phase, seat=following, bids=bids, looked=replace_at(state.looked, seat, True), passing=passing
+        state._replace(
+            phase=phase, seat=following, bids=bids, looked=replace_at(state.looked, seat, True), passing=passing
         ),
         tuple(events),
     )  # fmt: skip
@@ -307,7 +306,7 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
     given, passing = replace_at(state.given, seat, in_order(cards)), state.passing[1:]
     events: list[SpadesEvent] = [ChoseCards(seat, partner, given[seat])]
     if partner in passing:
-        return Step(replace(state, given=given, passing=passing, seat=partner), tuple(events))
+        return Step(state._replace(given=given, passing=passing, seat=partner), tuple(events))
     hands, received = state.hands, state.received
     for giver, taker in ((seat, partner), (partner, seat)):
         kept = [card for card in state.hands[taker] if card not in given[taker]]
@@ -317,8 +316,8 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
     if not passing:
         events.append(TrickBegan(1, state.leader))
     return Step(
-        replace(
-            state, hands=hands, given=given, received=received, passing=passing,
+        state._replace(
+            hands=hands, given=given, received=received, passing=passing,
             phase=Phase.PASS if passing else Phase.PLAY, seat=passing[0] if passing else state.leader,
         ),
         tuple(events),
@@ -329,48 +328,50 @@ def _pass(state: State, cards: tuple[Card, ...]) -> Step[State, SpadesEvent]:
 
 
 def _play(state: State, card: Card) -> Step[State, SpadesEvent]:
-    """A card to the trick (spades 6 to 9); the last one ends the deal, and who sits left deals next (spades 3)."""
+    """A card to the trick (spades 6 to 9); the last one ends the deal, and who sits left deals next (spades 3).
+
+    Plain locals: this is the hot path.
+    """
     _check_play(state, card)
-    seat, players = state.seat, state.settings.players
-    hands = replace_at(state.hands, seat, tuple([mine for mine in state.hands[seat] if mine is not card]))
-    trick = (*state.trick, Play(seat, card))
+    (
+        settings, number, dealer, phase, seat, leader, hands, looked, bids, passing,
+        given, received, stock, discards, broken, trick, tricks, sheets, outcome,
+    ) = state  # fmt: skip
+    players = settings.players
+    hands = replace_at(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
+    trick = (*trick, Play(seat, card))
     events: list[SpadesEvent] = [CardPlayed(seat, card)]
-    broken = state.broken
     if card.suit is TRUMPS and not broken:
         broken = True
         events.append(SpadesBroken(seat))
     if len(trick) < players:
-        return Step(replace(state, hands=hands, trick=trick, broken=broken, seat=left_of(seat, players)), tuple(events))
-    tricks = (*state.tricks, finished_trick(trick, beats))
-    winner = tricks[-1].winner
-    events.append(TrickTaken(winner, trick))
-    if len(tricks) < state.settings.hand:
-        events.append(TrickBegan(len(tricks) + 1, winner))
-        return Step(
-            replace(state, hands=hands, trick=(), tricks=tricks, broken=broken, seat=winner, leader=winner),
-            tuple(events),
-        )
-    sheet, outcome, settled = _score(state, tricks_taken(tricks, players))
-    over = outcome is not None
-    return Step(
-        replace(
-            state, dealer=state.dealer if over else left_of(state.dealer, players), hands=hands, trick=(),
-            tricks=tricks, broken=broken, phase=Phase.OVER if over else Phase.DEAL,
-            sheets=(*state.sheets, sheet), outcome=outcome,
-        ),
-        (*events, *settled),
+        seat = left_of(seat, players)
+    else:
+        finished = finished_trick(trick, beats)
+        events.append(TrickTaken(finished.winner, trick))
+        trick, tricks = (), (*tricks, finished)
+        if len(tricks) < settings.hand:
+            seat = leader = finished.winner
+            events.append(TrickBegan(len(tricks) + 1, leader))
+        else:
+            sheet, outcome, settled = _score(state, tricks_taken(tricks, players))
+            events += settled
+            sheets = (*sheets, sheet)
+            if outcome is None:
+                phase, dealer = _DEAL, left_of(dealer, players)
+            else:
+                phase = _OVER
+    after = State(
+        settings, number, dealer, phase, seat, leader, hands, looked, bids, passing,
+        given, received, stock, discards, broken, trick, tricks, sheets, outcome,
     )  # fmt: skip
+    return Step(after, tuple(events))
 
 
 def _check_play(state: State, card: Card) -> None:
     """IllegalActionError names why a card cannot be played (spades 7, 8 and 18)."""
-    match state.phase:
-        case Phase.DRAW:
-            raise IllegalActionError("Draw your cards and bid before you play.")
-        case Phase.BID:
-            raise IllegalActionError("Play starts when everyone has bid.")
-        case Phase.PASS:
-            raise IllegalActionError(f"Pass {PASSED} cards before you play.")
+    if state.phase is not _PLAY:
+        raise IllegalActionError(_BEFORE_PLAY[state.phase])
     hand, led = state.hands[state.seat], led_suit(state.trick)
     check_follows(hand, card, led)
     if led is None and card.suit is TRUMPS and not state.broken and any(mine.suit is not TRUMPS for mine in hand):
@@ -403,6 +404,17 @@ def _score(state: State, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None,
     return Sheet(state.number, state.dealer, bids, taken, tuple(lines)), outcome, events
 
 
+# Reading a member of an enumeration takes as long as playing a card.
+_DEAL: Final = Phase.DEAL
+_PLAY: Final = Phase.PLAY
+_OVER: Final = Phase.OVER
+_BEFORE_PLAY: Final = {
+    Phase.DRAW: "Draw your cards and bid before you play.",
+    Phase.BID: "Play starts when everyone has bid.",
+    Phase.PASS: f"Pass {PASSED} cards before you play.",
+}
+"""By phase why no card can be played yet."""
+_HANDS: Final = State._fields.index("hands")
 _LOOK: Final = Look()
 _BLIND: Final = MakeBid(0, blind=True)
 _BIDS: Final = {hand: (*(MakeBid(tricks) for tricks in range(1, hand + 1)), MakeBid(0)) for hand in HAND_SIZES.values()}

@@ -1,7 +1,6 @@
 """Where hidden cards of Spades may lie: hands that fit all that a seat has seen, and that fit what others bid."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from math import exp
 from random import Random
 from typing import Final
@@ -60,8 +59,7 @@ class Knowledge:
             tries = [(hands, beside), *(self._deal(rng) for _ in range(TRIES - 1))]
             [(hands, beside)] = rng.choices(tries, [self._likelihood(tried) for tried, _ in tries])
         others = iter(beside)
-        return replace(
-            view,
+        return view._replace(
             hands=tuple(map(in_order, hands)),
             discards=tuple(_filled(cards, others) for cards in view.discards),
             stock=_filled(view.stock, others),

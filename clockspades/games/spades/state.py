@@ -63,8 +63,7 @@ class Settings:
         return HAND_SIZES[self.players]
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """One moment of a game, always one where a seat decides, a deal is due, or all is over.
 
     After a deal everything stays as its last trick left it until the next deal is made.

@@ -1,7 +1,6 @@
 """Tables of Clock and Watch set up by hand, from short texts."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import permutations
 from random import Random
 
@@ -25,7 +24,7 @@ def table(variant: Variant, in_hand: str, down: Mapping[int, str]) -> State:
     face_up = tuple(tuple(card for card in PACK if card.rank == rank and card not in unseen) for rank in Rank)
     for pile, (below, above) in enumerate(zip(face_down, face_up), 1):
         assert len(below) + len(above) == (ROUNDS if pile < CENTRE else ROUNDS - 1), f"pile {pile}"
-    return replace(initial(variant), face_down=face_down, face_up=face_up, in_hand=parse_card(in_hand))
+    return initial(variant)._replace(face_down=face_down, face_up=face_up, in_hand=parse_card(in_hand))
 
 
 def dealt(variant: Variant, rng: Random) -> State:
@@ -60,7 +59,7 @@ def arrangements(state: State) -> Iterator[State]:
         piles = [list(cards) for cards in state.face_down]
         for (pile, depth), card in zip(places, order):
             piles[pile][depth] = card
-        yield replace(state, face_down=tuple(map(tuple, piles)))
+        yield state._replace(face_down=tuple(map(tuple, piles)))
 
 
 def wins(state: State) -> bool:

@@ -1,6 +1,5 @@
 """Clock and Watch in words."""
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -164,7 +163,7 @@ def test_where_the_exchanged_king_lies_is_told() -> None:
             "lost, 50 of 52 face up",
         ),
         (
-            replace(RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn()).state, exchanged=True),
+            RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "7S"}), Turn()).state._replace(exchanged=True),
             "Lost: the fourth king turned up again with 50 of 52 cards face up.",
             "lost after the exchange, 50 of 52 face up",
         ),

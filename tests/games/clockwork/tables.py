@@ -1,7 +1,6 @@
 """Tables of Clockwork Spades set up by hand, from short texts."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from statistics import fmean
 
 from clockspades.cards import Rank, parse_cards
@@ -42,8 +41,7 @@ def table(
     ``left`` are the spades on the clock, ``played`` the cards on some of them.
     """
     hands = (hand, other) if seat == 0 else (other, hand)
-    return replace(
-        initial(rules, 0),
+    return initial(rules, 0)._replace(
         turn=9,
         seat=seat,
         window=ranks(window),

@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise, permutations
 from random import Random
 from statistics import fmean
@@ -51,7 +50,7 @@ def filled(state: State, cards: tuple[Card, ...]) -> State:
     held = len(state.hands[1 - state.seat])
     mine = state.hands[state.seat]
     hands = (mine, cards[:held]) if state.seat == 0 else (cards[:held], mine)
-    return replace(state, hands=hands, stock=cards[held:])
+    return state._replace(hands=hands, stock=cards[held:])
 
 
 @both_rule_sets

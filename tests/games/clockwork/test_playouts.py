@@ -1,7 +1,6 @@
 """The core of the playouts follows the rules action by action, and its random play is that of the rules."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from statistics import fmean
 
@@ -106,8 +105,7 @@ def nearly_empty_clock(rules: RuleSet, rng: Random) -> State:
     clock = tuple(() if hour in hours[:left] else None for hour in range(12))
     alive = shuffled([card for card in STOCK if card.rank is not Rank.KING and clock[card.rank - 1] == ()], rng)
     hands = (alive[: rng.randrange(2)], alive[1:3])
-    return replace(
-        initial(rules, 0),
+    return initial(rules, 0)._replace(
         turn=12,
         window=next_window(clock, rng.randrange(12)),
         clock=clock,

@@ -1,7 +1,6 @@
 """Every case of Clockwork Spades in docs/rules.md, on tables set up by hand."""
 
 import pickle
-from dataclasses import replace
 
 import pytest
 
@@ -512,7 +511,7 @@ def test_clockwork_10_an_empty_stock_ends_nothing_while_no_card_must_be_drawn(ru
     state = RULES.reduce(state, Play()).state
     assert state.outcome is None
     assert state.stock == ()
-    state = RULES.reduce(replace(state, hands=(state.hands[0], parse_cards("TC TD TH"))), Take(rank("5"))).state
+    state = RULES.reduce(state._replace(hands=(state.hands[0], parse_cards("TC TD TH"))), Take(rank("5"))).state
     assert state.outcome is None, "who took with a full hand draws nothing"
 
 
@@ -598,7 +597,7 @@ def test_clockwork_13_hands_of_others_and_the_stock_are_hidden_and_all_else_is_p
     view = RULES.observe(state, seat)
     assert format_cards(view.hands[0] + view.hands[1]) == hands
     assert view.stock == (UNKNOWN,) * 6
-    assert replace(view, hands=state.hands, stock=state.stock) == state
+    assert view._replace(hands=state.hands, stock=state.stock) == state
 
 
 @pytest.mark.parametrize(("seat", "cards"), [(0, "7C 8D"), (1, "?? ??"), (None, "?? ??")])
@@ -652,12 +651,12 @@ def test_a_card_drawn_in_the_refill_may_be_dead_for_all_that_is_known() -> None:
 
 @both_rule_sets
 def test_what_is_known_of_a_card_leaves_with_it(rules: RuleSet) -> None:
-    state = replace(table(rules, "8C AD 9D", stock="6C"), denied=((2, 4, 8), (0, 0, 0)))
+    state = table(rules, "8C AD 9D", stock="6C")._replace(denied=((2, 4, 8), (0, 0, 0)))
     after = RULES.reduce(state, Play()).state
     assert after.hands[0] == parse_cards("8C 9D 6C")
     assert after.denied[0] == (2 | bits("A 2 3"), 8 | bits("A 2 3"), 0)
-    state = replace(
-        table(rules, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="4D 6C 5H"), denied=((0,) * 3, (2, 4, 8))
+    state = table(rules, "AC 8C 8D", left="A 2 3 4 5 7 8 9 T J Q", other="4D 6C 5H")._replace(
+        denied=((0,) * 3, (2, 4, 8))
     )
     assert RULES.reduce(state, Play()).state.denied[1][:2] == (2 | bits("6"), 8 | bits("6"))
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
@@ -75,7 +74,7 @@ def hour(face: Any, letter: str) -> Face:
 
 PLAYING: Final = table(RuleSet.PAGAT, "4C 8D 9H", "8 9 T", played={"8": "8C 8H", "3": "3C"}, discard="JC JD")
 TAKING: Final = table(RuleSet.PAGAT, "4C 5D 6H", "8 9 T")
-OVER: Final = replace(TAKING, outcome=Outcome((0,), (1, 2), Reason.KING_OF_SPADES))
+OVER: Final = TAKING._replace(outcome=Outcome((0,), (1, 2), Reason.KING_OF_SPADES))
 
 
 # -- the dial ----------------------------------------------------------------------------------------------

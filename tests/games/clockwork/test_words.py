@@ -1,7 +1,6 @@
 """Every sentence of Clockwork Spades, with one card and with several, and under both rule sets."""
 
 import re
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -147,7 +146,7 @@ def test_hints_count_spades_where_kings_do_not_count() -> None:
         "Take the A♠, and the A♣ A♦ on it are discarded. Ana then has 1 spade."
         " One ace still unseen will be dead. Then Bo plays on 4 5 6, and Ana on 7 8 9, already holding 8♣ 8♦ 9♣."
     )
-    assert "Ana then has 3 penalties." in WORDS.hints(replace(state, rules=PAGAT), NAMES)[0].words
+    assert "Ana then has 3 penalties." in WORDS.hints(state._replace(rules=PAGAT), NAMES)[0].words
 
 
 def test_hints_near_the_end_say_that_windows_may_change() -> None:
@@ -196,7 +195,7 @@ def test_hints_where_the_fewest_spades_win_when_the_stock_runs_out(
     assert WORDS.hints(state, NAMES)[0].words.endswith(f"Ana draws the K♠ {play}.")
     state = table(GAMERULES, "9C", stock="9D", left=left, taken=taken, kings=("KC", "KD"))
     assert all(hint.words.endswith(f"Ana draws the K♠ {take}.") for hint in WORDS.hints(state, NAMES))
-    state = replace(state, kings=(parse_cards("KC KD KH"), ()))
+    state = state._replace(kings=(parse_cards("KC KD KH"), ()))
     assert all(
         hint.words.endswith("Ana draws the K♠ and wins with all four kings.") for hint in WORDS.hints(state, NAMES)
     )
@@ -213,7 +212,7 @@ def test_hints_where_the_fewest_spades_win_when_the_stock_runs_out(
     ],
 )
 def test_verdicts_of_the_last_spade(rules: RuleSet, outcome: Outcome, words: str) -> None:
-    state = replace(initial(rules, 0), outcome=outcome)
+    state = initial(rules, 0)._replace(outcome=outcome)
     assert WORDS.verdict(state, NAMES) == f"{words}: the last spade was taken."
 
 
@@ -236,7 +235,7 @@ def test_verdicts_of_the_last_spade(rules: RuleSet, outcome: Outcome, words: str
     ],
 )
 def test_verdicts(rules: RuleSet, outcome: Outcome | None, words: str) -> None:
-    assert WORDS.verdict(replace(initial(rules, 0), outcome=outcome), NAMES) == words
+    assert WORDS.verdict(initial(rules, 0)._replace(outcome=outcome), NAMES) == words
 
 
 @pytest.mark.parametrize(
@@ -249,7 +248,7 @@ def test_verdicts(rules: RuleSet, outcome: Outcome | None, words: str) -> None:
 )
 def test_verdicts_of_the_fewest_spades(outcome: Outcome, words: str) -> None:
     kings = ((), parse_cards("KC KS"))
-    assert WORDS.verdict(replace(initial(GAMERULES, 0), kings=kings, outcome=outcome), NAMES) == words
+    assert WORDS.verdict(initial(GAMERULES, 0)._replace(kings=kings, outcome=outcome), NAMES) == words
 
 
 @pytest.mark.parametrize("rules", [PAGAT, GAMERULES])
@@ -361,8 +360,7 @@ TURNS: tuple[ClockworkEvent, ...] = (
     ],
 )
 def test_a_recap_gives_no_card_away(winners: tuple[int, ...], seat: int | None, words: str) -> None:
-    state = replace(
-        table(PAGAT, "", "", taken=("7S", "4S"), kings=("", "KD")),
+    state = table(PAGAT, "", "", taken=("7S", "4S"), kings=("", "KD"))._replace(
         turn=21,
         outcome=Outcome(winners, (1, 2), Reason.LAST_SPADE),
     )

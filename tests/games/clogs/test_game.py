@@ -1,6 +1,5 @@
 """Clogs as the engine is given it."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -44,7 +43,7 @@ def test_who_does_not_play_does_not_deal() -> None:
 
 
 def test_its_prompt_after_the_end_is_the_verdict() -> None:
-    over = replace(table("9H", "8C", scores=(50, 3)), outcome=Outcome((0,), (50, 3), Reason.TARGET))
+    over = table("9H", "8C", scores=(50, 3))._replace(outcome=Outcome((0,), (50, 3), Reason.TARGET))
     assert GAME.rules.to_act(over) is None
     assert GAME.rules.scores(over) == (50, 3)
     assert GAME.words.prompt(over, ("Ana", "Bo")) == "Ana wins with 50 points: Bo has 3."

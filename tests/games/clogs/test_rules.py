@@ -1,6 +1,5 @@
 """Every case of Clogs in docs/rules.md, on tables set up by hand."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -201,7 +200,7 @@ def test_clogs_10_a_player_sees_one_hand_and_all_that_lies_on_the_table() -> Non
         assert [[clog is None for clog in row] for row in view.clogs] == [
             [place == 1 and owner == 1 for place in range(5)] for owner in range(3)
         ]
-        assert replace(view, hands=state.hands, clogs=state.clogs) == state, "nothing else is hidden"
+        assert view._replace(hands=state.hands, clogs=state.clogs) == state, "nothing else is hidden"
 
 
 # -- leading and following -------------------------------------------------------------------------------

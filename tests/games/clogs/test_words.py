@@ -1,7 +1,6 @@
 """Every sentence of Clogs."""
 
 import re
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -103,7 +102,7 @@ def test_prompts_for_who_only_looks_on() -> None:
 
 def test_a_prompt_between_two_deals() -> None:
     last = table("9H", "8C", trick="9H", dealer=1)
-    last = replace(last, tricks=(Trick(last.trick, 0),) * 12)
+    last = last._replace(tricks=(Trick(last.trick, 0),) * 12)
     state = RULES.reduce(last, PlayCard(parse_card("8C"))).state
     assert WORDS.prompt(state, NAMES) == "Ana deals next."
 
@@ -163,7 +162,7 @@ def test_actions_as_they_are_typed(action: ClogsAction, words: str) -> None:
 
 
 def test_a_survey() -> None:
-    state = replace(FOLLOWS, scores=(12, 3, 0))
+    state = FOLLOWS._replace(scores=(12, 3, 0))
     assert WORDS.survey(RULES.observe(state, 1), 1, NAMES) == (
         ("Bo holds 8♣ 10♥ 3♥.",),
         (
@@ -182,7 +181,7 @@ def test_a_survey() -> None:
 
 def test_a_survey_between_tricks_and_for_who_has_no_seat() -> None:
     last = Trick((Play(0, NINE), Play(1, FOUR)), 1)
-    state = replace(table("8C", "7C", clogs=("- 5C 6C", "")), tricks=(last,), scores=(0, 1))
+    state = table("8C", "7C", clogs=("- 5C 6C", ""))._replace(tricks=(last,), scores=(0, 1))
     own, all_else = WORDS.survey(RULES.observe(state, None), None, NAMES[:2])
     assert own == ()
     assert all_else == (
@@ -195,14 +194,14 @@ def test_a_survey_between_tricks_and_for_who_has_no_seat() -> None:
         "Bo dealt deal 1.",
     )
     assert WORDS.survey(initial(2, 50, 0), None, NAMES[:2]).table[0] == "No card has been played yet."
-    due = replace(table("", "", dealer=1), tricks=(last,) * 13)
+    due = table("", "", dealer=1)._replace(tricks=(last,) * 13)
     assert WORDS.survey(due, None, NAMES[:2]).table[-1] == "Deal 1 is over: Bo deals next."
 
 
 def finished(*scores: int) -> State:
     winner = scores.index(50)
     start = table(*["9H"] * len(scores), scores=scores)
-    return replace(start, outcome=Outcome((winner,), scores, Reason.TARGET))
+    return start._replace(outcome=Outcome((winner,), scores, Reason.TARGET))
 
 
 @pytest.mark.parametrize(
@@ -261,5 +260,5 @@ def test_how_far_a_game_has_come_is_its_deal_and_trick() -> None:
     start = table("9H", "3H", "4H", "2H", trick="9H 3H")
     assert WORDS.progress(start) == "deal 1, trick 1"
     trick = Trick(start.trick, 0)
-    assert WORDS.progress(replace(start, number=3, tricks=(trick,) * 4)) == "deal 3, trick 5"
-    assert WORDS.progress(replace(start, number=3, trick=(), tricks=(trick,) * 13)) == "deal 3 over"
+    assert WORDS.progress(start._replace(number=3, tricks=(trick,) * 4)) == "deal 3, trick 5"
+    assert WORDS.progress(start._replace(number=3, trick=(), tricks=(trick,) * 13)) == "deal 3 over"

@@ -1,6 +1,5 @@
 """What each widget of the table of German Clock shows of it, and that none gives away what is the player's to see."""
 
-from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -115,9 +114,9 @@ def test_the_order_of_suits_and_the_redeals_that_are_left_are_shown() -> None:
         ((Suit.HEARTS,), "♥ · · ·"),
         ((Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS), "♥ ♠ ♦ ♣"),
     ):
-        assert selectors.order(_seen(session, replace(view, suits=suits))).text == text
+        assert selectors.order(_seen(session, view._replace(suits=suits))).text == text
     for redeals, text in ((2, "2 redeals left"), (1, "1 redeal left"), (0, "no redeals left")):
-        assert selectors.order(_seen(session, replace(view, redeals=redeals))).quiet == (text,)
+        assert selectors.order(_seen(session, view._replace(redeals=redeals))).quiet == (text,)
     assert selectors.count(model(midway())) == CountModel(midway().state.placed, ("of 52", "on the clock"))
 
 
@@ -185,7 +184,7 @@ def test_nothing_shows_whether_the_card_on_the_waste_can_be_placed() -> None:
     first, second, third, fourth = view.suits
     fits = set()
     for card in view.waste:
-        tables = [replace(view, waste=(card,), suits=suits) for suits in (view.suits, (third, fourth, first, second))]
+        tables = [view._replace(waste=(card,), suits=suits) for suits in (view.suits, (third, fourth, first, second))]
         one, other = (_seen(session, table) for table in tables)
         fits |= {(can_place(tables[0]), can_place(tables[1]))}
         for select in SELECTORS:

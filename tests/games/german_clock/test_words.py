@@ -1,7 +1,6 @@
 """Every sentence of German Clock; none in play tells whether the card on the waste can be placed."""
 
 import re
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -31,8 +30,8 @@ from tests.games.german_clock.tables import initial, suits, table
 
 WORDS: Final = GermanClockWords()
 NAMES = ("Ana",)
-STUCK = replace(
-    table("7C 8D", "", "C", {"7": "7C", "A": "AC"}, redeals=2, passes=3), outcome=Outcome((), (2,), Reason.STUCK)
+STUCK = table("7C 8D", "", "C", {"7": "7C", "A": "AC"}, redeals=2, passes=3)._replace(
+    outcome=Outcome((), (2,), Reason.STUCK)
 )
 
 
@@ -175,7 +174,7 @@ def test_what_a_survey_counts(state: State, lines: set[str]) -> None:
 
 def test_verdicts() -> None:
     assert WORDS.verdict(table("7C"), NAMES) == "The game is not over."
-    won = replace(table(), outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE))
+    won = table()._replace(outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE))
     assert WORDS.verdict(won, NAMES) == "Won: all 52 cards are on the clock."
     assert WORDS.verdict(STUCK, NAMES) == ("Stuck with 2 of 52 cards on the clock: the 8♦ does not fit.")
 
@@ -186,7 +185,7 @@ def test_verdicts() -> None:
 )
 def test_a_recap_of_a_win(redeals: int, passes: int, words: str) -> None:
     state = table(redeals=redeals, passes=passes)
-    assert WORDS.recap((), replace(state, outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE)), 0) == words
+    assert WORDS.recap((), state._replace(outcome=Outcome((0,), (52,), Reason.CLOCK_COMPLETE)), 0) == words
 
 
 def test_a_recap_gives_no_card_away() -> None:

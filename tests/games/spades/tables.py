@@ -1,7 +1,6 @@
 """Tables of Spades set up by hand, from short texts."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from random import Random
 
 from clockspades.cards import Card, parse_card, parse_cards
@@ -50,7 +49,7 @@ def scored(state: State, scores: Sequence[int], bags: Sequence[int] | None = Non
     ]
     players = state.settings.players
     sheet = Sheet(1, (state.dealer - 1) % players, (Bid(1),) * players, (0,) * players, tuple(lines))
-    return replace(state, sheets=(sheet,))
+    return state._replace(sheets=(sheet,))
 
 
 def dealt(hands: Sequence[Sequence[Card]], state: State | None = None) -> State:
@@ -110,8 +109,8 @@ def playing(
         Trick(tuple(map(Play, clockwise(winner, players), gone[at * players : (at + 1) * players])), winner)
         for at, winner in enumerate(winners)
     )
-    table = replace(
-        table, number=1, phase=Phase.PLAY, seat=leader, leader=leader, broken=broken, tricks=tricks,
+    table = table._replace(
+        number=1, phase=Phase.PLAY, seat=leader, leader=leader, broken=broken, tricks=tricks,
         bids=tuple(bid(text) for text in bids.split()),
         hands=tuple(
             in_order((*hand, *(card for turn, card in enumerate(on_trick) if (leader + turn) % players == seat)))

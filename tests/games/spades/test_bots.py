@@ -3,7 +3,6 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -159,8 +158,8 @@ def at_the_table(
         hands.append(tuple(rest[:size]))
         del rest[:size]
     assert not rest, f"{len(rest)} cards are left over"
-    table = replace(
-        table, number=2, phase=Phase.PLAY, seat=0, leader=leader, broken=True, hands=tuple(map(in_order, hands)),
+    table = table._replace(
+        number=2, phase=Phase.PLAY, seat=0, leader=leader, broken=True, hands=tuple(map(in_order, hands)),
         trick=tuple(Play((leader + turn) % 4, played) for turn, played in enumerate(on_trick)),
         tricks=tuple(trick_taken(plays, int(winner)) for plays, winner in zip(before, winners, strict=True)),
         bids=tuple(bid(text) for text in bids.split()),

@@ -1,6 +1,5 @@
 """Every case of Spades in docs/rules.md about cards, turns and what each seat sees; test_scoring.py has the others."""
 
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -240,8 +239,8 @@ def test_spades_5_neither_sees_before_both_have_chosen_and_only_they_remember() 
     mine, partners = state.hands[2][:3], state.hands[0][-3:]
     chosen, events = RULES.reduce(state, PassCards(mine))
     assert RULES.observe(chosen, 2).given[2] == mine
-    assert RULES.observe(chosen, 0) == replace(
-        RULES.observe(state, 0), given=((), (), (UNKNOWN,) * 3, ()), passing=(0,), seat=0
+    assert RULES.observe(chosen, 0) == RULES.observe(state, 0)._replace(
+        given=((), (), (UNKNOWN,) * 3, ()), passing=(0,), seat=0
     )
     assert RULES.observe_event(events[0], 0) == ChoseCards(2, 0, (UNKNOWN,) * 3)
     passed, events = RULES.reduce(chosen, PassCards(partners))
@@ -295,7 +294,7 @@ def test_spades_6_the_dealers_left_leads_and_then_who_took_the_trick() -> None:
     )
     assert (step.state.seat, step.state.leader, step.state.taken) == (0, 0, (11, 0, 0, 0))
     assert bids(after(start(dealer=3), DEAL), "1 1 1 1").seat == 0
-    trumped = replace(state, hands=(*state.hands[:3], cards("JS 5S 5C")))
+    trumped = state._replace(hands=(*state.hands[:3], cards("JS 5S 5C")))
     taken_over = played(trumped, "5S")
     assert (taken_over.seat, taken_over.leader) == (3, 3)
 
@@ -328,7 +327,7 @@ def test_spades_8_no_spade_is_led_before_one_was_played() -> None:
     state = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
     assert playable(state) == cards("3H")
     assert refusal(state, PlayCard(card("AS"))) == ("Spades are not broken yet: lead another suit.")
-    assert playable(replace(state, broken=True)) == cards("AS 2S 3H")
+    assert playable(state._replace(broken=True)) == cards("AS 2S 3H")
 
 
 def test_spades_8_a_hand_of_spades_alone_leads_one() -> None:
@@ -346,7 +345,7 @@ def test_spades_8_a_spade_on_another_suit_breaks_spades_once() -> None:
     assert step.events[:2] == (CardPlayed(1, card("AS")), SpadesBroken(1))
     assert not any(
         isinstance(event, SpadesBroken)
-        for event in RULES.reduce(replace(state, broken=True), PlayCard(card("AS"))).events
+        for event in RULES.reduce(state._replace(broken=True), PlayCard(card("AS"))).events
     )
     assert not RULES.reduce(state, PlayCard(card("2D"))).state.broken
 
@@ -356,7 +355,7 @@ def test_spades_8_and_17_of_two_players_who_discarded_many_spades_one_may_break_
     state = bids(state, "1 1")
     others = [card(f"{rank}{suit}") for suit in "CH" for rank in "23456789TJQK"]
     tricks = tuple(Trick((Play(0, one), Play(1, other)), 0) for one, other in zip(others[:12], others[12:]))
-    state = replace(state, tricks=tricks, hands=(cards("AD"), cards("2S")), seat=0, leader=0)
+    state = state._replace(tricks=tricks, hands=(cards("AD"), cards("2S")), seat=0, leader=0)
     state = played(state, "AD 2S")
     assert state.phase is Phase.DEAL
     assert state.broken
@@ -377,7 +376,7 @@ def test_spades_8_and_17_of_two_players_who_discarded_many_spades_one_may_break_
 def test_spades_9_the_highest_spade_or_else_the_highest_of_the_suit_led_wins(trick: str, winner: int) -> None:
     plays = [card(text) for text in trick.split()]
     state = bids(after(start(), DEAL), "3 3 3 3")
-    state = replace(state, seat=0, leader=0, broken=True, hands=tuple((play,) for play in plays))
+    state = state._replace(seat=0, leader=0, broken=True, hands=tuple((play,) for play in plays))
     *before, last = plays
     state = after(state, *map(PlayCard, before))
     assert state.winning is not None
@@ -511,7 +510,7 @@ def test_spades_19_a_player_sees_one_hand_and_all_that_lies_on_the_table() -> No
         view = RULES.observe(state, seat)
         for owner, hand in enumerate(state.hands):
             assert view.hands[owner] == (hand if owner == seat else (UNKNOWN,) * len(hand))
-        assert replace(view, hands=state.hands) == state, "nothing else is hidden"
+        assert view._replace(hands=state.hands) == state, "nothing else is hidden"
 
 
 def test_spades_19_what_others_are_dealt_is_hidden() -> None:

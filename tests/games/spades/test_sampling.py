@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -88,7 +87,7 @@ def test_who_does_not_follow_lacks_the_suit_and_who_leads_a_spade_too_soon_has_n
     before = suits_lacking(state)[1]
     after = suits_lacking(RULES.reduce(state, PlayCard(parse_cards("2D")[0])).state)[1]
     assert after == before | 1 << Suit.HEARTS
-    only_spades = replace(bidding("AKQJT98765432...", "3 3 3 0"), phase=Phase.PLAY)
+    only_spades = bidding("AKQJT98765432...", "3 3 3 0")._replace(phase=Phase.PLAY)
     led = RULES.reduce(only_spades, PlayCard(parse_cards("2S")[0])).state
     assert suits_lacking(led)[1] == 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS
 
@@ -156,5 +155,5 @@ def test_what_a_partner_bid_is_held_against_the_hand_before_cards_were_passed() 
 
 def test_nothing_follows_from_a_bid_on_cards_of_which_some_were_passed_unseen() -> None:
     views = [RULES.observe(exchanged(f"blind 3 {bid} 3"), 2) for bid in (1, 6)]
-    low, high = (Knowledge(replace(view, seat=2)).deal(Random(5)).hands for view in views)
+    low, high = (Knowledge(view._replace(seat=2)).deal(Random(5)).hands for view in views)
     assert low == high

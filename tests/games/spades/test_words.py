@@ -1,6 +1,5 @@
 """Every sentence of Spades: events as each seat sees them, prompts, hints, what there is to see, and the end."""
 
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -115,7 +114,7 @@ def test_a_line_of_the_score_sheet(line: Line, words: str) -> None:
 
 def test_a_deal_that_is_due() -> None:
     assert WORDS.prompt(start(), NAMES) == "The cards are being dealt."
-    assert WORDS.prompt(replace(start(), number=3, dealer=2), NAMES) == "Cyd deals next."
+    assert WORDS.prompt(start()._replace(number=3, dealer=2), NAMES) == "Cyd deals next."
 
 
 def test_bids_so_far_are_told_to_who_bids() -> None:
@@ -195,8 +194,8 @@ def test_a_card_that_is_to_be_played() -> None:
     leads = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
     assert WORDS.prompt(RULES.observe(leads, 0), NAMES) == "Ana leads: no spades until they are broken."
     assert WORDS.prompt(RULES.observe(leads, 1), NAMES) == "Ana leads."
-    assert WORDS.prompt(RULES.observe(replace(leads, broken=True), 0), NAMES) == "Ana leads."
-    assert WORDS.prompt(RULES.observe(replace(leads, hands=(cards("3H"), *leads.hands[1:])), 0), NAMES) == "Ana leads."
+    assert WORDS.prompt(RULES.observe(leads._replace(broken=True), 0), NAMES) == "Ana leads."
+    assert WORDS.prompt(RULES.observe(leads._replace(hands=(cards("3H"), *leads.hands[1:])), 0), NAMES) == "Ana leads."
     follows = playing(FOLLOWING, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
     assert WORDS.prompt(RULES.observe(follows, 1), NAMES) == (
         "Bo must follow suit: 3♥ or 2♥. Hearts led; Cyd's K♥ is winning."
@@ -245,7 +244,7 @@ def test_an_action_is_called_by_its_kind_and_arguments() -> None:
 def test_a_table_is_told_line_by_line() -> None:
     before = scored(start(), (152, -8), (9, 3))
     state = playing(FOLLOWING, "KH QH JH", "3 0 4 2", leader=2, taken=(4, 0, 4, 2), state=before)
-    state = replace(state, dealer=1, number=2)
+    state = state._replace(dealer=1, number=2)
     seen = WORDS.survey(RULES.observe(state, 1), 1, NAMES)
     assert seen.hand == ("Bo holds A♠ 3♥ 2♥.",)
     assert seen.table == (
@@ -284,13 +283,13 @@ def test_before_the_cards_are_played() -> None:
 def test_the_trick_before_can_be_read_again() -> None:
     state = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
     last = Trick(tuple(Play(seat, card(f"{rank}H")) for seat, rank in enumerate("AKQJ")), 0)
-    seen = WORDS.survey(RULES.observe(replace(state, tricks=(*state.tricks[:-1], last)), 1), 1, NAMES)
+    seen = WORDS.survey(RULES.observe(state._replace(tricks=(*state.tricks[:-1], last)), 1), 1, NAMES)
     assert seen.table[0] == ("Ana took the last trick: Ana A♥, Bo K♥, Cyd Q♥, Dov J♥.")
     assert seen.table[1] == "Spades are not broken yet."
 
 
 def test_a_deal_that_is_played_out() -> None:
-    state = replace(start(), number=1, phase=Phase.DEAL)
+    state = start()._replace(number=1, phase=Phase.DEAL)
     assert "Deal 1 is over." in WORDS.survey(state, 0, NAMES).table
 
 
@@ -298,7 +297,7 @@ def test_a_deal_that_is_played_out() -> None:
 
 
 def over(scores: tuple[int, ...], reason: str, winners: tuple[int, ...], **options: int | str | None) -> State:
-    return replace(start(**options), outcome=Outcome(winners, scores, Reason(reason)), phase=Phase.OVER)
+    return start(**options)._replace(outcome=Outcome(winners, scores, Reason(reason)), phase=Phase.OVER)
 
 
 @pytest.mark.parametrize(
@@ -356,7 +355,7 @@ def test_a_card_that_cost_is_told_with_its_trick() -> None:
 
 
 def test_a_finished_game_is_told_in_a_few_words_that_name_nobody() -> None:
-    state = replace(over((512, 380), "target", (0, 2)), sheets=(Sheet(1, 0, (), (), ()),) * 3)
+    state = over((512, 380), "target", (0, 2))._replace(sheets=(Sheet(1, 0, (), (), ()),) * 3)
     history = [SideScored(0, (0, 2), MADE), SideScored(1, (1, 3), MADE._replace(tricks=4))]
     assert WORDS.recap(history, state, 0) == "won 512 to 380 in 3 deals ♠"
     assert WORDS.recap(history, state, 3) == "lost 380 to 512 in 3 deals -"
@@ -380,7 +379,7 @@ def test_the_prompt_after_the_end_is_the_verdict() -> None:
     ],
 )
 def test_how_far_a_game_has_come_is_its_deal_and_what_is_done_in_it(phase: Phase, number: int, words: str) -> None:
-    assert WORDS.progress(replace(start(), phase=phase, number=number)) == words
+    assert WORDS.progress(start()._replace(phase=phase, number=number)) == words
 
 
 def test_how_far_a_deal_has_come_is_its_trick() -> None:
