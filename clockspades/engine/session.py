@@ -4,7 +4,7 @@ A session holds whole states. What a person or a bot is shown comes from :meth:`
 :meth:`Session.events`, which observe.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, Protocol
@@ -74,7 +74,9 @@ class Session(Generic[StateT, ActionT, EventT]):
         options: Mapping[str, OptionValue],
         seats: Sequence[Seat],
         journal: Journal | None = None,
+        positions: Iterable[Position[StateT, ActionT, EventT]] = (),
     ) -> None:
+        """``positions`` are the points of a game that was played before, the last of which is shown."""
         wanted = game.seats(options)
         if len(seats) != wanted:
             raise ValueError(
@@ -90,9 +92,9 @@ class Session(Generic[StateT, ActionT, EventT]):
         self._marked_at: int | None = None
         """How many actions stand before the mark in the journal; None where it has none."""
         self._positions: list[Position[StateT, ActionT, EventT]] = [
-            Position(game.rules.initial(self.options), None, None, ())
+            *(positions or [Position(game.rules.initial(self.options), None, None, ())])
         ]
-        self._at = 0
+        self._at = self.last
 
     # -- where the game stands -------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ one for each bot. So the same seed also gives the same deals to other bots, or t
 import contextlib
 import os
 import signal
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +20,8 @@ from clockspades.engine.header import BOT, Header, Seat
 from clockspades.engine.log import MOST_LINES, SUFFIX, LogError, format_log, reason_of
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import count
-from clockspades.engine.session import AnySession, Session
+from clockspades.engine.rules import Outcome
+from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.writing import make_folder, write_whole
 
 if TYPE_CHECKING:
@@ -102,21 +103,27 @@ class Simulation:
             if bot not in self.game.bots:
                 raise ValueError(f"{self.game.name} has no bot {bot!r}; its bots are {', '.join(self.game.bots)}")
 
-    def play(self, index: int) -> AnySession:
-        """Game number ``index``, played to its end. Each bot sees only what its seat observes.
+    def positions(self, index: int) -> Iterator[Position[Any, Any, Any]]:
+        """Every point of game number ``index``, the first before any action. Each bot sees only what its seat observes.
 
         SimulationError if it has no end: random bots may never come to a target.
         """
-        deals = Random(f"{self.seed}:{index}:deal")
+        rules, deals = self.game.rules, Random(f"{self.seed}:{index}:deal")
         players = [self.player(index, seat) for seat in range(len(self.bots))]
-        session = Session(self.game, self.options, self._seats())
-        session.deal(deals)
-        while (seat := session.to_act) is not None:
-            if session.last >= MOST_ACTIONS:
-                raise SimulationError(f"game {index} is not over after {MOST_ACTIONS:,} actions: it may never end")
-            session.act(players[seat].choose(session.view(seat)))
-            session.deal(deals)
-        return session
+        state = rules.initial(self.options)
+        yield Position(state, None, None, ())
+        for _ in range(MOST_ACTIONS):
+            seat = rules.to_act(state)
+            action = rules.deal(state, deals) if seat is None else players[seat].choose(rules.observe(state, seat))
+            state, events = rules.reduce(state, action)
+            yield Position(state, action, seat, events)
+            if state.outcome is not None:
+                return
+        raise SimulationError(f"game {index} is not over after {MOST_ACTIONS:,} actions: it may never end")
+
+    def play(self, index: int) -> AnySession:
+        """Game number ``index``, played to its end; SimulationError as :meth:`positions`."""
+        return Session(self.game, self.options, self._seats(), positions=self.positions(index))
 
     def player(self, index: int, seat: int) -> Bot[Any, Any]:
         """The bot that plays a seat in one game, with a random generator of its own."""
@@ -190,15 +197,14 @@ class _Tally:
     actions: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
 
-    def count(self, session: AnySession) -> None:
+    def count(self, outcome: Outcome | None, actions: int) -> None:
         """Add a finished game."""
-        outcome = session.outcome
         assert outcome is not None, "the game was played to its end"
         for seat in outcome.winners:
             self.wins[seat] += 1
         self.games += 1
         self.draws += not outcome.winners and len(self.wins) > 1
-        self.actions += session.last
+        self.actions += actions
         self.reasons[outcome.reason] += 1
 
     def add(self, part: "_Tally") -> None:
@@ -214,10 +220,13 @@ def _play(simulation: Simulation, games: range, save: Path | None) -> Generator[
     """Play the games of these numbers; each tally is of the games since the one before."""
     tally, told = _Tally([0] * len(simulation.bots)), perf_counter()
     for index in games:
-        session = simulation.play(index)
-        if save is not None:
+        if save is None:  # then no point but the last is kept
+            [(actions, end)] = deque(enumerate(simulation.positions(index)), maxlen=1)
+            tally.count(end.state.outcome, actions)
+        else:
+            session = simulation.play(index)
             _save(save / f"{index:06}{SUFFIX}", format_log(simulation.header(index), session))
-        tally.count(session)
+            tally.count(session.outcome, session.last)
         if perf_counter() - told > _REPORT_SECONDS:
             yield tally
             tally, told = _Tally([0] * len(simulation.bots)), perf_counter()

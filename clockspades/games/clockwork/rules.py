@@ -239,24 +239,15 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
 
     def apply_action(self, state: State, action: ClockworkAction) -> Step[State, ClockworkEvent]:
         """A turn, up to the action of the next one, in the order of the rules. Plain locals: this is the hot path."""
-        me, you = state.seat, 1 - state.seat
-        window, clock, discard, taken = state.window, list(state.clock), state.discard, state.taken
-
-        # Everyone sees which cards stay in the hand: none of them matches the window.
-        not_these = 0
+        rules, first, turn, seat, window, hours, hands, denied, taken, kings, discard, stock, outcome = state
+        me, you = seat, 1 - seat
+        clock = list(hours)
+        match = 0
         for rank in window:
-            not_these |= 1 << rank
-        matching: list[Card] = []
-        mine: list[Card] = []
-        mine_denied: list[int] = []
-        for card, denied in zip(state.hands[me], state.denied[me]):
-            if card.rank in window:
-                matching.append(card)
-            else:
-                mine.append(card)
-                mine_denied.append(denied | not_these)
+            match |= 1 << rank
 
         events: list[ClockworkEvent]
+        matching = tuple([card for card in hands[me] if match >> card.rank & 1])
         if isinstance(action, Play):  # clockwork 5
             if not matching:
                 raise IllegalActionError(f"You have no match for {_ranks(window)}: take one of these spades.")
@@ -264,7 +255,9 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
                 pile = clock[card.rank - 1]
                 assert pile is not None, "an hour in the window has its spade"
                 clock[card.rank - 1] = (*pile, card)
-            events = [Played(me, tuple(matching))]
+            events = [Played(me, matching)]
+            mine = [card for card in hands[me] if card not in matching]
+            mine_denied = [ranks for card, ranks in zip(hands[me], denied[me]) if card not in matching]
         else:  # clockwork 6
             rank = action.rank
             if matching or rank not in window:
@@ -275,55 +268,54 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
             discard += pile
             taken = ((*taken[0], spade), taken[1]) if me == 0 else (taken[0], (*taken[1], spade))
             events = [Took(me, spade, pile)]
+            mine, mine_denied = [*hands[me]], [*denied[me]]
+        # Everyone sees which cards stay in the hand: none of them matches the window.
+        mine_denied = [ranks | match for ranks in mine_denied]
 
-        seat, turn, stock, kings = me, state.turn, state.stock, state.kings
-        yours: Sequence[Card] = state.hands[you]
-        yours_denied: Sequence[int] = state.denied[you]
-        outcome: Outcome | None = None
+        yours, yours_denied = hands[you], denied[you]
+        full = True
         if len(taken[0]) + len(taken[1]) == len(SPADES):  # clockwork 11
-            outcome = _fewest(_penalties(state.rules, taken, kings), Reason.LAST_SPADE)
+            outcome = _fewest(_penalties(rules, taken, kings), Reason.LAST_SPADE)
         else:
-            stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)  # clockwork 8 to 10
+            if len(mine) < HAND:
+                stock, kings, full = _draw(me, mine, mine_denied, stock, kings, events)  # clockwork 8 to 10
             if full:  # clockwork 2 and 3
                 seat, turn, window = you, turn + 1, next_window(clock, window[-1])
                 events.append(TurnBegan(turn, seat, window))
-                gone = 0  # everyone sees which cards are not discarded: none of them is dead
-                for hour, pile in enumerate(clock, 1):
-                    if pile is None:
-                        gone |= 1 << hour
-                yours_denied = [denied | gone for card, denied in zip(yours, yours_denied) if not gone >> card.rank & 1]
+                gone = 0
+                for spades in taken:
+                    for card in spades:
+                        gone |= 1 << card.rank
                 dead = tuple([card for card in yours if gone >> card.rank & 1])
                 if dead:  # clockwork 4
-                    yours = [card for card in yours if card not in dead]
+                    kept = [card for card in yours if card not in dead]
+                    kept_denied = [ranks | gone for card, ranks in zip(yours, yours_denied) if card not in dead]
                     discard += dead
                     events.append(Discarded(you, dead))
-                    if state.rules is RuleSet.GAMERULES:
-                        stock, kings, full = _draw(you, yours, yours_denied, stock, kings, events)
+                    if rules is _GAMERULES:
+                        stock, kings, full = _draw(you, kept, kept_denied, stock, kings, events)
+                    yours, yours_denied = tuple(kept), tuple(kept_denied)
+                elif gone:  # everyone sees which cards are not discarded: none of them is dead
+                    yours_denied = tuple([ranks | gone for ranks in yours_denied])
             if not full:
-                outcome = _king_of_spades(state.rules, seat, kings, _penalties(state.rules, taken, kings))
+                outcome = _king_of_spades(rules, seat, kings, _penalties(rules, taken, kings))
         if outcome is not None:
             events.append(Ended(outcome))
 
-        hands, denials = (tuple(mine), tuple(yours)), (tuple(mine_denied), tuple(yours_denied))
-        return Step(
-            State(
-                state.rules, state.first, turn, seat, window, tuple(clock),
-                hands if me == 0 else (hands[1], hands[0]), denials if me == 0 else (denials[1], denials[0]),
-                taken, kings, discard, stock, outcome,
-            ),
-            tuple(events),
-        )  # fmt: skip
+        hands, denied = (tuple(mine), yours), (tuple(mine_denied), yours_denied)
+        if me:
+            hands, denied = hands[::-1], denied[::-1]
+        after = State(
+            rules, first, turn, seat, window, tuple(clock), hands, denied, taken, kings, discard, stock, outcome
+        )
+        return Step(after, tuple(events))
 
     def observe(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it: its own hand, no other, and no card of the stock (clockwork 13)."""
-        mine, yours = state.hands
-        return state._replace(
-            hands=(
-                mine if seat == 0 else (UNKNOWN,) * len(mine),
-                yours if seat == 1 else (UNKNOWN,) * len(yours),
-            ),
-            stock=(UNKNOWN,) * len(state.stock),
-        )
+        rules, first, turn, acts, window, clock, (one, other), denied, taken, kings, discard, stock, outcome = state
+        hands = one if seat == 0 else (UNKNOWN,) * len(one), other if seat == 1 else (UNKNOWN,) * len(other)
+        hidden = (UNKNOWN,) * len(stock)
+        return State(rules, first, turn, acts, window, clock, hands, denied, taken, kings, discard, hidden, outcome)
 
     def observe_event(self, event: ClockworkEvent, seat: int | None) -> ClockworkEvent:
         """The event as a seat sees it: which cards another drew is hidden (clockwork 13)."""
@@ -427,6 +419,7 @@ def _ranks(window: tuple[Rank, ...]) -> str:
 
 
 _KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card
+_GAMERULES: Final = RuleSet.GAMERULES
 _PLAY: Final = Play()
 _TAKES: Final = tuple(Take(rank) for rank in _HOURS)
 
