@@ -283,9 +283,9 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
                 seat, turn, window = you, turn + 1, next_window(clock, window[-1])
                 events.append(TurnBegan(turn, seat, window))
                 gone = 0
-                for spades in taken:
-                    for card in spades:
-                        gone |= 1 << card.rank
+                for hour, pile in enumerate(clock, 1):
+                    if pile is None:
+                        gone |= 1 << hour
                 dead = tuple([card for card in yours if gone >> card.rank & 1])
                 if dead:  # clockwork 4
                     kept = [card for card in yours if card not in dead]
