@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Event
 from clockspades.engine.session import AnySession
-from clockspades.engine.wording import Remark
+from clockspades.engine.wording import Meaning, Remark
 
 
 def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[str]:
@@ -22,6 +22,16 @@ def tell(session: AnySession, point: int, events: Sequence[Event]) -> Iterator[s
             yield from ("", words)
         elif words:
             yield f"  {words}."
+
+
+def meaning(session: AnySession, point: int) -> Meaning | None:
+    """What the action that led to a point showed everyone; None if it showed nothing, or was a deal."""
+    seat, rules = session.position(point).seat, session.game.rules
+    if seat is None:
+        return None
+    view = rules.observe(session.position(point - 1).state, None)
+    words = session.game.words.meaning(view, session.events(point, None), session.names)
+    return Meaning(seat, words) if words else None
 
 
 def review(session: AnySession) -> tuple[Remark, ...]:

@@ -52,6 +52,14 @@ class Survey(NamedTuple):
     """Everything else."""
 
 
+class Meaning(NamedTuple):
+    """What an action showed everyone about the hand and the plans of its player."""
+
+    seat: int
+    words: tuple[str, ...]
+    """Short sentences without a subject, which is the player: ``Has no hearts.`` A "usually" marks a convention."""
+
+
 class Remark(NamedTuple):
     """A remark on one point of a finished game."""
 
@@ -83,6 +91,18 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
     def phrase(self, action: ActionT) -> str:
         """An action as lists name it and players type it: its kind, then its arguments if any, as ``take 7♠``."""
         return action.do
+
+    def meaning(self, view: StateT, events: Sequence[EventT], names: Names) -> tuple[str, ...]:
+        """What an action shows by convention, as :class:`Meaning` has it; empty if it shows nothing.
+
+        ``view`` is what everyone saw before the action, and ``events`` are what everyone saw of it. So the words are
+        the same for every seat.
+        """
+        return ()
+
+    def hand_in_short(self, view: StateT, seat: int) -> str:
+        """The strengths and the short suits of a hand that ``view`` shows, in a sentence; empty in other games."""
+        return ""
 
     @abstractmethod
     def survey(self, view: StateT, seat: int | None, names: Names) -> Survey:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from clockspades.cards import UNKNOWN, Card
+from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
 from clockspades.engine.wording import Names, Regret
 from clockspades.games.tricks import (
@@ -18,10 +18,15 @@ from clockspades.games.tricks import (
     TrickTaken,
     TrickView,
     suit_name,
+    suit_singular,
 )
 
 MOST_NAMED: Final = 6
 """Cards that a hint names at most; of more it gives the number."""
+
+
+SHORT: Final = 2
+"""Cards of a suit from which on it is not short."""
 
 
 def describe(event: TrickEvent, names: Names) -> str:
@@ -84,6 +89,13 @@ def trick_stands(view: TrickView, names: Names) -> str:
 def hand_words(cards: Sequence[Card]) -> str:
     """The cards of a hand, or their number where they are hidden; ``no cards`` for an empty one."""
     return count(len(cards), "card") if UNKNOWN in cards or not cards else symbols(cards)
+
+
+def short_suits(hand: Sequence[Card], *besides: Suit) -> list[str]:
+    """The suits of which a hand has one card or none, in words, without some suits: ``1 heart``, ``no clubs``."""
+    suits = [suit for suit in reversed(Suit) if suit not in besides]
+    held = [(suit, sum(card.suit is suit for card in hand)) for suit in suits]
+    return [count(number, suit_singular(suit)) for suit, number in held if number < SHORT]
 
 
 def regret(what: str, better: str, regret: Regret[Any]) -> str:

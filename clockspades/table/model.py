@@ -9,8 +9,8 @@ from clockspades.engine.game import AnyGame, Game
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.series import Series, series_of
 from clockspades.engine.session import AnySession
-from clockspades.engine.wording import Names
-from clockspades.table.history import observed_history, whole_history
+from clockspades.engine.wording import Meaning, Names
+from clockspades.table.history import observed_history, observed_meanings, whole_history
 
 
 class PlayerView(NamedTuple, Generic[StateT, EventT]):
@@ -37,6 +37,8 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     """The games before this one, if it is part of a series."""
     thinker: str = ""
     """The name of the bot that is choosing now; empty if none is."""
+    meanings: tuple[Meaning | None, ...] = ()
+    """By point from the first on, what the action that led to it showed everyone; None if it showed nothing."""
 
     @property
     def prompt(self) -> str:
@@ -74,6 +76,7 @@ def player_view(
         active=active,
         series=series_of(session),
         assisted=session.assisted,
+        meanings=observed_meanings(session),
     )
 
 

@@ -1,7 +1,9 @@
 """What a seat cannot see changes nothing in what it is shown, is offered, is hinted, or (a bot) chooses."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
+from itertools import pairwise
 from random import Random, getstate
 from typing import Any, Final
 
@@ -182,6 +184,26 @@ def test_hidden_cards_in_other_places_change_nothing_that_is_shown(game: Game[An
                     if acts:
                         assert (game.rules.legal_actions(other), game.words.hints(again, names)) == offered
     assert moved
+
+
+@every_game
+def test_what_an_action_shows_does_not_change_with_hidden_cards(game: Game[Any, Any, Any]) -> None:
+    for session, rng in games_of(game):
+        for before, after in some([*pairwise(session.positions)]):
+            if after.seat is not None:
+                places = hidden(before.state, game.rules.observe(before.state, None))
+                events, words = shown(session, before.state, after.action)
+                for _ in range(PERMUTATIONS):
+                    with suppress(IllegalActionError):
+                        looks, said = shown(session, permuted(before.state, places, rng), after.action)
+                        assert looks != events or said == words
+
+
+def shown(session: AnySession, state: Any, action: Any) -> tuple[list[Any], tuple[str, ...]]:
+    """What everyone sees of an action, and what it shows them."""
+    rules = session.game.rules
+    events = [rules.observe_event(event, None) for event in rules.reduce(state, action).events]
+    return events, session.game.words.meaning(rules.observe(state, None), events, session.names)
 
 
 @every_game

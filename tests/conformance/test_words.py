@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from clockspades.engine.game import Game
+from clockspades.engine.story import meaning
 from clockspades.games.catalogue import GAMES
 from clockspades.plain.choices import find_choice
 from tests.conformance.playing import NAMES, option_sets, random_game, some
@@ -109,6 +111,21 @@ def test_a_review_is_in_sentences_at_points_of_the_game_in_order(game: Game[Any,
 
 
 @every_game
+def test_what_an_action_shows_is_in_sentences_without_you(game: Game[Any, Any, Any]) -> None:
+    for options in option_sets(game):
+        session = random_game(game, options, "words")
+        for point in range(1, session.last + 1):
+            shown = meaning(session, point)
+            for words in shown.words if shown else ():
+                assert_sentences(words)
+                assert not {"you", "your", "yours"} & set(words.lower().split())
+        for position in some(session.positions):
+            for seat in range(len(session.seats)):
+                if words := game.words.hand_in_short(game.rules.observe(position.state, seat), seat):
+                    assert_sentences(words)
+
+
+@every_game
 def test_events_are_told_without_a_full_stop_and_without_you(game: Game[Any, Any, Any]) -> None:
     for options in option_sets(game):
         session = random_game(game, options, "words")
@@ -131,6 +148,12 @@ def test_names_are_said_as_they_are_written(game: Game[Any, Any, Any]) -> None:
             assert say(view, odd) == renamed(say(view, NAMES), odd)
         for event in position.events:
             assert game.words.describe(event, odd) == renamed(game.words.describe(event, NAMES), odd)
+    for before, after in pairwise(session.positions):
+        if after.seat is not None:
+            view = game.rules.observe(before.state, None)
+            events = [game.rules.observe_event(event, None) for event in after.events]
+            shown = game.words.meaning(view, events, NAMES)
+            assert game.words.meaning(view, events, odd) == tuple(renamed(words, odd) for words in shown)
 
 
 def renamed(words: str, names: Sequence[str]) -> str:

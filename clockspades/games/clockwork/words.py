@@ -6,7 +6,7 @@ Cards read ``10♠``. Players are named, never "you": the same words serve both 
 from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.engine.phrases import count, listed, ranked, symbols
+from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
 from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
 from clockspades.games.clockwork.rules import (
     HAND,
@@ -91,6 +91,17 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
 
     def phrase(self, action: ClockworkAction) -> str:
         return f"take {SPADES[action.rank - 1].symbol}" if isinstance(action, Take) else action.do
+
+    def meaning(self, view: State, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:
+        """Which ranks are not among the cards that stay in the hand: every match must be played (clockwork 5)."""
+        stay, missing = len(view.hands[view.seat]), listed([rank_name(rank) for rank in view.window], "or")
+        match events[0]:
+            case Took():
+                return (f"Held no {missing}.",) if stay else ()
+            case Played(_, cards) if stay > len(cards):
+                kept = "The card that stays in hand is" if stay - len(cards) == 1 else "The cards that stay in hand are"
+                return (f"{kept} no {missing}.",)
+        return ()
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""

@@ -9,6 +9,7 @@ from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, symbols
 from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
 from clockspades.games import trick_words
+from clockspades.games.clogs import meaning
 from clockspades.games.clogs.rules import (
     CLOG_NAMES,
     RANKS,
@@ -80,6 +81,12 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
 
     def phrase(self, action: ClogsAction) -> str:
         return f"play {action.card.symbol}" if isinstance(action, PlayCard) else _clog(action.place)
+
+    def meaning(self, view: State, events: Sequence[ClogsEvent], names: Names) -> tuple[str, ...]:
+        return meaning.meaning(view, events, names)
+
+    def hand_in_short(self, view: State, seat: int) -> str:
+        return meaning.hand_in_short(view.hands[seat])
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""

@@ -10,6 +10,7 @@ from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
 from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
 from clockspades.games import trick_words
+from clockspades.games.spades import meaning
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
 from clockspades.games.spades.events import (
     BidMade,
@@ -103,6 +104,12 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
                 return f"play {card.symbol}"
             case _:
                 return action.do
+
+    def meaning(self, view: State, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
+        return meaning.meaning(view, events, names)
+
+    def hand_in_short(self, view: State, seat: int) -> str:
+        return meaning.hand_in_short(view.hands[seat])
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then bids and tricks, the trick, what else lies there, the scores and the sheet."""

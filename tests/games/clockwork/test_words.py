@@ -370,3 +370,21 @@ def test_a_recap_gives_no_card_away(winners: tuple[int, ...], seat: int | None, 
 def test_how_far_a_game_has_come_is_its_turn() -> None:
     assert WORDS.progress(initial(PAGAT, 0)) == "not dealt yet"
     assert WORDS.progress(table(PAGAT, "7C")) == "turn 9"
+
+
+# -- what an action shows ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "action", "words"),
+    [
+        ("6C 7D 8H", Take(rank("A")), ("Held no ace, 2 or 3.",)),
+        ("AC 7D 8H", Play(), ("The cards that stay in hand are no ace, 2 or 3.",)),
+        ("AC 2D 8H", Play(), ("The card that stays in hand is no ace, 2 or 3.",)),
+        ("AC 2D 3H", Play(), ()),
+    ],
+)
+def test_an_action_shows_which_ranks_are_not_held(hand: str, action: Play | Take, words: tuple[str, ...]) -> None:
+    state = table(PAGAT, hand)
+    events = [RULES.observe_event(event, None) for event in RULES.reduce(state, action).events]
+    assert WORDS.meaning(RULES.observe(state, None), events, NAMES) == words

@@ -1,0 +1,346 @@
+"""What bids and plays of Spades show by convention.
+
+All of it follows from what everyone at the table sees, so it is the same for every seat. A sentence without "usually"
+is certain.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from clockspades.cards import UNKNOWN, Card, Rank, Suit
+from clockspades.engine.phrases import count, listed, ranked
+from clockspades.engine.wording import Names
+from clockspades.games.spades.actions import in_order
+from clockspades.games.spades.events import BidMade, ChoseCards, Drew, SpadesEvent
+from clockspades.games.spades.scoring import Bid
+from clockspades.games.spades.state import PACKS, TRUMPS, State, beats, partner_of, seats_of
+from clockspades.games.trick_words import MOST_NAMED, play_words, short_suits
+from clockspades.games.tricks import CardPlayed, Play, cards_seen, led_suit, suit_name, suit_singular
+
+
+class Strength(NamedTuple):
+    """What a bid shows: high cards, which are aces, kings and the queen of spades, and spades."""
+
+    least: int
+    """High cards at least."""
+    most: int | None = None
+    """High cards at most."""
+    spades: int = 0
+    """Spades at least."""
+
+
+STRENGTHS: Final[Mapping[int, Mapping[int, Strength]]] = {
+    4: {
+        1: Strength(0, 1), 2: Strength(1, 2), 3: Strength(2, 3), 4: Strength(3, 4), 6: Strength(3, spades=4),
+        13: Strength(3, spades=5),
+    },
+    3: {
+        2: Strength(0, 1), 3: Strength(1, 2), 5: Strength(2, 3), 7: Strength(3, 4), 17: Strength(3, spades=5),
+    },
+    2: {1: Strength(0, 2), 2: Strength(1, 2), 4: Strength(2, 3), 5: Strength(2, spades=4), 13: Strength(2, spades=5)},
+}  # fmt: skip
+"""By the number of players, and by the highest bid that shows it. Most hands that are worth the bid have it."""
+HIGH: Final = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+"""The ranks that a nil can hide under."""
+_SUITS: Final = {
+    players: {suit: [card for card in in_order(pack) if card.suit is suit] for suit in Suit}
+    for players, pack in PACKS.items()
+}
+"""By the number of players and the suit, its cards from high to low."""
+TIGHT: Final = 2
+"""How many tricks the bids can leave over without everyone being sure of their contract."""
+
+
+def meaning(view: State, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
+    """What an action shows. ``view`` is what everyone saw before it, and ``events`` are what everyone saw of it."""
+    match events[0]:
+        case BidMade(seat, bid):
+            return (*_own_bid(view, bid), *_bids_together(view, seat, bid, names))
+        case ChoseCards(seat):
+            own = view.bids[seat]
+            return (_PASSED_BY_NIL if own is not None and own.is_nil else _PASSED_TO_NIL,)
+        case Drew():
+            return (_KEPT if events[0].is_first else _DISCARDED,)
+        case CardPlayed(seat, card) if len(view.hands[seat]) > 1:  # the last card is no choice
+            return tuple(_Moment(view, Play(seat, card), names).words())
+    return ()
+
+
+_PASSED_BY_NIL: Final = "Usually the highest cards, which endanger the nil most."
+_PASSED_TO_NIL: Final = "Usually low cards, which are safe in a nil."
+_KEPT: Final = "Usually a spade or a high card."
+_DISCARDED: Final = "Usually a low card of another suit than spades."
+
+
+def hand_in_short(hand: Sequence[Card]) -> str:
+    """Aces and kings, spades and short suits, in a sentence; empty if the hand is hidden or empty."""
+    if UNKNOWN in hand or not hand:
+        return ""
+    best = (Rank.ACE, Rank.KING)
+    parts = [ranked(number, rank) for rank in best if (number := sum(card.rank is rank for card in hand))]
+    parts.append(count(sum(card.suit is TRUMPS for card in hand), "spade"))
+    return f"{listed([*parts, *short_suits(hand, TRUMPS)]).capitalize()}."
+
+
+# -- bids ------------------------------------------------------------------------------------------------
+
+
+def _own_bid(view: State, bid: Bid) -> Iterator[str]:
+    """What a bid says of the hand."""
+    if bid.blind:
+        yield "No tricks, bid without a look at the cards: the hand can hold anything."
+    elif bid.is_nil:
+        yield "No tricks. Usually no ace, few spades and none of them high."
+    else:
+        shown = strength(bid.tricks, view.settings.players)
+        yield f"About {count(bid.tricks, 'trick')}. Usually {_strength_words(shown)}."
+
+
+def strength(tricks: int, players: int) -> Strength:
+    """What a bid of one trick or more shows."""
+    return next(shown for most, shown in STRENGTHS[players].items() if tricks <= most)
+
+
+def _strength_words(shown: Strength) -> str:
+    least, most, spades = shown
+    if most is None:
+        return f"{count(least, 'high card')} or more (aces, kings, Q♠), and at least {count(spades, 'spade')}"
+    number = f"{least} or {count(most, 'high card')}" if least else f"at most {count(most, 'high card')}"
+    return f"{number} (aces, kings, Q♠)"
+
+
+def _bids_together(view: State, seat: int, bid: Bid, names: Names) -> Iterator[str]:
+    """What a bid means beside those before it."""
+    partner = partner_of(view.settings, seat)
+    if partner is not None:
+        other = view.bids[partner]
+        if bid.is_nil and (other is None or not other.is_nil):
+            yield f"Usually {names[partner]} now plays high, to take tricks away from {names[seat]}."
+        elif not bid.is_nil and other is not None and other.is_nil:
+            yield f"{names[partner]} bid nil: usually plays high, to take tricks away from {names[partner]}."
+        elif not bid.is_nil and other is not None:
+            yield f"With {names[partner]}'s {other.tricks} the contract is {count(bid.tricks + other.tricks, 'trick')}."
+    before = [made for made in view.bids if made is not None]
+    if len(before) == view.settings.players - 1:
+        yield _all_bids((*before, bid), view.settings.hand)
+
+
+def _all_bids(bids: Sequence[Bid], tricks: int) -> str:
+    """What all bids together mean for the play."""
+    total = sum(bid.tricks for bid in bids)
+    said = f"All bids add up to {total} of {tricks} tricks"
+    if total > tricks:
+        return f"{said}, so somebody must fail. Usually each side plays to set the other."
+    if total == tricks:
+        return f"{said}: a trick too many for one side sets another. Usually each side fights for every trick."
+    if any(bid.is_nil for bid in bids):
+        return f"{said}. Usually the nil matters more than the tricks left over."
+    if tricks - total <= TIGHT:
+        return f"{said}. Usually each side first makes sure of its contract, and sets the other if it can."
+    return f"{said}. Usually the contracts are made, and each side avoids bags."
+
+
+# -- plays -----------------------------------------------------------------------------------------------
+
+
+class _Moment:
+    """A card that is played, and what everyone knows about the trick."""
+
+    def __init__(self, view: State, play: Play, names: Names) -> None:
+        self._view, self._names = view, names
+        self._seat, self._card = play
+        self._suit = play.card.suit
+        self._partner = partner_of(view.settings, play.seat)
+        self._to_come = view.settings.players - len(view.trick) - 1
+        played = {*cards_seen(view, play.seat), play.card}
+        self._unplayed = [card for card in _SUITS[view.settings.players][self._suit] if card not in played]
+        """The cards of its suit that nobody has played, the highest first."""
+
+    def words(self) -> Iterator[str]:
+        led, winning = led_suit(self._view.trick), self._view.winning
+        if led is None or winning is None:
+            return self._leads()
+        wins = beats(self._card, winning.card, led)
+        if self._suit is led:
+            return self._takes_over(winning, led) if wins else self._stays_below(winning)
+        return self._does_not_follow(winning, led, wins=wins)
+
+    # -- what everyone knows -----------------------------------------------------------------------------
+
+    @property
+    def _singular(self) -> str:
+        return suit_singular(self._suit)
+
+    @property
+    def _plural(self) -> str:
+        return suit_name(self._suit)
+
+    def _keeps_nil(self, seat: int) -> bool:
+        """Whether a seat bid nil and has taken no trick."""
+        bid = self._view.bids[seat]
+        return bid is not None and bid.is_nil and not self._view.taken[seat]
+
+    def _unless_unwilling(self, cannot: str) -> str:
+        """That the player ``cannot`` win; or why they may not want to."""
+        view = self._view
+        seats = seats_of(view.sides, view.sides[self._seat])
+        bids = {seat: bid.tricks for seat in seats if (bid := view.bids[seat]) is not None and bid.tricks}
+        if not bids:
+            return f"Has no contract to make: usually avoids the trick, or {cannot}"
+        if sum(view.taken[seat] for seat in bids) >= sum(bids.values()):
+            return f"The contract is made: usually avoids a bag, or {cannot}"
+        if hunted := self._hunted:
+            return f"Usually hunts {hunted} nil, or {cannot}"
+        return f"Usually {cannot}"
+
+    @property
+    def _hunted(self) -> str:
+        """Whose nil the player hunts, as ``Bo's``; empty if nobody's."""
+        sides = self._view.sides
+        nils = [seat for seat, side in enumerate(sides) if side != sides[self._seat] and self._keeps_nil(seat)]
+        return listed([f"{self._names[seat]}'s" for seat in nils]) if nils else ""
+
+    def _showed_none(self, seat: int, suit: Suit) -> bool:
+        """Whether a seat did not follow this suit in an earlier trick."""
+        return any(
+            play.seat == seat and play.card.suit is not suit
+            for trick in self._view.tricks
+            if trick.plays[0].card.suit is suit
+            for play in trick.plays
+        )
+
+    def _unplayed_above(self, card: Card) -> list[Card]:
+        """The higher cards of the suit that was played, the highest first."""
+        return [other for other in self._unplayed if beats(other, card, self._suit)]
+
+    # -- the lead ----------------------------------------------------------------------------------------
+
+    def _leads(self) -> Iterator[str]:
+        if self._suit is TRUMPS and not self._view.broken:
+            yield "Has only spades left."
+        if not self._unplayed_above(self._card):
+            yield (
+                "The highest spade left: it takes the trick."
+                if self._suit is TRUMPS
+                else f"The highest {self._singular} left: only a spade can beat it."
+            )
+        yield self._why_led()
+
+    def _why_led(self) -> str:
+        card, partner = self._card, self._partner
+        higher, is_high = self._unplayed_above(card), card.rank in HIGH
+        if self._keeps_nil(self._seat):
+            return "Bid nil: usually leads a card that another player has to beat."
+        if partner is not None and self._keeps_nil(partner) and is_high:
+            return f"Usually protects {self._names[partner]}'s nil: it is easy to stay below a high card."
+        if (hunted := self._hunted) and not is_high:
+            return f"Usually hunts {hunted} nil: it is hard to stay below a low card."
+        if self._suit is TRUMPS:
+            many = "" if is_high or not higher else ", with many of them in hand"
+            return f"Usually draws the spades of the others{many}."
+        if partner is not None and self._showed_none(partner, self._suit) and not self._showed_none(partner, TRUMPS):
+            return f"{self._names[partner]} has no {self._plural}: usually led for {self._names[partner]} to trump."
+        if not higher:
+            return f"Usually takes the trick before somebody runs out of {self._plural}."
+        if card.rank is Rank.KING:
+            return f"Usually holds the {higher[0].symbol} too, or has few {self._plural}."
+        if is_high:
+            return f"Usually drives out a higher {self._singular}, or has few {self._plural}."
+        if partner is not None:
+            return f"Usually has few {self._plural}, or leaves the trick to {self._names[partner]}."
+        return f"Usually has few {self._plural}, or nothing better to lead."
+
+    # -- taking the trick over ---------------------------------------------------------------------------
+
+    def _takes_over(self, winning: Play, led: Suit) -> Iterator[str]:
+        """It wins so far, in the suit led or as a trump."""
+        name, trumps = self._names[winning.seat], self._suit is not led
+        if self._keeps_nil(self._seat):
+            left = "only spades" if trumps else f"no lower {self._singular}"
+            yield f"Bid nil, and wins so far: usually has {left} left."
+            return
+        if self._keeps_nil(winning.seat):
+            yield f"Takes the trick away from {name}, who bid nil."
+            if winning.seat == self._partner:
+                return
+        elif winning.seat == self._partner:
+            fear = f", fears that {name}'s card will be beaten" if self._to_come else ""
+            yield f"Takes the trick over from {name}: usually wants the lead{fear}, or has no lower card."
+            return
+        if not self._to_come:
+            enough = [
+                card
+                for card in reversed(self._unplayed)
+                if beats(card, winning.card, led) and beats(self._card, card, led)
+            ]
+            if enough:
+                yield f"Last to play: usually without {_any_of(enough)}, which would have been enough."
+        elif trumps:
+            yield "Usually the lowest spade that wins so far."
+        elif not self._unplayed_above(self._card):
+            yield f"The highest {self._singular} left{'' if led is TRUMPS else ': only a spade can beat it'}."
+        elif len(self._view.trick) > 1:
+            yield "Third to play: usually as high as it can, to win or to drive out a higher card."
+        elif self._card.rank in HIGH:
+            yield f"Second to play, and high: usually has few {self._plural}, or wants the trick at once."
+        else:
+            yield f"Second to play: usually low, even with a high {self._singular}."
+
+    # -- leaving the trick -------------------------------------------------------------------------------
+
+    def _stays_below(self, winning: Play) -> Iterator[str]:
+        """It follows suit, and somebody else still wins."""
+        name, one, best = self._names[winning.seat], self._singular, play_words(winning, self._names)
+        can_win = winning.card.suit is self._suit and bool(self._unplayed_above(winning.card))
+        if self._keeps_nil(self._seat):
+            why = f" below {best}" if winning.card.suit is self._suit else f", as {best} wins"
+            yield f"Bid nil: usually the highest {one}{why}."
+        elif self._keeps_nil(winning.seat) and winning.seat == self._partner:
+            yield f"Leaves the trick to {name}, who bid nil: " + (
+                f"usually has no {one} above the {winning.card.symbol}." if can_win else f"no {one} can beat {best}."
+            )
+        elif self._keeps_nil(winning.seat):
+            yield f"Leaves the trick to {name}, who bid nil."
+        elif winning.seat == self._partner:
+            yield f"Leaves the trick to {name}: usually the lowest {one}."
+        elif not can_win:
+            yield f"No {one} can beat {best}: usually the lowest one."
+        elif len(self._view.trick) == 1 and self._to_come:
+            yield f"Second to play: usually low, even with a high {one}."
+        else:
+            yield self._unless_unwilling(f"has no {one} above the {winning.card.symbol}.")
+
+    # -- another suit ------------------------------------------------------------------------------------
+
+    def _does_not_follow(self, winning: Play, led: Suit, *, wins: bool) -> Iterator[str]:
+        yield f"Has no {suit_name(led)}."
+        if wins:
+            yield from self._takes_over(winning, led)
+        elif self._suit is TRUMPS:
+            yield self._trumps_below(winning)
+        else:
+            yield self._throws_away(winning, led)
+
+    def _trumps_below(self, winning: Play) -> str:
+        best = play_words(winning, self._names)
+        if self._keeps_nil(self._seat):
+            return f"Bid nil: usually gets rid of a dangerous spade below {best}."
+        return f"{best} still wins: usually has only spades left."
+
+    def _throws_away(self, winning: Play, led: Suit) -> str:
+        name, is_partner = self._names[winning.seat], winning.seat == self._partner
+        if self._keeps_nil(self._seat):
+            return "Bid nil: usually throws away the most dangerous card."
+        if led is TRUMPS:
+            return f"Usually a {self._singular} of no use."
+        if self._showed_none(self._seat, TRUMPS):
+            return "Has no spades either, as an earlier trick showed."
+        if self._keeps_nil(winning.seat) != is_partner:
+            return f"Leaves the trick to {name}{'' if is_partner else ', who bid nil'}."
+        return self._unless_unwilling(f"has no spade that beats {play_words(winning, self._names)}.")
+
+
+def _any_of(cards: Sequence[Card]) -> str:
+    """Cards from the lowest up; of many, the lowest and the highest."""
+    symbols = [f"the {card.symbol}" for card in cards]
+    return listed(symbols, "or") if len(symbols) <= MOST_NAMED else f"any card from {symbols[0]} to {symbols[-1]}"
