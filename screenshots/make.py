@@ -76,6 +76,8 @@ PICTURES = (
     Picture("settings-80x24", (80, 24), "table", 11, ("f2",)),
     Picture("curtain-80x24", (80, 24), "friends", 4),
     Picture("hint-80x24", (80, 24), "table", 3, ("h",), game="spades"),
+    Picture("explain-80x24", (80, 24), "table", 3, ("x",), game="spades"),
+    Picture("explain-replay-80x24", (80, 24), "replay", 9999, (*WATCHING, "x"), game="spades", options=SHORT),
     Picture("rules-80x24", (80, 24), "table", 11, ("question_mark", "r")),
     Picture("result-80x24", (80, 24), "table", 99, ("enter",)),
     Picture("replay-80x24", (80, 24), "replay", 99, ("home", *("right",) * 16)),

@@ -92,6 +92,15 @@ class TrickTableRules(TableRules[TrickT, EventT]):
                 return self.explain_badge(model, target.number)
         return ""
 
+    def point_of(self, model: TableModel[TrickT, EventT], target: Target) -> int | None:
+        """Where a card on the trick was played."""
+        if target.kind is not TargetKind.PLAY:
+            return None
+        seat, player = selectors.seat_at(model, target.number), model.player
+        play = next((play for play in selectors.shown_trick(model, self.beats).plays if play.seat == seat), None)
+        points = range(len(player.history), 0, -1) if play is not None else ()
+        return next((at for at in points if self.just_played(_at(player, at)) == play), None)
+
     def _usable(self, model: TableModel[TrickT, EventT]) -> Iterator[Target]:
         """The targets that something can be done with now."""
         legal = selectors.legal(model)
@@ -240,3 +249,8 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         cards = sum(isinstance(action, PlayCard) for action in player.game.rules.legal_actions(player.view))
         digits = (DIGITS[1]._replace(words="card", label=f"1-{cards}"),) if cards > 1 else ()
         return (*digits, ENTER._replace(words="play"), RIGHT._replace(words="move"))
+
+
+def _at(player: PlayerView[TrickT, EventT], point: int) -> PlayerView[TrickT, EventT]:
+    """The player with the history up to a point."""
+    return player._replace(history=player.history[:point])

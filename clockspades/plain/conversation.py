@@ -13,7 +13,7 @@ from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
 from clockspades.engine.rules import Event, IllegalActionError
 from clockspades.engine.session import AnySession, UndoRefusedError
-from clockspades.engine.story import review, tell
+from clockspades.engine.story import meaning, review, tell
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice
 from clockspades.plain.lines import LineError, Lines
@@ -62,6 +62,7 @@ class Conversation:
         """The point up to which each person has heard what happened, None standing for who only watches."""
         self._commands: dict[str, Callable[[int], None]] = {
             "hint": self._hint,
+            "explain": self._explain,
             "hand": self._hand,
             "table": self._table,
             "log": self._log,
@@ -270,6 +271,18 @@ class Conversation:
         for hint, words in told:
             self._say(f"{offered.index(hint.action) + 1}: {words}")
 
+    def _explain(self, seat: int) -> None:
+        """Say what the others have shown since the person in a seat last acted."""
+        session = self._session
+        said = False
+        for point in range(_last_acted(session, seat) + 1, session.at + 1):
+            if shown := meaning(session, point):
+                described = (session.game.words.describe(event, session.names) for event in self._events(point, seat))
+                self._say(f"{next(filter(None, described))}: {' '.join(shown.words)}")
+                said = True
+        if not said:
+            self._say("There is nothing to explain now.")
+
     def _hand(self, seat: int) -> None:
         session = self._session
         self._say_all(session.game.words.survey(session.view(seat), seat, session.names).hand)
@@ -308,8 +321,11 @@ class Conversation:
             self._say(f"1, {phrases[0]} or just Enter: make the only possible move.")
         else:
             self._say(f"1 to {len(phrases)}, or words such as {phrases[0]}: make a move.")
+        left_out = () if len(self._session.humans) == 1 else ("undo", "redo")
+        if len(self._session.seats) == 1:
+            left_out = (*left_out, "explain")
         for word, does in _HELP.items():
-            if word not in ("undo", "redo") or len(self._session.humans) == 1:
+            if word not in left_out:
                 self._say(f"{word}: {does}.")
 
     def _quit(self, seat: int) -> None:
@@ -318,8 +334,13 @@ class Conversation:
 
 def _last_seen(session: AnySession, seat: int | None) -> int:
     """The point at which a seat last acted: what it did and what followed is told when a game is carried on."""
+    return max(0, _last_acted(session, seat) - 1)
+
+
+def _last_acted(session: AnySession, seat: int | None) -> int:
+    """The point that the last action of a seat led to; 0 before its first, and where there is no seat."""
     acted = (point for point in range(session.at, 0, -1) if seat is not None and session.position(point).seat == seat)
-    return next(acted, 1) - 1
+    return next(acted, 0)
 
 
 def _numbered(lines: tuple[str, ...]) -> Iterator[str]:
@@ -334,6 +355,7 @@ def _numbered(lines: tuple[str, ...]) -> Iterator[str]:
 
 _HELP: Final = {
     "hint": "see what each choice leads to",
+    "explain": "see what the others have shown since your last move",
     "hand": "see your cards",
     "table": "see everything else on the table",
     "log": "see the game so far",
@@ -342,6 +364,15 @@ _HELP: Final = {
     "rules": "read the rules",
     "quit": "leave the game; every move is saved",
 }
-_ALIASES: Final = {"h": "hint", "l": "log", "u": "undo", "r": "redo", "?": "help", "q": "quit", "exit": "quit"}
+_ALIASES: Final = {
+    "h": "hint",
+    "x": "explain",
+    "l": "log",
+    "u": "undo",
+    "r": "redo",
+    "?": "help",
+    "q": "quit",
+    "exit": "quit",
+}
 """Other ways to say a command, the keys of the screens among them."""
 _QUIT: Final = {"quit", "q", "exit"}

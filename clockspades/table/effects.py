@@ -79,6 +79,12 @@ class RaiseCurtain(NamedTuple):
     seat: int
 
 
+class ShowMeaning(NamedTuple):
+    """Show over the table what the action that led to a point shows."""
+
+    point: int
+
+
 class OpenResult(NamedTuple):
     """Leave the table for the result."""
 
@@ -93,5 +99,5 @@ class Ring(NamedTuple):
 
 Effect: TypeAlias = (
     Observe | Act | ActWhileForced | MakeDeal | Travel | AskBot | DismissBot | StartTimer
-    | Animate | GatherTrick | Land | RaiseCurtain | OpenResult | LeaveTable | Ring
+    | Animate | GatherTrick | Land | RaiseCurtain | ShowMeaning | OpenResult | LeaveTable | Ring
 )  # fmt: skip

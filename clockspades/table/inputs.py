@@ -125,6 +125,14 @@ class LookBack(NamedTuple):
     """Show the last trick again, or no longer."""
 
 
+class AskMeaning(NamedTuple):
+    """Explain an action."""
+
+    point: int | None = None
+    """The point that the action led to, after a click on its line of the log. None for a key: then it is the action
+    that the pointer or the cursor is on, or the last one of another player."""
+
+
 class Undo(NamedTuple):
     """Take back to the decision before."""
 
@@ -176,6 +184,6 @@ class PreferencesChanged(NamedTuple):
 Input: TypeAlias = (
     SessionMoved | Observed | SessionRefused | ShowNote | BotChose | Tick
     | KeyPressed | MouseDown | Clicked | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered
-    | Carried | Dropped | Cancel | LookBack | Undo | Redo | Run | Finish | Stop
+    | Carried | Dropped | Cancel | LookBack | AskMeaning | Undo | Redo | Run | Finish | Stop
     | Landed | CurtainLifted | Covered | Uncovered | PreferencesChanged
 )  # fmt: skip

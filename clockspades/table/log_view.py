@@ -49,7 +49,7 @@ def log_lines(model: AnyTableModel, style: LogStyle, cache: list[CachedLines] | 
     for point, events in enumerate(player.history[:-1] if model.selection.in_flight else player.history, 1):
         cached = cache[point - 1] if point <= len(cache) else None
         if cached is None or cached.events is not events or cached.margin != margin or cached.names != player.names:
-            cached = _lines_of(model, events, margin, style)
+            cached = _lines_of(model, point, events, margin, style)
             cache[point - 1 : point] = [cached]
         lines += cached.lines
         lines += remarks.get(point, ())
@@ -57,8 +57,8 @@ def log_lines(model: AnyTableModel, style: LogStyle, cache: list[CachedLines] | 
     return tuple(lines)
 
 
-def _lines_of(model: AnyTableModel, events: Sequence[Any], margin: str, style: LogStyle) -> CachedLines:
-    """The lines of one point."""
+def _lines_of(model: AnyTableModel, point: int, events: Sequence[Any], margin: str, style: LogStyle) -> CachedLines:
+    """The lines of one point; the first is that of the action."""
     player, left, lines = model.player, margin, []
     for event in events:
         if words := style.margin_of(event):
@@ -66,7 +66,7 @@ def _lines_of(model: AnyTableModel, events: Sequence[Any], margin: str, style: L
         elif isinstance(event, style.ended):
             lines.append(LogLine("", player.game.words.verdict(model.view, player.names), "bold"))
         elif style.is_shown(event) and (words := player.game.words.describe(event, player.names)):
-            lines.append(LogLine(left, words, "bold" if style.is_bold(event) else ""))
+            lines.append(LogLine(left, words, "bold" if style.is_bold(event) else "", 0 if lines else point))
             left = ""
     return CachedLines(events, margin, player.names, tuple(lines), left)
 

@@ -6,8 +6,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from clockspades.engine.actions import Action
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
+from clockspades.table.commands import MEANING
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
+from clockspades.table.meanings import is_explained, last_of_others
 from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind, only_choice
 from clockspades.table.rules import AnyTableRules, Choose, Response, Select
 from clockspades.table.state import (
@@ -124,6 +126,9 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
                 return Next(state)
             if target.kind is TargetKind.CHOICE and rules.sums_up(model.player):  # "Next deal"
                 return Next(state) if isinstance(state.phase, Watching) else _confirmed(rules, state)
+            asked = _asked(state, rules.point_of(model, target))
+            if asked.effects:
+                return asked
             return _respond(rules, state, rules.press(model, target))
         case did.Hovered():
             return Next(_hovered(rules, state, given))
@@ -135,6 +140,10 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _cancelled(rules, state)
         case did.LookBack():
             return _looked_back(rules, state)
+        case did.AskMeaning(point):
+            if point is not None and state.clears:
+                return Next(state)
+            return _asked(state, asked_point(rules, state) if point is None else point)
         case did.Undo() | did.Redo():
             over_forced = _plays_forced(state)
             return Next(_landed(_let_go(state)), (do.Land(), do.Travel(isinstance(given, did.Redo), over_forced)))
@@ -463,7 +472,8 @@ def _key_pressed(rules: AnyTableRules, state: State, key: str) -> Next:
         state = _stopped(state)
     if isinstance(state.phase, Running) and key not in STOPPING:
         state = _stopped(state)
-    following = _go_on(rules, state) if state.rests and key not in CLEARING else Next(state)
+    looks = key == MEANING.keys and asked_point(rules, state) is not None  # at the trick that lies there
+    following = _go_on(rules, state) if state.rests and key not in CLEARING and not looks else Next(state)
     return following.after(do.Land())
 
 
@@ -502,6 +512,29 @@ def _cancelled(rules: AnyTableRules, state: State) -> Next:
     nothing = Selection(note=state.selection.note)
     cleared = state._replace(selection=Selection())
     return Next(cleared, (do.LeaveTable(),) if state.selection == nothing else ())
+
+
+def asked_point(rules: AnyTableRules, state: State) -> int | None:
+    """What the key explains: the action that the pointer or the cursor is on; else the last one that can be explained.
+
+    In a game that of another player, in a replay the one that led to the point shown.
+    """
+    model = state.model
+    for target in (state.hovered, model.cursor):
+        point = None if target is None else rules.point_of(model, target)
+        if point is not None and is_explained(model.player, point):
+            return point
+    if not isinstance(state.phase, Watching):
+        return last_of_others(model.player)
+    shown = len(model.player.history)
+    return shown if is_explained(model.player, shown) else None
+
+
+def _asked(state: State, point: int | None) -> Next:
+    """Explain the action that led to a point, if that can be explained."""
+    if point is None or not is_explained(state.model.player, point):
+        return Next(state)
+    return Next(state, (do.ShowMeaning(point),))
 
 
 def _dropped(rules: AnyTableRules, state: State, target: Target | None) -> Next:

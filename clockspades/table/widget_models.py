@@ -63,6 +63,8 @@ class LogLine(NamedTuple):
     margin: str
     words: str
     style: str = ""
+    point: int = 0
+    """The point that an action led to, on the line that tells of the action; 0 on other lines."""
 
 
 class Mark(NamedTuple):

@@ -491,7 +491,7 @@ def after_the_trick(game: Any, holds: Any = ends_the_trick, **preferences: Any) 
 
 
 @GAMES
-@pytest.mark.parametrize("key", ["enter", "space", "escape", "t", "x", "left"])
+@pytest.mark.parametrize("key", ["enter", "space", "escape", "t", "z", "left"])
 def test_any_key_clears_a_finished_trick_away(game: Any, key: str) -> None:
     table = after_the_trick(game)
     assert table.state.selection.shown_trick == len(table.session.state.tricks) - 1
@@ -500,7 +500,7 @@ def test_any_key_clears_a_finished_trick_away(game: Any, key: str) -> None:
         "space": did.Space(),
         "escape": did.Cancel(),
         "t": did.LookBack(),
-        "x": did.Landed(),
+        "z": did.Landed(),
         "left": did.Move("left", None),
     }
     press_key(table, key, given[key])

@@ -9,7 +9,7 @@ from clockspades.table.model import Target, TargetKind, player_view
 from clockspades.table.state import Preferences
 from tests.table.runner import Runner
 
-KEYS: Final = ("enter", "space", "escape", "t", "x")
+KEYS: Final = ("enter", "space", "escape", "t", "x", "z")
 
 
 def give_any(runner: Runner, rng: Random) -> None:
@@ -35,8 +35,9 @@ def some_input(runner: Runner, rng: Random) -> Input:
         did.KeyPressed(rng.choice(KEYS)), did.MouseDown(rng.random() < 0.8), did.Clicked(), did.Confirm(), did.Space(),
         did.Digit(rng.randrange(10)), did.Move(rng.choice(["left", "right", "up", "down"]), target),
         did.PointAt(target), did.Pressed(target), did.Hovered(target.kind, rng.choice([target, None])),
-        did.Carried(target), did.Dropped(rng.choice([target, None])), did.Cancel(), did.LookBack(), did.Undo(),
-        did.Redo(), did.Run(rng.choice([None, 1, 2, 9])), did.Run(by=rng.choice([-1, 1])), did.Finish(), did.Stop(),
+        did.Carried(target), did.Dropped(rng.choice([target, None])), did.Cancel(), did.LookBack(),
+        did.AskMeaning(), did.AskMeaning(rng.randrange(40)), did.Undo(), did.Redo(), did.Finish(), did.Stop(),
+        did.Run(rng.choice([None, 1, 2, 9])), did.Run(by=rng.choice([-1, 1])),
         did.Landed(), did.CurtainLifted(), did.Covered(), did.Uncovered(), did.Tick(rng.randrange(5)),
         did.ShowNote("no"), did.PreferencesChanged(rng.choice([runner.state.preferences, Preferences(confirms=True)])),
     ]  # fmt: skip

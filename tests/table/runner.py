@@ -86,7 +86,7 @@ class Runner:
                 self.pending.append(did.CurtainLifted())
             case do.OpenResult() | do.LeaveTable():
                 self.left = True
-            case do.Animate() | do.GatherTrick() | do.Land() | do.Ring():
+            case do.Animate() | do.GatherTrick() | do.Land() | do.Ring() | do.ShowMeaning():
                 pass  # nothing of it is in a session
             case _:
                 assert_never(effect)

@@ -117,7 +117,7 @@ def test_the_card_that_was_played_is_in_the_air_if_cards_move_until_it_has_lande
     assert runner.state.selection.in_flight is False
 
 
-@pytest.mark.parametrize("given", [did.KeyPressed("x"), did.MouseDown(is_on_table=True), did.Covered(), did.Stop()])
+@pytest.mark.parametrize("given", [did.KeyPressed("z"), did.MouseDown(is_on_table=True), did.Covered(), did.Stop()])
 def test_what_the_player_does_ends_every_movement(given: Input) -> None:
     runner = play_until(is_in(BotThinking), "clogs", 1)
     step(runner)
@@ -158,7 +158,7 @@ def test_a_finished_trick_is_cleared_away_with_what_was_said_of_it() -> None:
     assert "the trick" in taken
     runner.give(did.Clicked())
     assert isinstance(runner.state.phase, ShowingTrick), "the click began before the trick was over"
-    runner.give(did.KeyPressed("x"))
+    runner.give(did.KeyPressed("z"))
     assert runner.state.selection.shown_trick is None
     assert taken not in note(runner)
     runner.give(did.Hovered(TargetKind.BADGE, Target(TargetKind.BADGE, 1)))
@@ -184,7 +184,7 @@ def test_a_trick_shown_again_does_not_go_to_its_winner_while_the_next_is_played(
     )  # fmt: skip
     press(runner, "t", did.LookBack())
     assert runner.state.selection.shown_trick is not None
-    press(runner, "x")
+    press(runner, "z")
     assert runner.state.selection.shown_trick is None
     assert runner.state.selection.note == ""
     assert not has_run(runner, do.GatherTrick())
@@ -300,7 +300,7 @@ def test_the_bell_is_silent_where_it_is_turned_off() -> None:
 
 def test_another_setting_does_not_announce_a_forced_move_that_was_stopped() -> None:
     runner = play_until(is_in(AutoPlaying), CLOCKWORK, 1)
-    press(runner, "x")
+    press(runner, "z")
     runner.give(did.PreferencesChanged(RINGS))
     assert runner.state.phase == Deciding()
     runner.give(did.PreferencesChanged(KEEPS_FORCED))

@@ -84,15 +84,15 @@ def test_an_announcement_comes_back_when_the_pointer_leaves_a_card(name: str, ta
     assert len(runner.acted) == 1
 
 
-def press_x(runner: Runner) -> None:
-    press(runner, "x")
+def press_z(runner: Runner) -> None:
+    press(runner, "z")
 
 
 def stop(runner: Runner) -> None:
     runner.give(did.Stop())
 
 
-@pytest.mark.parametrize("stops", [press_x, click, stop])
+@pytest.mark.parametrize("stops", [press_z, click, stop])
 def test_any_other_key_or_a_click_stops_a_forced_move(stops: Callable[[Runner], None]) -> None:
     runner = forced()
     stops(runner)
@@ -219,7 +219,7 @@ def test_a_finished_trick_stays_until_its_time_is_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "given"), [("enter", did.Confirm()), ("space", did.Space()), ("escape", did.Cancel()), ("x", did.Landed())]
+    ("key", "given"), [("enter", did.Confirm()), ("space", did.Space()), ("escape", did.Cancel()), ("z", did.Landed())]
 )
 def test_a_key_clears_a_finished_trick_and_does_no_more(key: str, given: Input) -> None:
     runner = finished_trick(UNTIL_KEY)
@@ -419,7 +419,7 @@ def test_the_curtain_waits_until_nothing_covers_the_table() -> None:
     runner.give(did.Covered())
     while not isinstance(runner.state.phase, HandingOver):
         if isinstance(runner.state.phase, ShowingTrick):
-            runner.give(did.KeyPressed("x"))
+            runner.give(did.KeyPressed("z"))
         else:
             step(runner)
     assert not is_waiting_for(runner, did.CurtainLifted)

@@ -8,7 +8,7 @@ from clockspades.games.clockwork import selectors
 from clockspades.games.clockwork.rules import SPADES, ClockworkEvent, Play, State, Take, matches
 from clockspades.games.clockwork.selectors import ClockworkTableModel
 from clockspades.games.clockwork.words import covering
-from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
+from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, MEANING, RIGHT, SPACE, UP, Command, described
 from clockspades.table.model import PlayerView, Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, TableRules
 
@@ -23,6 +23,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         *described("Move the cursor", LEFT, RIGHT, UP, DOWN),
         ENTER._replace(description="Play, or take a spade"),
         SPACE._replace(description="Play one card"),
+        MEANING,
     )
 
     # -- what can be pointed at ------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from clockspades.table.commands import (
     ENTER,
     LAST_TRICK,
     LEFT,
+    MEANING,
     RIGHT,
     SHEET,
     SPACE,
@@ -47,6 +48,7 @@ class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
         SPACE._replace(description="The same, without asking again"),
         LAST_TRICK,
         SHEET,
+        MEANING,
     )
     ranks = RANKS
     beats = staticmethod(beats)

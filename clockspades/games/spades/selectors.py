@@ -295,6 +295,18 @@ def remark(player: SpadesPlayerView) -> str:
     return " ".join(f"{player.game.words.describe(event, player.names)}." for event in told)
 
 
+def point_of_bid(player: SpadesPlayerView, seat: int) -> int | None:
+    """The point that the bid of a seat in this deal led to; None before it."""
+    for point in range(len(player.history), 0, -1):
+        for event in player.history[point - 1]:
+            match event:
+                case BidMade(bidder) if bidder == seat:
+                    return point
+                case DealBegan():
+                    return None
+    return None
+
+
 def _drew(player: SpadesPlayerView) -> Iterator[Drew]:
     """What the near side kept and discarded last, as long as nobody has bid."""
     for event in (event for happened in reversed(player.history) for event in happened):

@@ -6,7 +6,7 @@ from clockspades.games.spades.actions import PASSED, RANKS, MakeBid
 from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.selectors import SpadesPlayerView, SpadesTableModel
 from clockspades.games.spades.state import Phase, State, beats
-from clockspades.games.trick_selectors import near_hand
+from clockspades.games.trick_selectors import near_hand, seat_at
 from clockspades.games.trick_table import TrickTableRules
 from clockspades.table.commands import (
     DIGITS,
@@ -14,6 +14,7 @@ from clockspades.table.commands import (
     ENTER,
     LAST_TRICK,
     LEFT,
+    MEANING,
     RIGHT,
     SHEET,
     SPACE,
@@ -39,6 +40,7 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
         SPACE._replace(description="Play without asking again; when passing, choose a card or put it back"),
         LAST_TRICK,
         SHEET,
+        MEANING,
     )
     ranks = RANKS
     beats = staticmethod(beats)
@@ -63,6 +65,12 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
         if target.kind is TargetKind.CHOICE:
             return selectors.explain_choice(model, target.number)
         return "" if target.kind is TargetKind.HAND and _passes(model) else super().explain(model, target)
+
+    def point_of(self, model: SpadesTableModel, target: Target) -> int | None:
+        """Where a card on the trick was played, or where the player of a badge bid in this deal."""
+        if target.kind is TargetKind.BADGE:
+            return selectors.point_of_bid(model.player, seat_at(model, target.number))
+        return super().point_of(model, target)
 
     # -- bids and answers ------------------------------------------------------------------------------
 

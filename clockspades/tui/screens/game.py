@@ -1,7 +1,7 @@
 """What the screens with a game's table share: the state of the table, and how its effects are run."""
 
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual import getters, on
 from textual.binding import BindingsMap
@@ -12,7 +12,7 @@ from clockspades.engine.session import AnySession
 from clockspades.table import effects as do
 from clockspades.table.commands import Command
 from clockspades.table.effects import Effect
-from clockspades.table.inputs import Input, Observed, PreferencesChanged, Tick
+from clockspades.table.inputs import AskMeaning, Input, Observed, PreferencesChanged, Tick
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.update import State, update
@@ -20,6 +20,9 @@ from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables.table import AnyTable, Table
+
+if TYPE_CHECKING:
+    from clockspades.bots.reckoning import Reckoning
 
 LOG: Final = Command("l", "log", "Show the log", "log")
 
@@ -94,6 +97,8 @@ class GameScreen(SizedScreen):
                 self.table.launch(self.table.gathering())
             case do.Land():
                 self.table.land()
+            case do.ShowMeaning(point):
+                self.show_meaning(point)
 
     def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
         """What a seat, or None for all, sees of the point that the session is at."""
@@ -113,7 +118,22 @@ class GameScreen(SizedScreen):
         from clockspades.tui.screens.log import LogScreen
 
         if self.table.model is not None:
-            self.app.push_screen(LogScreen(self.table.log_lines, self.table.model))
+            self.app.push_screen(LogScreen(self.table.log_lines, self.table.model, self.show_meaning))
+
+    def action_ask_meaning(self) -> None:
+        """Explain what the pointer or the cursor is on, or the last action."""
+        self.dispatch(AskMeaning())
+
+    def show_meaning(self, point: int) -> None:
+        """Show what the action that led to a point shows."""
+        from clockspades.tui.screens.meaning import MeaningScreen
+
+        if self.player is not None:
+            self.app.push_screen(MeaningScreen(self.player, point, self.reckoning))
+
+    def reckoning(self, point: int) -> "Reckoning | None":
+        """What a bot reckoned with before it took the action that led to a point; None where that is secret."""
+        return None
 
     def action_sheet(self) -> None:
         """Show what each deal up to here brought."""

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from pathlib import PurePath
 from typing import Any, ClassVar, Final
 
+from textual import on
 from textual.app import ComposeResult
 
-from clockspades.table.commands import Command
+from clockspades.table.commands import MEANING, Command
+from clockspades.table.meanings import points_explained
 from clockspades.table.model import TableModel
 from clockspades.table.widget_models import LogLine
 from clockspades.tui.bindings import bind
@@ -15,28 +17,37 @@ from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 
 CLOSE_LOG: Final = CLOSE._replace(keys="l")
-UP: Final = Command("up", "scroll(-1)", "Scroll up one line", "scroll", "↑↓")
+UP: Final = Command("up", "move(-1)", "Move up, or scroll up one line", "scroll", "↑↓")
 START: Final = Command("home", "beginning", "Go to the start", "start")
 END: Final = Command("end", "newest", "Go to the end", "end")
 
 
 class LogScreen(Overlay):
-    """Everything that happened, to be scrolled through."""
+    """Everything that happened, to be scrolled through; the cursor goes over the actions that can be explained."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "log.tcss"]
     BINDINGS = bind(
         CLOSE_LOG,
         UP,
-        Command("down", "scroll(1)", "Scroll down one line"),
+        Command("down", "move(1)", "Move down, or scroll down one line"),
         Command("pageup,left", "page(-1)", "Scroll up one page"),
         Command("pagedown,right", "page(1)", "Scroll down one page"),
         START,
         END,
+        MEANING,
     )
 
-    def __init__(self, lines_of: Callable[[Any], tuple[LogLine, ...]], table_model: TableModel[Any, Any]) -> None:
+    def __init__(
+        self,
+        lines_of: Callable[[Any], tuple[LogLine, ...]],
+        table_model: TableModel[Any, Any],
+        explain: Callable[[int], None],
+    ) -> None:
+        """``explain`` shows what the action that led to a point shows."""
         super().__init__()
-        self._lines_of, self._table_model = lines_of, table_model
+        self._lines_of, self._table_model, self._explain = lines_of, table_model, explain
+        self._stops = points_explained(table_model.player)
+        """The points of the actions that can be explained."""
 
     def compose(self) -> ComposeResult:
         """The log, and the keys."""
@@ -44,25 +55,56 @@ class LogScreen(Overlay):
         log.add_class("panel")
         log.border_title = "Game log"
         yield log
-        yield KeyLine(UP, START, END, CLOSE_LOG)
+        keys = (UP._replace(words="move"), MEANING) if self._stops else (UP,)
+        yield KeyLine(*keys, START, END, CLOSE_LOG)
+
+    @property
+    def _log(self) -> GameLog:
+        return self.query_one(GameLog)
 
     def on_mount(self) -> None:
-        """Show the lines, the newest in sight."""
-        self.query_one(GameLog).table_model = self._table_model
+        """Show the lines, the newest in sight, and the cursor on the last action."""
+        self._log.table_model = self._table_model
+        self._log.cursor = self._stops[-1] if self._stops else 0
 
-    def action_scroll(self, lines: int) -> None:
-        """Scroll by lines."""
-        self.query_one(GameLog).above += lines
+    def action_move(self, step: int) -> None:
+        """Move the cursor to the next action or the one before; beyond the last, scroll by a line."""
+        cursor = self._log.cursor
+        stops = [stop for stop in self._stops if (stop > cursor if step > 0 else stop < cursor)]
+        if stops:
+            self._log.cursor = stops[0] if step > 0 else stops[-1]
+        else:
+            self._log.above += step
 
     def action_page(self, pages: int) -> None:
         """Scroll by pages."""
-        log = self.query_one(GameLog)
-        log.above += pages * (log.content_size.height - 1)
+        self._log.above += pages * (self._log.content_size.height - 1)
+        self._follow()
 
     def action_beginning(self) -> None:
         """Scroll to the beginning."""
-        self.query_one(GameLog).above = 0
+        self._log.above = 0
+        self._follow()
 
     def action_newest(self) -> None:
         """Scroll to the newest line."""
-        self.query_one(GameLog).show_end()
+        self._log.show_end()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Move the cursor into sight."""
+        shown = self._log.points_in_sight
+        stops = [stop for stop in self._stops if stop in shown]
+        if stops and self._log.cursor not in shown:
+            self._log.cursor = min(stops, key=lambda stop: abs(stop - self._log.cursor))
+
+    def action_ask_meaning(self) -> None:
+        """Explain the action under the cursor."""
+        if self._log.cursor:
+            self._explain(self._log.cursor)
+
+    @on(GameLog.Pressed)
+    def _pressed(self, event: GameLog.Pressed) -> None:
+        if event.point in self._stops:
+            self._log.cursor = event.point
+            self._explain(event.point)

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.reactive import var
 from textual.timer import Timer
 
+from clockspades.bots.reckoning import Reckoning, evaluating_player, reckoning
 from clockspades.engine.archive import BRANCH_KEY
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.log import Loaded, LogError
@@ -16,12 +17,14 @@ from clockspades.engine.series import series_before
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
 from clockspades.engine.story import review
+from clockspades.engine.wording import Meaning
 from clockspades.games.catalogue import table_rules
 from clockspades.routes import ReplayRoute
-from clockspades.table.commands import SHEET, Command
+from clockspades.table.commands import MEANING, SHEET, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Observed, ShowNote
 from clockspades.table.model import player_view
+from clockspades.table.update import asked_point
 from clockspades.table.widget_models import Mark
 from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, bind
 from clockspades.tui.screens.game import LOG, GameScreen
@@ -93,8 +96,14 @@ class ReplayScreen(GameScreen):
     timeline: var[TimelineModel] = var(TimelineModel())
 
     def __init__(self, loaded: Loaded, point: int = 0, view: str = "") -> None:
-        game_commands = table_rules(loaded.session.game.name).commands
-        super().__init__(loaded.session, (SHEET,) if SHEET in game_commands else ())
+        session = loaded.session
+        own = table_rules(session.game.name).commands
+        self._reckoners = frozenset(
+            seat for seat in range(len(session.seats)) if evaluating_player(session, seat) is not None
+        )
+        """The seats whose bots say what they thought of each action."""
+        explains = MEANING in own or self._reckoners
+        super().__init__(session, (*((SHEET,) if SHEET in own else ()), *((MEANING,) if explains else ())))
         self.loaded, self._first = loaded, point
         self.views = views_of(self.session, over=is_over(loaded))
         self.view = next((each for each in self.views if each.words == view), first_view(self.views))
@@ -147,12 +156,31 @@ class ReplayScreen(GameScreen):
         remarks = [(point, words) for point, words in said if point <= session.at]
         if session.at == session.last:
             remarks.append((session.last, fault(self.loaded)))
-        before = series_before(self.loaded.header)
         player = player._replace(
-            caption=self._caption(session.at), remarks=tuple(remark for remark in remarks if remark[1]), series=before
+            caption=self._caption(session.at),
+            remarks=tuple(remark for remark in remarks if remark[1]),
+            series=series_before(self.loaded.header),
+            meanings=self._meanings(player.meanings),
         )
         self.dispatch(Observed(player))
         self._show_controls()
+
+    def _meanings(self, shown: Sequence[Meaning | None]) -> tuple[Meaning | None, ...]:
+        """What actions show; where it is nothing, there is still what a bot reckoned with."""
+        seats = [position.seat for position in self.session.positions[1 : len(shown) + 1]]
+        return tuple(
+            Meaning(seat, ()) if meaning is None and seat is not None and self._may_reckon(seat) else meaning
+            for seat, meaning in zip(seats, shown)
+        )
+
+    def _may_reckon(self, seat: int) -> bool:
+        """Whether this view may show what the bot in a seat reckoned with, and it did reckon."""
+        return seat in self._reckoners and (self.view.all_open or self.view.seat == seat)
+
+    def reckoning(self, point: int) -> Reckoning | None:
+        seat = self.session.position(point).seat
+        is_open = seat is not None and (self.view.all_open or self.view.seat == seat)
+        return reckoning(self.session, point) if is_open else None
 
     def _show_controls(self) -> None:
         """Show how the game is stepped through."""
@@ -190,7 +218,8 @@ class ReplayScreen(GameScreen):
     def _keys(self) -> tuple[Command, ...]:
         play = PLAY._replace(words="pause" if self.playing else "play")
         view = (VIEW,) if len(self.views) > 1 else ()
-        return (STEP, play, NEXT_MARK, *view, PLAY_ON, HELP, SPEED, QUIT, LOG, PALETTE)
+        explain = (MEANING,) if asked_point(self.table.rules, self.state) is not None else ()
+        return (STEP, play, NEXT_MARK, *view, PLAY_ON, *explain, HELP, SPEED, QUIT, LOG, PALETTE)
 
     # -- stepping --------------------------------------------------------------------------------------
 

@@ -20,11 +20,12 @@ from clockspades.engine.settings import Settings
 from clockspades.games.catalogue import table_rules
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.commands import ENTER, Command
+from clockspades.table.commands import ENTER, MEANING, Command
 from clockspades.table.effects import Effect
 from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind, player_view
 from clockspades.table.moves import act_while_forced, travel
 from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, first_state, point_of
+from clockspades.table.update import asked_point
 from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS, bind
 from clockspades.tui.screens.game import LOG, GameScreen
 from clockspades.tui.tables import table_of
@@ -175,6 +176,8 @@ class TableScreen(GameScreen):
             keys.append(UNDO)
         if state.point.can_redo:
             keys.append(REDO)
+        if asked_point(self.table.rules, state) is not None:
+            keys.append(MEANING)
         return (*keys, LOG, HELP, QUIT, SETTINGS, PALETTE)
 
     def on_key(self, event: events.Key) -> None:

@@ -14,7 +14,7 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from clockspades.engine.rules import EventT, StateT
-from clockspades.table.inputs import Hovered, Input, Landed, Pressed
+from clockspades.table.inputs import AskMeaning, Hovered, Input, Landed, Pressed
 from clockspades.table.model import AnyTableModel, Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.rules import TableRules
 from clockspades.table.widget_models import LogLine, Mark
@@ -22,6 +22,7 @@ from clockspades.tui.layout.cells import nearest
 from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.widgets.flight import Flight, Flyer
+from clockspades.tui.widgets.game_log import GameLog
 
 if TYPE_CHECKING:
     from clockspades.table.result_model import ResultModel
@@ -71,6 +72,10 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     def nearest(self, direction: Direction) -> Target | None:
         """What lies beside the cursor on the screen."""
         return nearest(self.places(), self.shown.cursor, direction)
+
+    @on(GameLog.Pressed)
+    def _line_pressed(self, event: GameLog.Pressed) -> None:
+        self.did(AskMeaning(event.point))
 
     @abstractmethod
     def places(self) -> Mapping[Target, Region]:

@@ -1,5 +1,6 @@
 """The log of a game in words, the newest line in sight; the wheel scrolls it."""
 
+from bisect import bisect_right
 from collections.abc import Callable
 from itertools import takewhile
 from typing import Any, ClassVar, Final
@@ -8,6 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.geometry import Size
+from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.visual import Visual
@@ -29,11 +31,20 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
     It scrolls by itself, without a layout: a new line then repaints this widget and nothing else.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"log--margin", "log--thumb"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"log--margin", "log--thumb", "log--cursor"}
 
     model: reactive[tuple[LogLine, ...]] = reactive(())
     above: reactive[int] = reactive(0)
     """How many wrapped rows lie above the first one in sight."""
+    cursor: reactive[int] = reactive(0)
+    """The point of the action that the cursor is on; 0 without a cursor."""
+
+    class Pressed(Message):
+        """An action was clicked."""
+
+        def __init__(self, point: int) -> None:
+            super().__init__()
+            self.point = point
 
     def __init__(self, lines_of: Callable[[Any], tuple[LogLine, ...]], *, id: str | None = None) -> None:
         super().__init__(lines_of, id=id)
@@ -102,6 +113,33 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
         """Show the newest row."""
         self.above = self._most_above
 
+    def watch_cursor(self) -> None:
+        """Scroll as little as shows all rows of the line under the cursor."""
+        rows = self._rows_of(self.cursor)
+        if rows:
+            self.above = min(max(self.above, rows.stop - self.content_size.height), rows.start)
+
+    def _rows_of(self, point: int) -> range:
+        """The rows of an action."""
+        number = next((number for number, line in enumerate(self._wrapped) if line.point == point != 0), None)
+        return range(0) if number is None else range(self._ends[number - 1] if number else 0, self._ends[number])
+
+    def point_at(self, y: int) -> int:
+        """The action on a row in sight, by its point; 0 for another line."""
+        number = bisect_right(self._ends, y + self.above)
+        return self._wrapped[number].point if number < len(self._wrapped) else 0
+
+    @property
+    def points_in_sight(self) -> frozenset[int]:
+        """The actions whose lines begin in sight, by their points."""
+        return frozenset(self.point_at(y) for y in range(self.content_size.height)) - {0}
+
+    def on_click(self, event: events.Click) -> None:
+        """Report a click on an action."""
+        at = event.get_content_offset(self)
+        if at is not None and (point := self.point_at(at.y)):
+            self.post_message(self.Pressed(point))
+
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """Scroll towards the beginning."""
         event.stop()
@@ -119,7 +157,10 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
         self._wrap()
         (width, height), number, style = self.content_size, y + self.above, self.rich_style
         row = self._rows[number] if number < len(self._rows) else []
+        at_cursor = self.get_component_rich_style("log--cursor") if number in self._rows_of(self.cursor) else None
         line = Strip(row).adjust_cell_length(width - 1, style)
+        if at_cursor is not None:
+            line = Strip([Segment(text, at_cursor) for text, *_ in line], width - 1)
         return Strip([*line, Segment(" ", style) if len(self._rows) <= height else self._thumb(y, height)], width)
 
     def _thumb(self, y: int, height: int) -> Segment:

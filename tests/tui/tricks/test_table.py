@@ -65,7 +65,7 @@ async def test_a_trick_lies_there_until_a_key_where_that_is_set() -> None:
         assert "won" in me.text
         assert "takes the trick with" in me.prompt
         assert "go on" in me.keys
-        await me.press("x")
+        await me.press("z")
         assert not me.shows_trick
         await me.settle()
         assert session.at > point + 1 or session.to_act == 0
@@ -108,7 +108,7 @@ async def test_a_deal_is_summed_up_until_the_next_one_is_asked_for(game: Any, op
         assert "Deal 1" in me.text
         assert "next deal" in me.keys
         point = session.at
-        await me.press("right", "x")
+        await me.press("right", "z")
         await me.pilot.pause(0.05)
         assert session.at == point
         await me.press("enter")

@@ -1,0 +1,130 @@
+"""What an action shows: by convention, and in a replay what its bot reckoned with."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import PurePath
+from typing import ClassVar, Final, NamedTuple, cast
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widgets import Static
+from textual.worker import Worker, WorkerState
+
+from clockspades.bots.reckoning import Reckoning, Weighed
+from clockspades.table.commands import MEANING, Command
+from clockspades.table.glyphs import glyphs
+from clockspades.table.meanings import action_words, points_explained
+from clockspades.table.model import AnyPlayerView
+from clockspades.tui.bindings import bind
+from clockspades.tui.screens.background import run_in_thread
+from clockspades.tui.screens.overlay import CLOSE, SCROLL, ScrollingOverlay
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.key_line import KeyLine
+
+CLOSE_MEANING: Final = CLOSE._replace(keys=MEANING.keys)
+BEFORE: Final = Command("left", "step(-1)", "The action before")
+AFTER: Final = Command("right", "step(1)", "The action after", "step", "←→")
+
+
+class _Found(NamedTuple):
+    """What a worker found out about a point."""
+
+    point: int
+    weighed: tuple[Weighed, ...]
+
+
+class MeaningScreen(ScrollingOverlay):
+    """One action in words; the arrow keys go to the action before and after it."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "meaning.tcss"]
+    BINDINGS = bind(CLOSE_MEANING) + bind(BEFORE, AFTER, priority=True)
+
+    point: reactive[int] = reactive(0, init=False)
+
+    def __init__(self, player: AnyPlayerView, point: int, reckoning: Callable[[int], Reckoning | None]) -> None:
+        """``reckoning`` gives what a bot reckoned with, where that is no secret."""
+        super().__init__()
+        self._player, self._reckoning = player, reckoning
+        self._points = points_explained(player)
+        self._weighed: dict[int, tuple[Weighed, ...]] = {}
+        self.set_reactive(MeaningScreen.point, point)
+
+    def compose(self) -> ComposeResult:
+        """The action, what it shows, and what its bot reckoned with."""
+        with VerticalScroll(id="meaning", classes="panel") as panel:
+            panel.border_title = "What it shows"
+            yield Static(id="action")
+            yield Static(id="shows")
+            yield Static(id="hand")
+            yield Static(id="choices")
+        yield KeyLine(*((AFTER,) if len(self._points) > 1 else ()), SCROLL, CLOSE_MEANING)
+
+    def on_mount(self) -> None:
+        """Show the action asked for."""
+        self._show()
+
+    def watch_point(self) -> None:
+        """Show another action, from its first line on."""
+        self._show()
+        self.query_one("#meaning", VerticalScroll).scroll_home(animate=False)
+
+    def action_step(self, step: int) -> None:
+        """Go to the next action that can be explained, or the one before."""
+        later = [point for point in self._points if (point > self.point if step > 0 else point < self.point)]
+        if later:
+            self.point = later[0] if step > 0 else later[-1]
+
+    def _show(self) -> None:
+        meaning = self._player.meanings[self.point - 1]
+        assert meaning is not None, "only what can be explained is shown"
+        self._put("#action", card_text(action_words(self._player, self.point), "bold $bright"))
+        self._put("#shows", card_text("\n".join(meaning.words)))
+        reckoning = self._reckoning(self.point)
+        name = self._player.names[meaning.seat]
+        hand = Content() if reckoning is None else _under(f"What {name} held", card_text("\n".join(reckoning.hand)))
+        self._put("#hand", hand)
+        self._show_choices(reckoning, name)
+
+    def _show_choices(self, reckoning: Reckoning | None, name: str) -> None:
+        title, weighed = f"What {name} reckoned", self._weighed.get(self.point)
+        if reckoning is None or (reckoning.weigh is None and reckoning.choices > 1):
+            self._put("#choices", Content())
+        elif reckoning.weigh is None:
+            self._put("#choices", _under(title, Content("There was no other choice.")))
+        elif weighed is None:
+            self._put("#choices", _under(title, Content(f"Comparing {reckoning.choices} choices…")))
+            run_in_thread(self, partial(_weigh, self.point, reckoning.weigh))
+        else:
+            self._put("#choices", _under(title, Content("\n").join(map(_choice, weighed))))
+
+    def _put(self, where: str, content: Content) -> None:
+        """Show a text, or nothing where there is none."""
+        part = self.query_one(where, Static)
+        part.update(content)
+        part.display = bool(content)
+
+    @on(Worker.StateChanged)
+    def _found_out(self, event: Worker.StateChanged) -> None:
+        if event.state is WorkerState.SUCCESS:
+            found = cast(_Found, event.worker.result)
+            self._weighed[found.point] = found.weighed
+            if found.point == self.point:
+                self._show()
+
+
+def _weigh(point: int, weigh: Callable[[], tuple[Weighed, ...]]) -> _Found:
+    return _Found(point, weigh())
+
+
+def _under(title: str, text: Content) -> Content:
+    """A text under its title."""
+    return Content.assemble((title, "bold $gold"), "\n", text)
+
+
+def _choice(weighed: Weighed) -> Content:
+    """A choice in a line; that of the bot has a mark."""
+    mark, style = (glyphs().points_right, "bold") if weighed.is_chosen else (" ", "")
+    return card_text(f"{mark} {weighed.words}. {weighed.advice.words}", style)
