@@ -44,6 +44,9 @@ MISSING = ("space",) * 120 + ("p", "space") * 20 + ("enter",)
 WATCHING = ("home", *("right",) * 33)
 """Keys that step to the middle of a deal."""
 
+FIRST_BID = ("home", "right", "right", "x")
+"""Keys that step to the first bid and explain it."""
+
 
 class Picture(NamedTuple):
     """One picture: its file, its size in cells, what opens, how many actions are made first, and the keys."""
@@ -77,7 +80,7 @@ PICTURES = (
     Picture("curtain-80x24", (80, 24), "friends", 4),
     Picture("hint-80x24", (80, 24), "table", 3, ("h",), game="spades"),
     Picture("explain-80x24", (80, 24), "table", 3, ("x",), game="spades"),
-    Picture("explain-replay-80x24", (80, 24), "replay", 9999, (*WATCHING, "x"), game="spades", options=SHORT),
+    Picture("explain-replay-80x24", (80, 24), "replay", 9999, FIRST_BID, game="spades", options=SHORT),
     Picture("rules-80x24", (80, 24), "table", 11, ("question_mark", "r")),
     Picture("result-80x24", (80, 24), "table", 99, ("enter",)),
     Picture("replay-80x24", (80, 24), "replay", 99, ("home", *("right",) * 16)),

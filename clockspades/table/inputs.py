@@ -128,9 +128,11 @@ class LookBack(NamedTuple):
 class AskMeaning(NamedTuple):
     """Explain an action."""
 
-    point: int | None = None
-    """The point that the action led to, after a click on its line of the log. None for a key: then it is the action
-    that the pointer or the cursor is on, or the last one of another player."""
+    about: Target | int | None = None
+    """What was clicked: a target that shows the action, or a line of the log, by the point that the action led to.
+
+    None for a key: then it is what the pointer or the cursor is on, or the last action of another player.
+    """
 
 
 class Undo(NamedTuple):

@@ -126,9 +126,6 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
                 return Next(state)
             if target.kind is TargetKind.CHOICE and rules.sums_up(model.player):  # "Next deal"
                 return Next(state) if isinstance(state.phase, Watching) else _confirmed(rules, state)
-            asked = _asked(state, rules.point_of(model, target))
-            if asked.effects:
-                return asked
             return _respond(rules, state, rules.press(model, target))
         case did.Hovered():
             return Next(_hovered(rules, state, given))
@@ -140,10 +137,8 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _cancelled(rules, state)
         case did.LookBack():
             return _looked_back(rules, state)
-        case did.AskMeaning(point):
-            if point is not None and state.clears:
-                return Next(state)
-            return _asked(state, asked_point(rules, state) if point is None else point)
+        case did.AskMeaning(about):
+            return _asked(rules, state, about)
         case did.Undo() | did.Redo():
             over_forced = _plays_forced(state)
             return Next(_landed(_let_go(state)), (do.Land(), do.Travel(isinstance(given, did.Redo), over_forced)))
@@ -530,8 +525,14 @@ def asked_point(rules: AnyTableRules, state: State) -> int | None:
     return shown if is_explained(model.player, shown) else None
 
 
-def _asked(state: State, point: int | None) -> Next:
-    """Explain the action that led to a point, if that can be explained."""
+def _asked(rules: AnyTableRules, state: State, about: Target | int | None) -> Next:
+    """Explain an action, if that can be explained; a click that clears a trick away does no more than that."""
+    if about is None:
+        point = asked_point(rules, state)
+    elif state.clears:
+        point = None
+    else:
+        point = about if isinstance(about, int) else rules.point_of(state.model, about)
     if point is None or not is_explained(state.model.player, point):
         return Next(state)
     return Next(state, (do.ShowMeaning(point),))

@@ -36,8 +36,8 @@ def some_input(runner: Runner, rng: Random) -> Input:
         did.Digit(rng.randrange(10)), did.Move(rng.choice(["left", "right", "up", "down"]), target),
         did.PointAt(target), did.Pressed(target), did.Hovered(target.kind, rng.choice([target, None])),
         did.Carried(target), did.Dropped(rng.choice([target, None])), did.Cancel(), did.LookBack(),
-        did.AskMeaning(), did.AskMeaning(rng.randrange(40)), did.Undo(), did.Redo(), did.Finish(), did.Stop(),
-        did.Run(rng.choice([None, 1, 2, 9])), did.Run(by=rng.choice([-1, 1])),
+        did.AskMeaning(), did.AskMeaning(target), did.AskMeaning(rng.randrange(40)), did.Undo(), did.Redo(),
+        did.Finish(), did.Stop(), did.Run(rng.choice([None, 1, 2, 9])), did.Run(by=rng.choice([-1, 1])),
         did.Landed(), did.CurtainLifted(), did.Covered(), did.Uncovered(), did.Tick(rng.randrange(5)),
         did.ShowNote("no"), did.PreferencesChanged(rng.choice([runner.state.preferences, Preferences(confirms=True)])),
     ]  # fmt: skip

@@ -15,6 +15,7 @@ from clockspades.tui.drawing.themes import BAIZE, suit_inks
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.widgets.game_log import MOST_LINES, GameLog
+from tests.tui.patience import GERMAN, where
 from tests.tui.seated import Seated, at_table, game_where
 
 
@@ -51,8 +52,8 @@ async def test_it_opens_at_the_newest_line() -> None:
         assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
 
 
-async def test_the_keys_scroll_it() -> None:
-    async with at_table(game_where(late)) as me:
+async def test_the_keys_scroll_it_where_nothing_can_be_explained() -> None:
+    async with at_table(where(lambda session: session.at > 60, GERMAN)) as me:
         log = await whole_log(me)
         end, page = log.above, log.content_size.height - 1
         for key, above in [

@@ -25,6 +25,7 @@ from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 
 CLOSE_MEANING: Final = CLOSE._replace(keys=MEANING.keys)
+ANEW: Final = "Computed again from what was seen then, so the chances can differ a little from those in the game."
 BEFORE: Final = Command("left", "step(-1)", "The action before")
 AFTER: Final = Command("right", "step(1)", "The action after", "step", "←→")
 
@@ -84,7 +85,7 @@ class MeaningScreen(ScrollingOverlay):
         self._put("#shows", card_text("\n".join(meaning.words)))
         reckoning = self._reckoning(self.point)
         name = self._player.names[meaning.seat]
-        hand = Content() if reckoning is None else _under(f"What {name} held", card_text("\n".join(reckoning.hand)))
+        hand = Content() if reckoning is None else _under(f"What {name} saw", card_text("\n".join(reckoning.hand)))
         self._put("#hand", hand)
         self._show_choices(reckoning, name)
 
@@ -98,7 +99,8 @@ class MeaningScreen(ScrollingOverlay):
             self._put("#choices", _under(title, Content(f"Comparing {reckoning.choices} choices…")))
             run_in_thread(self, partial(_weigh, self.point, reckoning.weigh))
         else:
-            self._put("#choices", _under(title, Content("\n").join(map(_choice, weighed))))
+            lines = [*map(_choice, weighed), Content.styled(ANEW, "$quiet")]
+            self._put("#choices", _under(title, Content("\n").join(lines)))
 
     def _put(self, where: str, content: Content) -> None:
         """Show a text, or nothing where there is none."""

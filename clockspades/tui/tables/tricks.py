@@ -16,6 +16,7 @@ from clockspades.games.tricks import Play, TrickView
 from clockspades.table import log_view
 from clockspades.table import selectors as common
 from clockspades.table.faces import Face
+from clockspades.table.inputs import AskMeaning
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.trick_widget_models import FanModel, PlayerBadgeModel, RoundTableModel, ScoreSheetModel
 from clockspades.table.widget_models import LineModel, LogLine
@@ -239,3 +240,7 @@ class TrickTable(Table[TrickT, EventT]):
     @on(RoundTable.Pointed)
     def _round_pointed(self, event: RoundTable.Pointed) -> None:
         self.hover(event.kind, event.place)
+
+    @on(RoundTable.Pressed)
+    def _round_pressed(self, event: RoundTable.Pressed) -> None:
+        self.did(AskMeaning(Target(event.kind, event.place)))

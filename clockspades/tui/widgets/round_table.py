@@ -40,6 +40,13 @@ class RoundTable(CardWidget[RoundTableModel, Hit]):
             super().__init__()
             self.kind, self.place = kind, place
 
+    class Pressed(Message):
+        """A card of the trick or a badge was clicked."""
+
+        def __init__(self, kind: TargetKind, place: int) -> None:
+            super().__init__()
+            self.kind, self.place = kind, place
+
     def layout_in(self, size: Size) -> RoundLayout:
         """Where everything stands at a size."""
         return round_layout(size.width, size.height, len(self.model.badges), self.largest_card)
@@ -162,3 +169,9 @@ class RoundTable(CardWidget[RoundTableModel, Hit]):
     def pointed(self, hit: Hit | None, left: Hit | None) -> Message:
         kind, place = hit or left or (TargetKind.BADGE, 0)
         return self.Pointed(kind, None if hit is None else place)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell what was clicked."""
+        hit = self.hit(event)
+        if hit is not None:
+            self.report(self.Pressed(*hit))

@@ -95,3 +95,18 @@ def test_of_cards_not_looked_at_nothing_is_said() -> None:
     assert not any(symbol in line for line in said[:looked] for symbol in mine)
     assert all(symbol in said[looked] for symbol in mine)
     assert "Ana has not looked at the 13 cards yet." in said[:looked]
+
+
+def test_explain_tells_what_the_others_have_shown() -> None:
+    session = seated(dealer=0)
+    ending, said = talk(session, iter(("explain", "x", "help", None)).__next__)
+    assert ending is Ending.END_OF_INPUT
+    bids = [session.names[seat] for seat in (1, 2, 3)]
+    explained = [line for line in said if ": About " in line or ": No tricks." in line]
+    assert [line.split()[0] for line in explained] == bids * 2, "once for each way to ask"
+    assert "explain: see what the others have shown since your last move." in said
+
+
+def test_before_anybody_acted_there_is_nothing_to_explain() -> None:
+    _, said = talk(seated(dealer=3), iter(("explain", None)).__next__)
+    assert "There is nothing to explain now." in said

@@ -1,0 +1,204 @@
+"""What actions show, on the screen: from the table, from the log, and in a replay."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from textual.geometry import Region
+from textual.widgets import Static
+
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
+from clockspades.games.spades.actions import MakeBid
+from clockspades.games.spades.state import Phase
+from clockspades.table.meanings import action_words, points_explained
+from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.meaning import MeaningScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.widgets.game_log import GameLog
+from tests.tui.seated import Seated, at_table
+from tests.tui.test_replay import opened, saved
+from tests.tui.tricks.tables import SPADES, at_tricks, game_where, in_phase
+
+SIZES = [(60, 18), (80, 24), (120, 40), (200, 60)]
+
+
+def to_bid_last() -> AnySession:
+    return game_where(
+        SPADES, lambda session: in_phase(Phase.BID)(session) and all(session.state.bids[seat] for seat in (1, 2, 3))
+    )
+
+
+def part(me: Seated, name: str) -> str:
+    """A part of the sheet; empty if it is not shown."""
+    static = me.app.screen.query_one(f"#{name}", Static)
+    return str(static.render()) if static.display else ""
+
+
+async def asks(me: Seated, *keys: str) -> None:
+    await me.press(*keys)
+    await me.until(lambda: isinstance(me.app.screen, MeaningScreen) and bool(part(me, "action")), "the sheet")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_key_shows_what_the_last_bid_of_another_showed(size: tuple[int, int]) -> None:
+    session = to_bid_last()
+    async with at_tricks(session, size) as me:
+        player = me.screen.player
+        assert player is not None
+        await asks(me, "x")
+        point = session.at
+        shown = player.meanings[point - 1]
+        assert shown is not None
+        assert part(me, "action") == action_words(player, point)
+        assert part(me, "shows").split("\n") == [*shown.words]
+        assert not part(me, "hand")
+        assert not part(me, "choices"), "nothing of what the bot reckoned with while the game goes on"
+        await me.press("x")
+        assert isinstance(me.app.screen, TableScreen)
+        assert session.at == point
+
+
+async def test_the_arrows_go_to_the_actions_before_and_after() -> None:
+    async with at_tricks(to_bid_last()) as me:
+        player = me.screen.player
+        assert player is not None
+        points = points_explained(player)
+        await asks(me, "x")
+        for key, point in (("left", points[-2]), ("left", points[-3]), ("right", points[-2])):
+            await me.press(key)
+            assert part(me, "action") == action_words(player, point)
+        await me.press(*["left"] * len(points))
+        assert part(me, "action") == action_words(player, points[0])
+        for key in ("right", "escape"):
+            await me.press(key)
+        assert isinstance(me.app.screen, TableScreen)
+
+
+async def test_the_key_is_offered_once_there_is_something_to_explain() -> None:
+    session = game_where(SPADES, lambda session: in_phase(Phase.BID)(session) and session.at == 1, dealer=3)
+    async with at_tricks(session, (200, 60)) as me:
+        assert "explain" not in me.keys
+        await me.press("x")
+        assert isinstance(me.app.screen, TableScreen)
+    async with at_tricks(to_bid_last(), (200, 60)) as me:
+        assert "explain" in me.keys
+        await me.click_key("explain")
+        assert isinstance(me.app.screen, MeaningScreen)
+
+
+async def test_a_click_on_a_line_of_the_log_or_a_badge_explains_it() -> None:
+    async with at_tricks(to_bid_last(), (120, 40)) as me:
+        log = me.screen.query_one("#log", GameLog)
+        row = next(y for y in range(log.content_size.height) if "Cyd bids" in log.render_line(y).text)
+        await me.click(Region(log.content_region.x + 4, log.content_region.y + row, 1, 1))
+        await me.until(lambda: isinstance(me.app.screen, MeaningScreen), "the sheet")
+        assert part(me, "action").startswith("Cyd bids")
+        await me.press("escape")
+        await me.click(me.round.badge(3))
+        await me.until(lambda: isinstance(me.app.screen, MeaningScreen), "the sheet")
+        assert part(me, "action").startswith("Dot bids")
+
+
+async def test_the_cursor_in_the_log_goes_over_the_actions() -> None:
+    async with at_tricks(to_bid_last()) as me:
+        player = me.screen.player
+        assert player is not None
+        points = points_explained(player)
+        await me.press("l")
+        assert isinstance(me.app.screen, LogScreen)
+        log = me.app.screen.query_one(GameLog)
+        for key, point in (("", points[-1]), ("up", points[-2]), ("up", points[-3]), ("down", points[-2])):
+            await me.press(*filter(None, (key,)))
+            assert log.cursor == point
+        await asks(me, "x")
+        assert part(me, "action") == action_words(player, points[-2])
+        await me.press("x")
+        assert isinstance(me.app.screen, LogScreen)
+        await me.press("x", "escape", "l")
+        assert isinstance(me.app.screen, TableScreen)
+
+
+async def test_in_a_long_log_the_cursor_stays_in_sight() -> None:
+    session = game_where(SPADES, lambda session: session.to_act == 0 and len(session.state.tricks) > 8)
+    async with at_table(session, (60, 18)) as me:
+        await me.press("l")
+        assert isinstance(me.app.screen, LogScreen)
+        log = me.app.screen.query_one(GameLog)
+        for key in ["up"] * 30 + ["down"] * 12 + ["home", "down", "end", "up", "pageup", "pagedown"]:
+            await me.press(key)
+            assert log.cursor in log.points_in_sight, key
+
+
+# -- in a replay -------------------------------------------------------------------------------------------
+
+
+def three_bids(people: tuple[int, ...] = (), *, over: bool = False) -> AnySession:
+    """Bots that evaluate have bid, but for the people."""
+    best = f"bot:{SPADES.best_bot}"
+    seats = [Seat(name, "human" if at in people else best) for at, name in enumerate(("Ana", "Bo", "Cyd", "Dov"))]
+    session: AnySession = Session(SPADES, SPADES.configure({"target": 50, "floor": -200, "dealer": 3}), seats)
+    rng = Random(4)
+    while session.outcome is None and (over or session.at < 4):
+        session.deal(rng)
+        if session.outcome is None and (over or session.at < 4):
+            legal: Any = SPADES.rules.legal_actions(session.state)
+            session.act(MakeBid(3) if session.state.phase is Phase.BID else rng.choice(legal))
+    return session
+
+
+async def test_a_replay_shows_what_the_bot_saw_and_reckoned(tmp_path: Path) -> None:
+    session = three_bids()
+    async with opened(saved(tmp_path, session), (120, 40)) as (app, _, pilot):
+        await pilot.press("home", "right", "right", "right", "x")
+        me = Seated(pilot)
+        assert isinstance(app.screen, MeaningScreen)
+        assert part(me, "action") == "Bo bids 3"
+        assert part(me, "shows").startswith("About 3 tricks.")
+        assert all(card.symbol in part(me, "hand") for card in session.position(2).state.hands[1])
+        await me.until(lambda: "Win chance" in part(me, "choices"), "the chances")
+        marked = [line for line in part(me, "choices").split("\n") if line.startswith("▸")]
+        assert len(marked) == 1
+        assert marked[0].startswith("▸ bid 3. Win chance: ")
+        await pilot.press("left")
+        assert part(me, "action") == "Ana bids 3"
+        await me.until(lambda: "Win chance" in part(me, "choices"), "the chances")
+        await pilot.press("x")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_a_view_of_one_seat_shows_what_that_seat_reckoned_alone(tmp_path: Path) -> None:
+    async with opened(saved(tmp_path, three_bids()), (120, 40)) as (_, screen, pilot):
+        me = Seated(pilot)
+        await pilot.press("v", "v")  # all closed, then Ana
+        assert screen.view.seat == 0
+        await pilot.press("home", "right", "right", "right", "x")
+        assert part(me, "action") == "Bo bids 3"
+        assert part(me, "shows")
+        assert not part(me, "hand")
+        assert not part(me, "choices")
+        await pilot.press("left")
+        assert part(me, "hand")
+
+
+async def test_a_game_that_goes_on_keeps_the_hands_of_bots_secret(tmp_path: Path) -> None:
+    async with opened(saved(tmp_path, three_bids((0,))), (120, 40)) as (_, screen, pilot):
+        me = Seated(pilot)
+        for _ in screen.views:
+            await pilot.press("home", "right", "right", "right", "x")
+            assert part(me, "action") == "Bo bids 3"
+            assert not part(me, "hand")
+            await pilot.press("x", "v")
+
+
+async def test_a_persons_action_has_no_reckoning(tmp_path: Path) -> None:
+    async with opened(saved(tmp_path, three_bids((0,), over=True)), (120, 40)) as (_, screen, pilot):
+        me = Seated(pilot)
+        assert screen.view.all_open
+        await pilot.press("home", "right", "right", "right", "x")
+        assert part(me, "hand")
+        await pilot.press("left")
+        assert part(me, "action") == "Ana bids 3"
+        assert not part(me, "hand")
