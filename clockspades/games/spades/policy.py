@@ -73,11 +73,10 @@ def _play(core: Core, contracts: Contracts, cards: int) -> None:
         need[side] += bid - (count if counts else 0)
     nils = [not bid and not count for bid, count in zip(contracts.bids, taken)]  # those that can still be made
     any_nil = any(nils)
+    hunted = _hunted(nils, contracts) if any_nil else [()] * players
     wishes = _wishes((*need,), left)
     for _ in range(cards):
         hand = hands[seat]
-        others = rest ^ hand
-        side, partner = sides[seat], partners[seat]
         if led:
             legal = follows = hand & led
             if not follows:
@@ -86,32 +85,35 @@ def _play(core: Core, contracts: Contracts, cards: int) -> None:
             if not legal & (legal - 1):
                 card = legal
             else:
-                winners, card, is_last = legal & above, 0, played == last
-                losers = legal ^ winners
-                if nils[seat]:
-                    card = _nil_follows(losers, winners, led, others, is_last)
-                elif any_nil:
-                    hunts = any(nils[enemy] for enemy in contracts.enemies[seat]) and _can_hunt(
-                        need[side], seat, contracts, taken, left, hand, others
-                    )
-                    card = _follows_beside_nils(
-                        losers, winners, led, best, winner, others, seat, played, hunts, nils, lacking, contracts
-                    )
+                winners, card = legal & above, 0
+                if any_nil:
+                    losers = legal ^ winners
+                    if nils[seat]:
+                        card = _nil_follows(losers, winners, led, rest ^ hand, played == last)
+                    else:
+                        prey = hunted[seat]
+                        if prey and not _can_hunt(need[sides[seat]], seat, contracts, taken, left, hand, rest ^ hand):
+                            prey = ()
+                        card = _follows_beside_nils(
+                            losers, winners, led, best, winner, rest ^ hand,
+                            seat, partners[seat], played, prey, nils, lacking,
+                        )  # fmt: skip
                 if not card:
-                    wants = wishes[side]
+                    wants = wishes[sides[seat]]
                     if wants is None:
-                        wants = need[side] > _sure_to_come(hand, others, players)
+                        wants = need[sides[seat]] > _sure_to_come(hand, rest ^ hand, players)
                     if not wants:
-                        is_made = is_last and need[side] <= 1
-                        card = _ducks(losers, winners, follows, others, is_made, winner == partner)
+                        is_made = played == last and need[sides[seat]] <= 1
+                        is_partners = winner == partners[seat]
+                        card = _ducks(legal ^ winners, winners, follows, rest ^ hand, is_made, is_partners)
                     elif not winners:
-                        card = legal & -legal if follows else _discard(legal, others)
-                    elif winner == partner and losers:
-                        card = _supports(losers, winners, follows, led, best, others, is_last)
-                    elif is_last or not follows:
+                        card = legal & -legal if follows else _discard(legal, rest ^ hand)
+                    elif winner == partners[seat] and winners != legal:
+                        card = _supports(legal ^ winners, winners, follows, led, best, rest ^ hand, played == last)
+                    elif played == last or not follows:
                         card = winners & -winners
                     else:
-                        card = _competes(losers, winners, others & led, played == last - 1)
+                        card = _competes(legal ^ winners, winners, (rest ^ hand) & led, played == last - 1)
             if not follows and card >= LOWEST_SPADE:
                 broken = True
             if card & above:
@@ -119,23 +121,23 @@ def _play(core: Core, contracts: Contracts, cards: int) -> None:
                 above = -card << 1 & reach
         else:
             legal = hand if broken else hand & OTHERS or hand
+            others = rest ^ hand
             if not legal & (legal - 1):
                 card = legal
             elif nils[seat]:
                 card = _nil_leads(legal, others)
-            elif nils[partner]:
+            elif nils[partners[seat]]:
                 card = _covers(legal, others)
             else:
-                card = 0
-                hunted = [enemy for enemy in contracts.enemies[seat] if nils[enemy]] if any_nil else ()
-                if not hunted:
+                card, side, prey = 0, sides[seat], hunted[seat]
+                if not prey:
                     wants = wishes[side]
                     if wants is None:
                         wants = need[side] > _sure_to_come(hand, others, players)
                     if not wants:
                         card = _lowest(legal, others)
                 elif _can_hunt(need[side], seat, contracts, taken, left, hand, others):
-                    card = _hunts(legal, others, [lacking[enemy] for enemy in hunted])
+                    card = _hunts(legal, others, [lacking[nil] for nil in prey])
                 if not card:
                     card = _masters(legal, others, players)
                 if not card:
@@ -162,6 +164,7 @@ def _play(core: Core, contracts: Contracts, cards: int) -> None:
             if nils[winner]:
                 nils[winner] = False
                 any_nil = any(nils)
+                hunted = _hunted(nils, contracts)
             left -= 1
             wishes = _wishes((*need,), left)
             seat = winner
@@ -242,6 +245,11 @@ def _can_hunt(
 # -- nils ------------------------------------------------------------------------------------------------
 
 
+def _hunted(nils: Sequence[bool], contracts: Contracts) -> list[tuple[int, ...]]:
+    """By seat the enemies whose nils can still be made."""
+    return [tuple([enemy for enemy in enemies if nils[enemy]]) for enemies in contracts.enemies]
+
+
 def _nil_leads(legal: int, rest: int) -> int:
     """The card that the most others can beat: low in its suit, with higher ones out."""
     chosen = safest = 0
@@ -274,24 +282,24 @@ def _follows_beside_nils(
     winner: int,
     rest: int,
     seat: int,
+    partner: int,
     played: int,
-    hunts: bool,
+    prey: Sequence[int],
     nils: Sequence[bool],
     lacking: Sequence[int],
-    contracts: Contracts,
 ) -> int:
-    """The card that covers the partner's nil, or hunts an enemy's; 0 if neither is to be done in this trick."""
-    players, partner = len(nils), contracts.partners[seat]
+    """The card that covers the partner's nil, or hunts those of ``prey``; 0 if neither is to be done in this trick."""
+    players = len(nils)
     if winners and nils[partner]:
         if winner == partner:
             return winners & -winners if played == players - 1 else _sure_or_highest(winners, rest, led)
         if (seat - partner) % players > played and not _is_sure(best, rest, led):
             return _lowest_alike(_highest(winners), winners, rest)
-    if hunts:
+    if prey:
         if losers and winner != partner and nils[winner]:
             return _highest(losers) if losers & led else _discard(losers, rest)
-        for enemy in contracts.enemies[seat]:
-            if nils[enemy] and (seat - enemy) % players > played and not lacking[enemy] & led:
+        for nil in prey:
+            if (seat - nil) % players > played and not lacking[nil] & led:
                 return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
     return 0
 
@@ -336,17 +344,19 @@ def _weak_lead(legal: int, hand: int, rest: int, seat: int, lacking: Sequence[in
     side = legal & OTHERS
     if not side:
         return legal & -legal
-    partner, chosen, most = contracts.partners[seat], 0, _LEAST
-    may_trump = [0 if suits & SPADES else suits for suits in lacking]
+    partner, chosen, most, lowest = contracts.partners[seat], 0, _LEAST, 1
+    # The suits that the partner may trump, and those that each enemy may trump.
+    trumps = lacking[partner] if partner != seat and lacking[partner] < LOWEST_SPADE else 0
+    threats = [lacking[enemy] for enemy in contracts.enemies[seat] if 0 < lacking[enemy] < LOWEST_SPADE]
     for suit in _SIDE_SUITS:
         cards = side & suit
         if cards:
-            low, high = cards & -cards, _highest(cards)
-            merit = (suit & -suit).bit_length() - low.bit_length()  # the higher, the less
-            if partner != seat and may_trump[partner] & suit:
+            low, high = cards & -cards, 1 << cards.bit_length() - 1
+            merit = lowest - low.bit_length()  # the higher, the less
+            if trumps & suit:
                 merit += 40
-            for enemy in contracts.enemies[seat]:
-                if may_trump[enemy] & suit:
+            for suits in threats:
+                if suits & suit:
                     merit -= 15
             if high != low and (rest & suit & -high).bit_count() == 1:  # a guarded king, or what is now one
                 merit -= 30
@@ -354,6 +364,7 @@ def _weak_lead(legal: int, hand: int, rest: int, seat: int, lacking: Sequence[in
                 merit += 20
             if merit > most:
                 chosen, most = low, merit
+        lowest += 13
     return chosen
 
 
@@ -457,12 +468,6 @@ def _lowest(cards: int, rest: int) -> int:
 
 def _discard(cards: int, rest: int) -> int:
     """The card that is worth the least: the lowest of the suit led, or low of a side suit."""
-    if cards & OTHERS:
-        return _least(cards & OTHERS, rest)
-    return cards & -cards
-
-
-def _least(cards: int, rest: int) -> int:
     chosen, most = 0, _LEAST
     for suit in _SIDE_SUITS:
         held = cards & suit
@@ -471,7 +476,7 @@ def _least(cards: int, rest: int) -> int:
             above = 4 * (rest & suit & -low).bit_count() - 2 * held.bit_count()
             if above > most:
                 chosen, most = low, above
-    return chosen
+    return chosen or cards & -cards
 
 
 def _spares(cards: int, rest: int) -> int:
