@@ -110,7 +110,8 @@ def _run(typed: Namespace) -> int:
 
             return simulate(
                 typed.game, typed.option, typed.bots,
-                games=typed.games, seed=typed.seed, jobs=typed.jobs, save=typed.save, as_json=typed.json,
+                games=typed.games, seed=typed.seed, jobs=typed.jobs, cluster=typed.cluster,
+                save=typed.save, as_json=typed.json,
             )  # fmt: skip
         case "stats":
             from clockspades.cli.stats import stats

@@ -113,9 +113,14 @@ def _simulate(parser: ArgumentParser) -> None:
         help="one bot for all seats, or a bot for each seat (default: the best bot)",
     )  # fmt: skip
     _add_options(parser)
-    parser.add_argument(
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
         "--jobs", metavar="J", type=count, default=1,
         help="how many processes to use (default: 1; at most 4 per core)",
+    )  # fmt: skip
+    where.add_argument(
+        "--cluster", metavar="ADDRESS",
+        help="play on the Dask cluster whose scheduler has this address (needs clockspades[cluster])",
     )  # fmt: skip
     parser.add_argument("--save", metavar="DIR", type=Path, help="save every game in this directory")
     parser.add_argument("--json", action="store_true", help="print the results as one JSON object")
@@ -264,7 +269,7 @@ examples:
 """
 
 _SIMULATE: Final = """\
-The number of --jobs does not change the games that a seed plays.
+Neither --jobs nor --cluster changes the games that a seed plays.
 `clockspades games` lists the bots and options of each game.
 
 examples:
@@ -272,6 +277,7 @@ examples:
   clockspades simulate clockwork-spades --games 100 --bots steady,random --seed 1
   clockspades simulate clogs --games 100 --option players=6 --bots random --json
   clockspades simulate clock --games 10 --save logs
+  clockspades simulate spades --games 10000 --cluster tcp://192.0.2.1:8786
 """
 
 _RULES: Final = """\

@@ -11,6 +11,8 @@ from random import SystemRandom
 from clockspades.cli.arguments import UsageError, parse_game, parse_options
 from clockspades.cli.output import forget_size, say
 from clockspades.engine import simulate as engine
+from clockspades.engine.hiring import hire
+from clockspades.engine.workers import WorkersError
 
 
 def simulate(
@@ -21,6 +23,7 @@ def simulate(
     games: int,
     seed: int | None,
     jobs: int,
+    cluster: str | None,
     save: Path | None,
     as_json: bool,
 ) -> int:
@@ -35,14 +38,14 @@ def simulate(
         simulation = engine.Simulation(game, configured, tuple(names), chosen_seed)
     except ValueError as error:
         raise UsageError(str(error)) from error
-    with _progress(games) as progress:
-        try:
+    try:
+        with hire(jobs, cluster) as workers, _progress(games) as progress:
             report = engine.simulate(
                 simulation.game, simulation.options, simulation.bots, games, chosen_seed,
-                jobs=jobs, save=save, progress=progress,
+                workers=workers, save=save, progress=progress,
             )  # fmt: skip
-        except engine.SimulationError as error:
-            raise UsageError(str(error)) from error
+    except (engine.SimulationError, WorkersError) as error:
+        raise UsageError(str(error)) from error
     say(json.dumps(report.as_json()) if as_json else "\n".join(describe(game.title_of(configured), report)))
     return 0
 

@@ -5,44 +5,34 @@ one for each bot. So the same seed also gives the same deals to other bots, or t
 """
 
 import contextlib
-import os
-import signal
 from collections import Counter, deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final
 
 from clockspades.engine.game import AnyGame, Bot
 from clockspades.engine.header import BOT, Header, Seat
-from clockspades.engine.log import MOST_LINES, SUFFIX, LogError, format_log, reason_of
+from clockspades.engine.log import MOST_LINES, SUFFIX, LogError, format_log
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Position, Session
+from clockspades.engine.workers import WRITING, Workers
 from clockspades.engine.writing import make_folder, write_whole
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
 
 STARTED: Final = "1970-01-01T00:00:00Z"
 """When every simulated game began, as its log tells it: a true time would make each run's logs differ."""
-
-MOST_A_CORE: Final = 4
-"""Processes a core beyond which no more are started: they only wait for one another."""
-
-_REPORT_SECONDS: Final = 0.1
-"""How often progress is told."""
-
 
 MOST_ACTIONS: Final = MOST_LINES - 2
 """Actions after which a game is given up: no log has room for more beside its header and its result."""
 
 
 class SimulationError(Exception):
-    """Games that cannot be played: too few processes can be started, or a game does not end; the message says why."""
+    """A game does not end; the message says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,21 +139,19 @@ def simulate(
     games: int,
     seed: int,
     *,
-    jobs: int = 1,
+    workers: Workers | None = None,
     save: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Report:
-    """Play ``games`` games between bots, named by seat, in ``jobs`` processes, or fewer where more gain nothing.
+    """Play ``games`` games between bots, named by seat. Without workers, this process plays them itself.
 
     ``save`` is a directory for their logs, ``000000.cslog`` and on; a log of that name is written over.
     ``progress`` is told now and then how many games are finished. OptionError for wrong options, LogError
-    where logs cannot be written, SimulationError where processes cannot be started or a game does not end, ValueError
-    for all else that is wrong. An interrupt ends it with only whole logs in the directory.
+    where logs cannot be written, SimulationError if a game does not end, ValueError for all else that is wrong,
+    RuntimeError for an unexpected error of a worker. An interrupt ends it with only whole logs in the directory.
     """
     if games < 1:
         raise ValueError(f"the number of games is at least 1, not {games}")
-    if jobs < 1:
-        raise ValueError(f"the number of jobs is at least 1, not {jobs}")
     simulation = Simulation(game, game.configure(options), tuple(bots), seed)
     if save is not None:
         try:
@@ -171,16 +159,19 @@ def simulate(
         except OSError as error:
             raise LogError(save, 0, f"cannot be made: {error.strerror}") from error
     start = perf_counter()
-    jobs = min(jobs, games, MOST_A_CORE * (os.cpu_count() or 1))
-    parts = _play(simulation, range(games), save) if jobs == 1 else _spread(simulation, games, save, jobs)
+    parts = (_play(simulation, save, False, range(index, index + 1)) for index in range(games))
+    if workers is not None:
+        brings_logs = save is not None and not workers.share_files
+        parts = workers.results(partial(_work, simulation, None if brings_logs else save, brings_logs), games)
     total = _Tally([0] * len(bots))
     with contextlib.closing(parts):
         for part in parts:
             total.add(part)
+            for index, log in part.logs.items():
+                assert save is not None
+                _save(save, index, log)
             if progress is not None:
                 progress(total.games)
-    if total.games < games:
-        raise RuntimeError(f"a process ended early: only {total.games} of {games} games were played")
     return Report(
         game.name, games, seed, simulation.bots, tuple(total.wins), total.draws,
         dict(sorted(total.reasons.items())), total.actions, perf_counter() - start,
@@ -196,6 +187,8 @@ class _Tally:
     draws: int = 0
     actions: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
+    logs: dict[int, str] = field(default_factory=dict)
+    """By number of the game those that the receiver must save."""
 
     def count(self, outcome: Outcome | None, actions: int) -> None:
         """Add a finished game."""
@@ -216,117 +209,43 @@ class _Tally:
         self.reasons += part.reasons
 
 
-def _play(simulation: Simulation, games: range, save: Path | None) -> Generator[_Tally, None, None]:
-    """Play the games of these numbers; each tally is of the games since the one before."""
-    tally, told = _Tally([0] * len(simulation.bots)), perf_counter()
+def _work(simulation: Simulation, folder: Path | None, brings_logs: bool, games: range) -> _Tally:
+    """What a worker does: :func:`_play`, and any error as one that can be sent to another process."""
+    try:
+        return _play(simulation, folder, brings_logs, games)
+    except (LogError, SimulationError):
+        raise
+    except Exception as error:
+        from traceback import format_exc
+
+        failed = RuntimeError(f"{type(error).__name__}: {error} in a process that played games")
+        failed.add_note(format_exc())
+        raise failed from None
+
+
+def _play(simulation: Simulation, folder: Path | None, brings_logs: bool, games: range) -> _Tally:
+    """Play the games of these numbers; save their logs in the folder, or bring them along."""
+    tally = _Tally([0] * len(simulation.bots))
     for index in games:
-        if save is None:  # then no point but the last is kept
+        if folder is None and not brings_logs:  # then no point but the last is kept
             [(actions, end)] = deque(enumerate(simulation.positions(index)), maxlen=1)
             tally.count(end.state.outcome, actions)
+            continue
+        session = simulation.play(index)
+        tally.count(session.outcome, session.last)
+        log = format_log(simulation.header(index), session)
+        if folder is None:
+            tally.logs[index] = log
         else:
-            session = simulation.play(index)
-            _save(save / f"{index:06}{SUFFIX}", format_log(simulation.header(index), session))
-            tally.count(session.outcome, session.last)
-        if perf_counter() - told > _REPORT_SECONDS:
-            yield tally
-            tally, told = _Tally([0] * len(simulation.bots)), perf_counter()
-    yield tally
+            _save(folder, index, log)
+    return tally
 
 
-def _save(path: Path, log: str) -> None:
+def _save(folder: Path, index: int, log: str) -> None:
     """Write a log whole or not at all; LogError if it cannot be written."""
+    path = folder / f"{index:06}{SUFFIX}"
     try:
-        write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
+        with WRITING:
+            write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
     except OSError as error:
         raise LogError(path, 0, f"cannot be written: {error.strerror}") from error
-
-
-def _spread(simulation: Simulation, games: int, save: Path | None, jobs: int) -> Generator[_Tally, None, None]:
-    """Play the games in processes of their own, each every ``jobs``-th game; SimulationError if not all start.
-
-    Not a pool of :mod:`concurrent.futures`: its processes go on waiting for ever if the first one is killed.
-    """
-    from multiprocessing import get_context
-    from multiprocessing.connection import wait
-
-    context = get_context("spawn")
-    processes, readers = [], []
-    try:
-        try:
-            with _interrupts_held():
-                for first in range(jobs):
-                    reader, writer = context.Pipe(duplex=False)
-                    readers.append(reader)
-                    with writer:
-                        process = context.Process(
-                            target=_work, args=(writer, simulation, range(first, games, jobs), save), daemon=True
-                        )
-                        process.start()
-                    processes.append(process)
-        except OSError as error:
-            started = f"--jobs {jobs}: only {len(processes)} could be started"
-            raise SimulationError(f"{started}: {reason_of(error)}") from error
-        while readers:
-            ready = wait(readers)
-            for reader in [reader for reader in readers if reader in ready]:
-                try:
-                    got = reader.recv()
-                except EOFError:
-                    readers.remove(reader)
-                    reader.close()
-                    continue
-                if isinstance(got, LogError | SimulationError):
-                    raise got
-                if isinstance(got, _Failure):
-                    failed = RuntimeError(f"{got.words} in a process that played games")
-                    failed.add_note(got.trace)
-                    raise failed
-                yield got
-    finally:
-        for reader in readers:
-            reader.close()  # a process that nobody listens to stops after the game it is playing
-        for process in processes:
-            process.join()
-
-
-class _Failure(NamedTuple):
-    """An error that nobody expected, as it goes from process to process: not every error can."""
-
-    words: str
-    trace: str
-
-
-def _work(
-    writer: "Connection[_Tally | LogError | SimulationError | _Failure, Any]",
-    simulation: Simulation,
-    games: range,
-    save: Path | None,
-) -> None:
-    """Play these games in a process of their own and send the tallies, or why it cannot go on."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the first process, which then stops listening
-    with contextlib.suppress(BrokenPipeError):
-        try:
-            for tally in _play(simulation, games, save):
-                writer.send(tally)
-        except (LogError, SimulationError) as error:
-            writer.send(error)
-        except Exception as error:
-            from traceback import format_exc
-
-            writer.send(_Failure(f"{type(error).__name__}: {error}", format_exc()))
-
-
-@contextlib.contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Block SIGINT while worker processes start; they inherit the block, so that none is killed half started."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    from multiprocessing.resource_tracker import ensure_running
-
-    ensure_running()  # begun with the first process, it would let the interrupts through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -5,14 +5,17 @@ standard error is that of the pairs.
 """
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from math import nan, sqrt
-from multiprocessing import get_context
+from operator import itemgetter
 from statistics import fmean, stdev
 from typing import NamedTuple, TypeVar
 
 from clockspades.cli.parser import count
+from clockspades.engine.hiring import hire
+from clockspades.engine.workers import WorkersError
 
 PairT = TypeVar("PairT")
 
@@ -42,13 +45,26 @@ def add_arguments(parser: argparse.ArgumentParser, pairs: int) -> None:
     number.add_argument("--pairs", metavar="N", type=count, default=pairs, help=f"(default: {pairs})")
     number.add_argument("--games", metavar="N", dest="pairs", type=_pairs, help="two games are a pair")
     parser.add_argument("--seed", metavar="S", type=int, default=1, help="the same seed deals the same cards")
-    parser.add_argument("--jobs", metavar="J", type=count, default=1, help="how many processes to use (default: 1)")
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", metavar="J", type=count, default=1, help="how many processes to use (default: 1)")
+    where.add_argument("--cluster", metavar="ADDRESS", help="play on this Dask cluster, which needs these programs too")
 
 
 def play(pair: Callable[[int], PairT], args: argparse.Namespace) -> list[PairT]:
     """What comes of each pair, in order of their numbers, wherever they are played."""
-    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
-        return list(pool.map(pair, range(args.pairs)))
+    try:
+        with hire(args.jobs, args.cluster) as workers:
+            if workers is None:
+                return [pair(index) for index in range(args.pairs)]
+            parts = sorted(workers.results(partial(_play, pair), args.pairs), key=itemgetter(0))
+            return [found for _, part in parts for found in part]
+    except WorkersError as error:
+        sys.exit(str(error))
+
+
+def _play(pair: Callable[[int], PairT], numbers: range) -> tuple[int, list[PairT]]:
+    """The number of the first pair of a part, and what comes of them all."""
+    return numbers.start, [pair(number) for number in numbers]
 
 
 def _pairs(games: str) -> int:

@@ -20,19 +20,15 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 from time import perf_counter
 from typing import Final, NamedTuple, Protocol
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cards import Card
-from clockspades.cli.parser import count
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.bots import RandomBot, SteadyBot
 from clockspades.games.spades.game import SpadesGame
@@ -41,6 +37,7 @@ from clockspades.games.spades.rules import RULES, playable, unseen_cards
 from clockspades.games.spades.scoring import Sheet, tricks_towards
 from clockspades.games.spades.state import Phase, State, beats, partner_of
 from clockspades.games.tricks import PlayCard
+from tests.bench.pairs import add_arguments, estimate, play
 from tests.bench.players import spades_by_rules
 
 GAME: Final = SpadesGame()
@@ -177,9 +174,11 @@ def height(card: Card) -> int:
 
 def report(title: str, pairs: Sequence[Pair]) -> None:
     if len(pairs) > 1:
-        figures = [[pair.points for pair in pairs], [pair.without_bags for pair in pairs]]
-        told = [f"{fmean(some):+7.2f} ± {stdev(some) / sqrt(len(some)):.2f}" for some in figures]
-        print(f"{title:<18}{told[0]:>18}{told[1]:>18}   {len(pairs)} pairs")
+        points, without_bags = (
+            estimate([pair.points for pair in pairs]),
+            estimate([pair.without_bags for pair in pairs]),
+        )
+        print(f"{title:<18}{f'{points:+.2f}':>18}{f'{without_bags:+.2f}':>18}   {len(pairs)} pairs")
 
 
 def share(part: int, whole: int) -> str:
@@ -215,17 +214,14 @@ def main() -> None:
     parser.add_argument("--bots", type=bots, default=("steady", "rules"), help="the first one's lead is told")
     parser.add_argument("--bids", choices=tuple(PLAYERS), default="", help="who bids for everyone")
     parser.add_argument("--mode", choices=("partners", "cutthroat"), default="partners")
-    parser.add_argument("--pairs", type=count, default=300)
     parser.add_argument(
         "--effort", type=float, default=1.0, help="deals that steady imagines, as a share of those in play"
     )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=count, default=1)
+    add_arguments(parser, 300)
     args = parser.parse_args()
 
     setting = Setting(args.bots, args.bids, args.mode, args.effort, args.seed)
-    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
-        pairs = list(pool.map(setting.pair, range(args.pairs), chunksize=4))
+    pairs = play(setting.pair, args)
     first, second = args.bots
     print(f"{first} ahead of {second}, {args.mode}{f', bids of {args.bids}' if args.bids else ''}")
     print(f"{'':<18}{'points':>18}{'-10 per bag':>18}")

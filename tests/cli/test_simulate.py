@@ -105,7 +105,7 @@ def test_processes_that_cannot_be_started_are_said_in_one_sentence() -> None:
     command = f"ulimit -n 10; exec {sys.executable} -m clockspades simulate clock --games 60 --jobs 2"
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "clockspades: --jobs 2: only 0 could be started: Too many open files\n"
+    assert done.stderr == "clockspades: --jobs 2: not all processes could be started: Too many open files\n"
 
 
 def started(logs: Path, jobs: str) -> subprocess.Popen[bytes]:

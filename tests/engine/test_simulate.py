@@ -4,7 +4,9 @@ import json
 import multiprocessing
 import os
 import random
+import signal
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import count
 from multiprocessing.context import SpawnProcess
@@ -19,10 +21,13 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Game
+from clockspades.engine.hiring import hire
 from clockspades.engine.log import LogError, load
 from clockspades.engine.options import OptionError, Options
+from clockspades.engine.processes import MOST_A_CORE
 from clockspades.engine.rules import Outcome, Step
-from clockspades.engine.simulate import MOST_A_CORE, STARTED, Report, Simulation, SimulationError, simulate
+from clockspades.engine.simulate import STARTED, Report, Simulation, SimulationError, simulate
+from clockspades.engine.workers import Workers, WorkersError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import RULES, ClockworkAction, ClockworkEvent, ClockworkRules, Play, State, Take
@@ -38,6 +43,12 @@ def clockwork() -> Game[Any, Any, Any]:
     return game
 
 
+def on(jobs: int, *games: Any, **settings: Any) -> Report:
+    """:func:`simulate` on so many processes."""
+    with hire(jobs) as workers:
+        return simulate(*games, workers=workers, **settings)
+
+
 def without_time(report: Report) -> Report:
     return replace(report, seconds=0)
 
@@ -50,9 +61,7 @@ def contents(directory: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("bots", [RANDOM, ("steady", "random")])
 def test_results_and_logs_are_the_same_whatever_the_jobs(tmp_path: Path, rules: str, bots: tuple[str, str]) -> None:
     games = 60 if bots == RANDOM else 3
-    one, two = (
-        simulate(clockwork(), {"rules": rules}, bots, games, 5, jobs=jobs, save=tmp_path / str(jobs)) for jobs in (1, 2)
-    )
+    one, two = (on(jobs, clockwork(), {"rules": rules}, bots, games, 5, save=tmp_path / str(jobs)) for jobs in (1, 2))
     assert without_time(one) == without_time(two)
     assert contents(tmp_path / "1") == contents(tmp_path / "2")
     assert len(contents(tmp_path / "1")) == games
@@ -139,13 +148,13 @@ def test_only_the_seed_is_drawn_from() -> None:
 @both_ways
 def test_progress_counts_up_to_all_games(jobs: int) -> None:
     told: list[int] = []
-    simulate(clockwork(), {}, RANDOM, 500, 1, jobs=jobs, progress=told.append)
+    on(jobs, clockwork(), {}, RANDOM, 500, 1, progress=told.append)
     assert told == sorted(told)
     assert told[-1] == 500
 
 
 def test_more_jobs_than_games_do_no_harm() -> None:
-    assert simulate(clockwork(), {}, RANDOM, 1, 1, jobs=64).games == 1
+    assert on(64, clockwork(), {}, RANDOM, 1, 1).games == 1
 
 
 def test_no_more_processes_are_started_than_the_cores_can_use(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +166,7 @@ def test_no_more_processes_are_started_than_the_cores_can_use(monkeypatch: pytes
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        simulate(clockwork(), {}, RANDOM, 100_000, 1, jobs=12, progress=stop)
+        on(12, clockwork(), {}, RANDOM, 100_000, 1, progress=stop)
     assert seen == [MOST_A_CORE]
 
 
@@ -170,8 +179,8 @@ def test_processes_that_cannot_be_started_are_said(monkeypatch: pytest.MonkeyPat
         start(process)
 
     monkeypatch.setattr(SpawnProcess, "start", start_one)
-    with pytest.raises(SimulationError, match=r"^--jobs 2: only 1 could be started: Too many open files$"):
-        simulate(clockwork(), {}, RANDOM, 100_000, 1, jobs=2)
+    with pytest.raises(WorkersError, match=r"^--jobs 2: not all processes could be started: Too many open files$"):
+        on(2, clockwork(), {}, RANDOM, 100_000, 1)
     assert not multiprocessing.active_children()
 
 
@@ -236,7 +245,6 @@ def test_a_patience_that_is_lost_is_no_draw() -> None:
     [
         ({"games": 0}, "the number of games is at least 1, not 0"),
         ({"games": -3}, "the number of games is at least 1, not -3"),
-        ({"jobs": 0}, "the number of jobs is at least 1, not 0"),
         ({"bots": ("random",)}, "clockwork-spades has 2 seats with these options, but you named 1 bot"),
         ({"bots": ("random",) * 3}, "clockwork-spades has 2 seats with these options, but you named 3 bots"),
         ({"bots": ("random", "hal")}, "clockwork-spades has no bot 'hal'; its bots are random, steady"),
@@ -265,7 +273,7 @@ def test_a_directory_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 def test_a_log_that_cannot_be_written_is_named_and_ends_it(tmp_path: Path, jobs: int) -> None:
     (tmp_path / "000003.cslog").mkdir()
     with pytest.raises(LogError, match=f"{tmp_path}/000003.cslog: cannot be written: ") as refused:
-        simulate(clockwork(), {}, RANDOM, 100_000, 1, jobs=jobs, save=tmp_path)
+        on(jobs, clockwork(), {}, RANDOM, 100_000, 1, save=tmp_path)
     assert (refused.value.path, refused.value.line) == (tmp_path / "000003.cslog", 0)
     assert not list(tmp_path.glob("*.part"))
     assert not multiprocessing.active_children()
@@ -277,7 +285,7 @@ def test_an_interrupt_leaves_whole_logs_and_no_process(tmp_path: Path, jobs: int
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt) as interrupted:
-        simulate(clockwork(), {}, RANDOM, 100_000, 1, jobs=jobs, save=tmp_path, progress=interrupt)
+        on(jobs, clockwork(), {}, RANDOM, 100_000, 1, save=tmp_path, progress=interrupt)
     assert not multiprocessing.active_children(), f"they outlive {interrupted.value!r}"
     logs = list(tmp_path.iterdir())
     assert 0 < len(logs) < 100_000
@@ -322,16 +330,39 @@ class Mistaken(ClockworkSpades):
 
 def test_an_unexpected_error_in_a_process_is_told_by_the_first_one_alone(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(RuntimeError) as failed:
-        simulate(Mistaken(), {}, ("mistaken", "mistaken"), 4, 1, jobs=2)
+        on(2, Mistaken(), {}, ("mistaken", "mistaken"), 4, 1)
     assert str(failed.value) == "MistakenError: right in a process that played games"
     assert 'raise MistakenError("left", "right")' in failed.value.__notes__[0]
     assert not multiprocessing.active_children()
     assert capfd.readouterr() == ("", "")
 
 
-def test_games_that_are_lost_with_their_process_are_missed() -> None:
-    with pytest.raises(RuntimeError, match="a process ended early: only 0 of 4 games were played"):
-        simulate(Quitting(), {}, ("quitting", "quitting"), 4, 1, jobs=2)
+def test_a_process_that_ends_early_is_told() -> None:
+    with pytest.raises(WorkersError, match=r"^--jobs 2: a process was killed before all games were played$"):
+        on(2, Quitting(), {}, ("quitting", "quitting"), 4, 1)
+    assert not multiprocessing.active_children()
+
+
+def test_a_killed_process_leaves_whole_logs_and_no_process(tmp_path: Path) -> None:
+    def kill_one(done: int) -> None:
+        victim = multiprocessing.active_children()[0].pid
+        assert victim is not None
+        os.kill(victim, signal.SIGKILL)
+
+    with pytest.raises(WorkersError, match=r"^--jobs 2: a process was killed before all games were played$"):
+        on(2, clockwork(), {}, RANDOM, 100_000, 1, save=tmp_path, progress=kill_one)
+    assert not multiprocessing.active_children()
+    assert all(load(path, find_game).finished for path in tmp_path.glob("*.cslog"))
+
+
+def test_any_executor_plays_the_same_games(tmp_path: Path) -> None:
+    alone = simulate(clockwork(), {}, RANDOM, 50, 1, save=tmp_path / "alone")
+    with ThreadPoolExecutor(3) as executor:
+        near = simulate(clockwork(), {}, RANDOM, 50, 1, workers=Workers(executor, 3), save=tmp_path / "near")
+        far = Workers(executor, 3, share_files=False)
+        distant = simulate(clockwork(), {}, RANDOM, 50, 1, workers=far, save=tmp_path / "far")
+    assert without_time(alone) == without_time(near) == without_time(distant)
+    assert contents(tmp_path / "alone") == contents(tmp_path / "near") == contents(tmp_path / "far")
 
 
 def test_a_generator_is_made_from_seed_number_and_seat_alone() -> None:

@@ -1,0 +1,22 @@
+"""Finding workers: on this computer, or in a cluster. What each needs is imported only then."""
+
+from contextlib import AbstractContextManager, nullcontext
+
+from clockspades.engine.workers import Workers
+
+
+def hire(jobs: int, cluster: str | None = None) -> AbstractContextManager[Workers | None]:
+    """The workers of the Dask cluster at an address, or else ``jobs`` processes; None for one job: no other process.
+
+    Leaving the ``with`` block releases them. WorkersError if they cannot be reached, and at the end of the block if
+    they were lost in it.
+    """
+    if cluster is not None:
+        from clockspades.engine.cluster import connected
+
+        return connected(cluster)
+    if jobs == 1:
+        return nullcontext()
+    from clockspades.engine.processes import started
+
+    return started(jobs)

@@ -1,0 +1,155 @@
+"""Games on a Dask cluster: the same as anywhere else, also if a worker is killed; and what is said if it cannot be."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from types import MappingProxyType
+
+import pytest
+from distributed import LocalCluster
+
+from clockspades import __version__
+from clockspades.bots.random_bot import RandomBot
+from clockspades.cli import main
+from clockspades.engine import cluster as dask_cluster
+from clockspades.engine.hiring import hire
+from clockspades.engine.log import load
+from clockspades.engine.simulate import Report, simulate
+from clockspades.engine.workers import WorkersError
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import RULES, Play, State, Take
+from tests.cli.conftest import Run
+
+GAME = GAMES[0]
+BOTS = ("random", "random")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[LocalCluster]:
+    with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as started:
+        yield started
+
+
+def contents(directory: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in directory.iterdir()}
+
+
+def without_time(report: Report) -> Report:
+    return replace(report, seconds=0)
+
+
+def test_a_killed_worker_changes_nothing(cluster: LocalCluster, tmp_path: Path) -> None:
+    victim = cluster.workers[0].pid
+    told: list[int] = []
+
+    def kill(done: int) -> None:
+        if not told:
+            os.kill(victim, signal.SIGKILL)
+        told.append(done)
+
+    with hire(1, cluster.scheduler_address) as workers:
+        far = simulate(GAME, {}, BOTS, 600, 5, workers=workers, save=tmp_path / "cluster", progress=kill)
+    assert victim not in {worker.pid for worker in cluster.workers.values()}
+    assert told[0] < told[-1] == 600
+    with hire(2) as workers:
+        near = simulate(GAME, {}, BOTS, 600, 5, workers=workers, save=tmp_path / "jobs")
+    alone = simulate(GAME, {}, BOTS, 600, 5, save=tmp_path / "alone")
+    assert without_time(far) == without_time(near) == without_time(alone)
+    assert contents(tmp_path / "cluster") == contents(tmp_path / "jobs") == contents(tmp_path / "alone")
+
+
+def test_the_command_prints_the_same_report(cluster: LocalCluster, run: Run) -> None:
+    common = ("simulate", "clogs", "--option", "target=5", "--games", "20", "--bots", "random", "--seed", "3")
+    far, near = run(*common, "--cluster", cluster.scheduler_address), run(*common, "--jobs", "2")
+    assert (far.status, far.err) == (0, "")
+    assert far.out.splitlines()[:-1] == near.out.splitlines()[:-1], "all but the time"
+
+
+def test_an_interrupt_leaves_whole_logs_and_a_cluster_that_works(cluster: LocalCluster, tmp_path: Path) -> None:
+    def interrupt(done: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), hire(1, cluster.scheduler_address) as workers:
+        simulate(GAME, {}, BOTS, 1_000_000, 5, workers=workers, save=tmp_path, progress=interrupt)
+    assert all(load(path, find_game).finished for path in tmp_path.glob("*.cslog"))
+    with hire(1, cluster.scheduler_address) as workers:
+        assert simulate(GAME, {}, BOTS, 10, 5, workers=workers).games == 10
+
+
+class QuittingBot(RandomBot[State, Play | Take]):
+    """Takes its worker down."""
+
+    def choose(self, view: State) -> Play | Take:
+        os._exit(1)
+
+
+class Quitting(ClockworkSpades):
+    bots = MappingProxyType({"quitting": "Plays nothing."})
+
+    def make_bot(self, name: str, rng: Random) -> QuittingBot:
+        return QuittingBot(RULES.legal_actions, rng)
+
+
+def test_a_game_that_takes_every_worker_down_is_told(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
+    with (
+        pytest.raises(WorkersError, match=r"^--cluster tcp://.*: the same games brought 1 worker down$"),
+        hire(1, cluster.scheduler_address) as workers,
+    ):
+        simulate(Quitting(), {}, ("quitting", "quitting"), 1, 1, workers=workers)
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a wrong command says, in one line; its status is 2."""
+    assert main(["simulate", "clock", "--games", "1", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    return err.strip()
+
+
+def test_workers_of_another_version_are_refused(
+    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dask_cluster, "__version__", "0.0.1")
+    address = cluster.scheduler_address
+    assert complaint(capsys, "--cluster", address) == (
+        f"clockspades: --cluster {address}: all of it needs clockspades, version 0.0.1,"
+        f" but the scheduler has version {__version__}"
+    )
+
+
+def test_a_cluster_without_workers_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with LocalCluster(n_workers=0, processes=False, protocol="tcp", dashboard_address=":0") as empty:
+        address = empty.scheduler_address
+        said = complaint(capsys, "--cluster", address)
+    assert said == f"clockspades: --cluster {address}: the cluster has no workers"
+
+
+@pytest.mark.parametrize("address", ["here", "", "http://192.0.2.1:8786", "127.0.0.1:eight"])
+def test_a_wrong_address_is_told(capsys: pytest.CaptureFixture[str], address: str) -> None:
+    said = complaint(capsys, "--cluster", address)
+    assert said.startswith(f"clockspades: --cluster {address!r} is not an address like tcp://192.0.2.1:8786: ")
+
+
+def test_an_address_where_nobody_answers_is_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dask_cluster, "_PATIENCE", 0.1)
+    said = complaint(capsys, "--cluster", "127.0.0.1:9")
+    assert said == "clockspades: --cluster 127.0.0.1:9: no Dask scheduler answers there"
+
+
+def test_without_dask_its_extra_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    said = complaint(capsys, "--cluster", "127.0.0.1:8786")
+    assert said.startswith("clockspades: --cluster needs Dask: pip install 'clockspades[cluster]' (")
+
+
+def test_processes_and_a_cluster_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    said = complaint(capsys, "--jobs", "2", "--cluster", "127.0.0.1:8786")
+    assert said.startswith("clockspades simulate: argument --cluster: not allowed with argument --jobs")
