@@ -15,17 +15,19 @@ from clockspades.games.clogs.rules import RULES, ClogsAction, State, TurnClog, u
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import PlayCard
 
-PLAYS: Final = 30_000
-"""Cards that are played, about, to evaluate one choice."""
-MOST_SAMPLES: Final = 400
-"""More samples than this tell no more."""
+SAMPLES: Final = 800
+"""How many deals are played out to evaluate one choice. More of them hardly take more tricks."""
+PACE: Final = 1.5
+"""How fast the chance to win grows with a lead, so that chances come true in games that the policy plays.
+
+The slope of the results on the chances is 0.98, 0.97, 0.99, 1.02 and 1.05 (± 0.01) with two to six players.
+"""
 
 
 class SteadyBot(SamplingBot[State, ClogsAction]):
     """Plays out each deal that fits all it has seen, from each action on, and takes the one with the best chances."""
 
-    def __init__(self, rng: Random, samples: int | None = None) -> None:
-        """``samples`` is for every choice the same, or by default as many as the time for a choice allows."""
+    def __init__(self, rng: Random, samples: int = SAMPLES) -> None:
         super().__init__(rng)
         self._samples = samples
 
@@ -33,10 +35,7 @@ class SteadyBot(SamplingBot[State, ClogsAction]):
         return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
-        if self._samples is not None:
-            return self._samples
-        left = sum(map(len, view.hands)) + sum(clog is not None for row in view.clogs for clog in row)
-        return min(MOST_SAMPLES, PLAYS // (left * len(_different(RULES.legal_actions(view)))))
+        return self._samples
 
     def sampler(self, view: State) -> Callable[[Random], State]:
         return partial(sample_deal, view, unseen_cards(view, view.seat))
@@ -67,15 +66,10 @@ def _scores_after(state: State) -> Iterator[tuple[ClogsAction, list[int]]]:
         yield action, playout.scores
 
 
-def _different(actions: tuple[ClogsAction, ...]) -> set[Card | None]:
-    """What there is to choose between, clogs being all alike."""
-    return {action.card if isinstance(action, PlayCard) else None for action in actions}
-
-
 def chance(scores: list[int], seat: int, target: int) -> float:
     """About the chance, 0 to 1, that a seat reaches the target first if from these scores on every trick is anybody's.
 
-    Of two players who need ``m`` and ``n`` tricks, the first comes first in about ``1 / (1 + exp(-1.7 d))`` of the
+    Of two players who need ``m`` and ``n`` tricks, the first comes first in about ``1 / (1 + exp(-1.5 d))`` of the
     games, ``d`` being ``(n - m) / sqrt(m + n)``. With more players, each has a weight that agrees with that where
     they need about as many.
     """
@@ -83,7 +77,7 @@ def chance(scores: list[int], seat: int, target: int) -> float:
     least = min(needs)
     if not least:
         return float(not needs[seat])
-    scale = 1.7 / sqrt(2 * least)
+    scale = PACE / sqrt(2 * least)
     weights = [exp((least - need) * scale) for need in needs]
     return weights[seat] / sum(weights)
 

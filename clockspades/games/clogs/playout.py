@@ -2,12 +2,13 @@
 
 A card is a number: four times the height of its rank, from 0 for the king to 12 for the ace, and the height of its
 suit, from 0 for spades to 3 for clubs. So of two cards of a suit or of a rank the higher number is the better card.
+A hand is a set of cards, as bits ``1 << number``.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
-from clockspades.cards import PACK, Card
+from clockspades.cards import PACK, Card, parse_card
 from clockspades.games.clogs.rules import RANKS, SUITS, State
 from clockspades.games.tricks import led_suit
 
@@ -15,19 +16,37 @@ NUMBERS: Final[Mapping[Card, int]] = {
     card: 4 * (len(RANKS) - 1 - RANKS.index(card.rank)) + len(SUITS) - 1 - SUITS.index(card.suit) for card in PACK
 }
 """The number of each card."""
+CLOG: Final = -1
+"""What the policy chooses instead of a card of the hand."""
 
 _SUIT: Final = 3
 """The bits of a number that are the suit."""
+_OF_SUIT: Final = tuple(sum(1 << card for card in range(len(PACK)) if card & _SUIT == suit) for suit in range(4))
+"""By suit its cards."""
+_BEATING: Final = tuple(
+    tuple(
+        sum(1 << card for card in range(best + 1, len(PACK)) if card & _SUIT == led or card ^ best <= _SUIT)
+        for best in range(len(PACK))
+    )
+    for led in range(4)
+)
+"""By the suit led and the card that is winning, the cards that take over (clogs 7)."""
+
+# Against the same policy without throwing, this takes 0.45 % ± 0.07 more of the tricks with four players.
+_WORTHLESS: Final = (1 << NUMBERS[parse_card("9S")]) - 1
+"""The cards, from ten to king, that are thrown rather than turning up a clog,"""
+_HIGH: Final = NUMBERS[parse_card("5S")]
+"""where a card at least as high as this one is winning."""
 
 
 class Playout:
-    """A deal in play, changed in place; ``play`` follows the public rules to the letter, without asking them."""
+    """A deal in play, changed in place; each play follows the public rules, without asking them."""
 
     __slots__ = ("best", "best_seat", "clogs", "hands", "led", "played", "scores", "seat", "target")
 
     def __init__(self, state: State) -> None:
         """A copy of a state in which every card is known and somebody is to act."""
-        self.hands = [[NUMBERS[card] for card in hand] for hand in state.hands]
+        self.hands = [sum([1 << NUMBERS[card] for card in hand]) for hand in state.hands]
         self.clogs = [[NUMBERS[card] for card in row if card is not None] for row in state.clogs]
         self.scores = [*state.scores]
         self.target, self.seat, self.played = state.target, state.seat, len(state.trick)
@@ -40,7 +59,7 @@ class Playout:
     def copy(self) -> "Playout":
         """Another that begins where this one stands."""
         other = object.__new__(Playout)
-        other.hands = [[*hand] for hand in self.hands]
+        other.hands = [*self.hands]
         other.clogs = [[*row] for row in self.clogs]
         other.scores = [*self.scores]
         other.target, other.seat, other.played = self.target, self.seat, self.played
@@ -49,7 +68,7 @@ class Playout:
 
     def play_from_hand(self, card: int) -> bool:
         """Play a card of the hand; whether the deal goes on."""
-        self.hands[self.seat].remove(card)
+        self.hands[self.seat] ^= 1 << card
         return self._lay(card)
 
     def turn_clog(self, at: int = -1) -> bool:
@@ -57,10 +76,10 @@ class Playout:
         return self._lay(self.clogs[self.seat].pop(at))
 
     def _lay(self, card: int) -> bool:
-        seat, best = self.seat, self.best
-        if best < 0:
+        seat = self.seat
+        if not self.played:
             self.led, self.best, self.best_seat = card & _SUIT, card, seat
-        elif card > best and (card & _SUIT == self.led or card ^ best <= _SUIT):  # clogs 7
+        elif _BEATING[self.led][self.best] >> card & 1:
             self.best, self.best_seat = card, seat
         self.played += 1
         if self.played < len(self.hands):
@@ -73,27 +92,67 @@ class Playout:
             return False
         return bool(self.hands[winner] or self.clogs[winner])
 
-    def play_out(self) -> None:
-        """Play the rest of the deal by the policy, which looks at no hidden card."""
-        going = True
-        while going:
-            card = self.choose()
-            going = self.turn_clog() if card < 0 else self.play_from_hand(card)
-
     def choose(self) -> int:
-        """The card that the policy plays, or -1 for a clog.
+        """The card that the policy plays, or :data:`CLOG`; it looks at no hidden card.
 
-        It turns clogs up as soon as it can, and saves its cards for following: measured, that takes more tricks
-        than any mixture with leads from the hand or with low cards thrown away.
+        It leads clogs, and keeps its cards for following. It takes each trick that it can, with its lowest card that
+        does if it plays last, else with its highest. It throws a worthless card on a trick that a clog hardly takes.
         """
-        hand, best, clogs = self.hands[self.seat], self.best, self.clogs[self.seat]
-        if not hand or (best < 0 and clogs):
-            return -1
-        if best < 0:
-            return max(hand)
-        led, is_last = self.led, self.played + 1 == len(self.hands)
-        following = [card for card in hand if card & _SUIT == led]
-        better = [card for card in following or hand if card > best and (following or card ^ best <= _SUIT)]
-        if better:
-            return min(better) if is_last else max(better)
-        return min(following or hand) if following or not clogs else -1
+        hand, clogs = self.hands[self.seat], self.clogs[self.seat]
+        if not self.played:
+            return CLOG if clogs else _highest(hand)
+        following = hand & _OF_SUIT[self.led]
+        winners = (following or hand) & _BEATING[self.led][self.best]
+        if winners:
+            return _lowest(winners) if self.played + 1 == len(self.hands) else _highest(winners)
+        if following:
+            return _lowest(following)
+        throws = not clogs or (self.best >= _HIGH and hand & _WORTHLESS)
+        return _lowest(hand) if hand and throws else CLOG
+
+    def play_out(self) -> None:
+        """Play the rest of the deal as :meth:`choose` does, in local variables."""
+        hands, clogs, scores, last = self.hands, self.clogs, self.scores, len(self.hands) - 1
+        seat, played, best, best_seat = self.seat, self.played, self.best, self.best_seat
+        of_suit, beating = _OF_SUIT[self.led], _BEATING[self.led]
+        while True:
+            hand, row = hands[seat], clogs[seat]
+            if not played:
+                if row:
+                    best = row.pop()
+                else:
+                    best = hand.bit_length() - 1
+                    hands[seat] = hand ^ 1 << best
+                best_seat = seat
+                of_suit, beating = _OF_SUIT[best & _SUIT], _BEATING[best & _SUIT]
+            else:
+                following = hand & of_suit
+                winners = (following or hand) & beating[best]
+                if winners:
+                    best = (winners if played < last else winners & -winners).bit_length() - 1
+                    best_seat = seat
+                    hands[seat] = hand ^ 1 << best
+                elif following:
+                    hands[seat] = hand ^ (following & -following)
+                elif not row or (best >= _HIGH and hand & _WORTHLESS):
+                    hands[seat] = hand & hand - 1
+                else:
+                    card = row.pop()
+                    if beating[best] >> card & 1:
+                        best, best_seat = card, seat
+                if played == last:
+                    scores[best_seat] += 1
+                    if scores[best_seat] == self.target or not (hands[best_seat] or clogs[best_seat]):
+                        return
+                    seat, played = best_seat, 0
+                    continue
+            played += 1
+            seat = seat + 1 if seat < last else 0
+
+
+def _lowest(cards: int) -> int:
+    return (cards & -cards).bit_length() - 1
+
+
+def _highest(cards: int) -> int:
+    return cards.bit_length() - 1
