@@ -1,13 +1,13 @@
 """Sampling the hidden cards of a trick-taking game: hands that lack suits, every deal that fits equally likely."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import comb
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from clockspades.cards import Card, Suit, shuffled
+from clockspades.cards import Card, Suit
 
 Counts: TypeAlias = tuple[int, int, int, int]
 """How many cards of each suit."""
@@ -28,23 +28,42 @@ def deal_hidden(
 
     Every deal in which no hand has a suit that it lacks is equally likely. ValueError if there is none.
     """
-    piles = [[card for card in cards if card.suit is suit] for suit in Suit]
-    for pile in piles:
-        rng.shuffle(pile)
-    limited = tuple(hand for hand in hands if hand.lacking)
-    limited_cards = []
-    for place in range(len(limited)):
-        counts, weights = _splits(limited[place:], _counts(piles))
-        if not weights or not weights[-1]:
-            raise ValueError("no deal fits what is known of the hands")
-        taken = rng.choices(counts, cum_weights=weights)[0]
-        limited_cards.append(tuple([pile.pop() for pile, count in zip(piles, taken) for _ in range(count)]))
-    rest = shuffled([card for pile in piles for card in pile], rng)
-    dealt, start, those = [], 0, iter(limited_cards)
+    left, random = [*cards], rng.random
+    limited_hands: Iterator[tuple[Card, ...]] = iter(())
+    limited = tuple([hand for hand in hands if hand.lacking])
+    if limited:
+        piles: tuple[list[Card], ...] = ([], [], [], [])
+        for card in cards:
+            piles[card.suit].append(card)
+        limited_cards = []
+        for place in range(len(limited)):
+            counts, weights = _splits(limited[place:], _counts(piles))
+            if not weights or not weights[-1]:
+                raise ValueError("no deal fits what is known of the hands")
+            taken = rng.choices(counts, cum_weights=weights)[0]
+            limited_cards.append(
+                tuple([_pick(pile, random) for pile, count in zip(piles, taken) for _ in range(count)])
+            )
+        left = [card for pile in piles for card in pile]
+        limited_hands = iter(limited_cards)
+    for place in range(len(left) - 1, 0, -1):  # twice as fast as Random.shuffle
+        other = int(random() * (place + 1))
+        left[place], left[other] = left[other], left[place]
+    dealt, start = [], 0
     for hand in hands:
-        dealt.append(next(those) if hand.lacking else rest[start : start + hand.size])
-        start += 0 if hand.lacking else hand.size
-    return tuple(dealt), rest[start:]
+        if hand.lacking:
+            dealt.append(next(limited_hands))
+        else:
+            dealt.append(tuple(left[start : start + hand.size]))
+            start += hand.size
+    return tuple(dealt), tuple(left[start:])
+
+
+def _pick(pile: list[Card], random: Callable[[], float]) -> Card:
+    """Take a card out of a pile at random."""
+    place = int(random() * len(pile))
+    pile[place], pile[-1] = pile[-1], pile[place]
+    return pile.pop()
 
 
 def _counts(piles: Sequence[Sequence[Card]]) -> Counts:
