@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 BENCH = Path(__file__).parent / "bench"
+PROGRAMS = sorted(path.name for path in BENCH.glob("*.py") if "__main__" in path.read_text(encoding="utf-8"))
 
 
 def measure(name: str, *arguments: str, without: str = "") -> subprocess.CompletedProcess[str]:
@@ -17,7 +18,7 @@ def measure(name: str, *arguments: str, without: str = "") -> subprocess.Complet
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600, check=False)
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in BENCH.glob("*.py")))
+@pytest.mark.parametrize("name", PROGRAMS)
 def test_each_explains_itself_without_what_only_the_tests_need(name: str) -> None:
     told = measure(name, "--help", without="pyte")
     assert (told.returncode, told.stderr) == (0, "")
@@ -39,6 +40,29 @@ def test_latency_needs_no_other_program() -> None:
     assert re.fullmatch(
         rf"launch  {figures}key     {figures}a key brings 1 frame\(s\), at most \d+ bytes\n", told.stdout
     )
+
+
+def test_strength_tells_the_same_wherever_the_games_are_played() -> None:
+    alone, two = (measure("strength.py", "--bots", "random,random", "--pairs", "8", "--jobs", jobs) for jobs in "12")
+    assert (alone.returncode, alone.stderr, two.returncode, two.stderr) == (0, "", 0, "")
+    figures = alone.stdout.splitlines()[:-1]
+    assert figures == two.stdout.splitlines()[:-1], "all but the time of a choice"
+    assert figures[1] == "  share     random 50.00 % ± 0.00, random 50.00 % ± 0.00", "both are the same bot"
+    assert figures[3] == "  Elo       random +0 ± 0"
+
+
+def test_strength_takes_one_player_and_partners() -> None:
+    patience = measure("strength.py", "clock", "--option", "variant=watch", "--pairs", "8")
+    assert (patience.returncode, patience.stderr) == (0, "")
+    assert " of 8; 0 drawn" in patience.stdout
+    assert "  ahead     steady " in patience.stdout
+    spades = measure("strength.py", "spades", "--bots", "random,random", "--games", "2")
+    assert (spades.returncode, spades.stderr) == (0, "")
+    assert re.search(r"\n  tricks    random 50.00 % ± nan of [0-9,]+\n", spades.stdout)
+    assert " a deal\n" in spades.stdout
+    unknown = measure("strength.py", "--bots", "random")
+    assert unknown.returncode == 2
+    assert "name two of random, steady, with a comma between them" in unknown.stderr
 
 
 def test_spades_tells_points_nils_contracts_and_mistakes() -> None:

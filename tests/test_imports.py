@@ -63,6 +63,11 @@ def test_commands_load_no_screen(arguments: tuple[str, ...]) -> None:
     assert loaded_by(*arguments) == ""
 
 
+def test_simulating_in_one_process_loads_nothing_for_several() -> None:
+    heavy = ("asyncio", "concurrent", "distributed", "logging", "multiprocessing")
+    assert loaded_by("simulate", "clock", "--games", "1", heavy=heavy) == ""
+
+
 def test_playing_in_line_mode_loads_no_screen(tmp_path: Path) -> None:
     assert loaded_by("play", "--plain") == ""
     assert loaded_by("resume", "--plain") == ""

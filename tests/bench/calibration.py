@@ -9,18 +9,22 @@ standard errors are those of the games.
 """
 
 import argparse
-from concurrent.futures import ProcessPoolExecutor
+import sys
 from functools import partial
 from math import sqrt
-from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
 from clockspades.bots.evaluation import evaluating_bot
 from clockspades.cli.arguments import parse_game, parse_options
+from clockspades.cli.parser import count
 from clockspades.engine.options import OptionValue
 from clockspades.engine.simulate import Simulation
+from tests.bench.pairs import add_workers, spread
 
 
 class Forecast(NamedTuple):
@@ -77,15 +81,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="clockwork-spades")
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--games", type=count, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    add_workers(parser)
     args = parser.parse_args()
 
     game = parse_game(args.game)
     play = partial(forecasts, game.name, parse_options(game, args.option), args.seed)
-    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
-        games = [found for found in pool.map(play, range(args.games), chunksize=4) if found]
+    games = [found for found in spread(play, args.games, args) if found]
     print(
         f"{', '.join([game.name, *args.option])}: {sum(map(len, games))} choices in {args.games} games:"
         " slope {:.3f} ± {:.3f}, Brier {:.4f} ± {:.4f}".format(*slope(games), *brier(games))

@@ -17,14 +17,16 @@ on otherwise than at random, so that its sum is not that, and only its results c
 """
 
 import argparse
+import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
-from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from typing import Final, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cards import shuffled
 from clockspades.cli.arguments import parse_game, parse_options
@@ -33,6 +35,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.games.clockwork.bots import sample_deal
 from clockspades.games.clockwork.playouts import HOURS, OpenGame, Position
 from clockspades.games.clockwork.rules import RULES, ClockworkAction, State, Take, unseen_cards
+from tests.bench.pairs import add_workers, spread
 
 WAYS: Final = ("flat", "thrifty", "hand", "open")
 STOCKS: Final = (30, 24, 18, 12, 6, 0)
@@ -127,23 +130,22 @@ def main() -> None:
     parser.add_argument("--ways", nargs="+", choices=WAYS, default=WAYS)
     parser.add_argument("--deals", type=count, default=200, help="deals that are imagined for a choice")
     parser.add_argument("--games", type=count, default=1000)
-    parser.add_argument("--jobs", type=count, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    add_workers(parser)
     args = parser.parse_args()
 
     options = parse_options(parse_game("clockwork-spades"), args.option)
-    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
-        for way in args.ways:
-            run = partial(play, way, args.deals, options, args.seed)
-            games = list(pool.map(run, range(args.games), chunksize=10))
-            pairs = [fmean((one.result, other.result)) - 0.5 for one, other in zip(games[::2], games[1::2])]
-            print(f"{way}: {told(pairs)} points of 100 above random by results, {args.games} games", flush=True)
-            if way != "thrifty":
-                print(f"  by choices: {told([sum(game.gains) for game in games])}")
-                for number, least in enumerate(STOCKS):
-                    made = fmean(game.choices[number] for game in games)
-                    gains = told([game.gains[number] for game in games])
-                    print(f"    {least:>2} or more in the stock: {gains} from {made:.2f} choices a game", flush=True)
+    for way in args.ways:
+        run = partial(play, way, args.deals, options, args.seed)
+        games = spread(run, args.games, args)
+        pairs = [fmean((one.result, other.result)) - 0.5 for one, other in zip(games[::2], games[1::2])]
+        print(f"{way}: {told(pairs)} points of 100 above random by results, {args.games} games", flush=True)
+        if way != "thrifty":
+            print(f"  by choices: {told([sum(game.gains) for game in games])}")
+            for number, least in enumerate(STOCKS):
+                made = fmean(game.choices[number] for game in games)
+                gains = told([game.gains[number] for game in games])
+                print(f"    {least:>2} or more in the stock: {gains} from {made:.2f} choices a game", flush=True)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from clockspades.cli.parser import count
 from clockspades.engine.hiring import hire
 from clockspades.engine.workers import WorkersError
 
-PairT = TypeVar("PairT")
+ResultT = TypeVar("ResultT")
 
 
 class Estimate(NamedTuple):
@@ -40,31 +40,41 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def add_arguments(parser: argparse.ArgumentParser, pairs: int) -> None:
-    """Add what :func:`play` takes; ``pairs`` are played where nothing else is typed."""
+    """Add what :func:`play` takes; ``pairs`` is how many are played by default."""
     number = parser.add_mutually_exclusive_group()
     number.add_argument("--pairs", metavar="N", type=count, default=pairs, help=f"(default: {pairs})")
     number.add_argument("--games", metavar="N", dest="pairs", type=_pairs, help="two games are a pair")
     parser.add_argument("--seed", metavar="S", type=int, default=1, help="the same seed deals the same cards")
+    add_workers(parser)
+
+
+def add_workers(parser: argparse.ArgumentParser) -> None:
+    """Add what :func:`spread` takes."""
     where = parser.add_mutually_exclusive_group()
     where.add_argument("--jobs", metavar="J", type=count, default=1, help="how many processes to use (default: 1)")
-    where.add_argument("--cluster", metavar="ADDRESS", help="play on this Dask cluster, which needs these programs too")
+    where.add_argument("--cluster", metavar="ADDRESS", help="work on this Dask cluster, which needs these programs too")
 
 
-def play(pair: Callable[[int], PairT], args: argparse.Namespace) -> list[PairT]:
-    """What comes of each pair, in order of their numbers, wherever they are played."""
+def play(pair: Callable[[int], ResultT], args: argparse.Namespace) -> list[ResultT]:
+    """What comes of each pair, in order of their numbers."""
+    return spread(pair, args.pairs, args)
+
+
+def spread(task: Callable[[int], ResultT], number: int, args: argparse.Namespace) -> list[ResultT]:
+    """What comes of each task, in order of their numbers, wherever they are done."""
     try:
         with hire(args.jobs, args.cluster) as workers:
             if workers is None:
-                return [pair(index) for index in range(args.pairs)]
-            parts = sorted(workers.results(partial(_play, pair), args.pairs), key=itemgetter(0))
+                return [task(index) for index in range(number)]
+            parts = sorted(workers.results(partial(_work, task), number), key=itemgetter(0))
             return [found for _, part in parts for found in part]
     except WorkersError as error:
         sys.exit(str(error))
 
 
-def _play(pair: Callable[[int], PairT], numbers: range) -> tuple[int, list[PairT]]:
-    """The number of the first pair of a part, and what comes of them all."""
-    return numbers.start, [pair(number) for number in numbers]
+def _work(task: Callable[[int], ResultT], numbers: range) -> tuple[int, list[ResultT]]:
+    """The number of the first task of a part, and what comes of them all."""
+    return numbers.start, [task(number) for number in numbers]
 
 
 def _pairs(games: str) -> int:
