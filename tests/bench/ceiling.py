@@ -38,7 +38,7 @@ from clockspades.games.clockwork.rules import RULES, ClockworkAction, State, Tak
 from tests.bench.pairs import add_workers, spread
 
 WAYS: Final = ("flat", "thrifty", "hand", "open")
-STOCKS: Final = (30, 24, 18, 12, 6, 0)
+STOCKS: Final = (30, 25, 18, 12, 6, 0)
 """The fewest cards in the stock of each group of choices."""
 
 
