@@ -91,4 +91,7 @@ def test_clogs_tells_the_share_of_the_tricks_and_games() -> None:
         assert text in told.stdout
     unknown = measure("clogs.py", "--bots", "policy")
     assert unknown.returncode == 2
-    assert "name two of random, policy, greedy, greedy-high, steady, with a comma between them" in unknown.stderr
+    assert (
+        "name two of random, policy, greedy, greedy-high, steady, open-hands, with a comma between them"
+        in unknown.stderr
+    )

@@ -9,7 +9,8 @@ one deal of a game that is far from its end. With `--target` it is a whole game,
 games too.
 
 `greedy` and `greedy-high` are the players of players/clogs_greedy.py, and `policy` is the rollout policy of `steady`
-without a search. With an odd number of players, the first bot has one seat more in one of the two games.
+without a search. `open-hands` is `steady` with all hands open; it shows what knowing them is worth. With an odd number
+of players, the first bot has one seat more in one of the two games.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from typing import Final, NamedTuple, Protocol
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.bots.random_bot import RandomBot
+from clockspades.cards import shuffled
 from clockspades.games.clogs.bots import SteadyBot, sample_deal
 from clockspades.games.clogs.game import ClogsGame
 from clockspades.games.clogs.playout import NUMBERS, Playout
@@ -54,12 +56,28 @@ class PolicyPlayer:
         return next((a for a in legal if isinstance(a, PlayCard) and NUMBERS[a.card] == card), legal[-1])
 
 
+class OpenHandsBot(SteadyBot):
+    """`steady`, but it sees all hands, and only the clogs are hidden. It shows what knowing the hands is worth."""
+
+    def sampler(self, view: State) -> Callable[[Random], State]:
+        hidden = [clog for row in view.clogs for clog in row if clog is not None]
+
+        def sample(rng: Random) -> State:
+            cards = iter(shuffled(hidden, rng))
+            clogs = tuple(tuple(None if clog is None else next(cards) for clog in row) for row in view.clogs)
+            return view._replace(clogs=clogs)
+
+        return sample
+
+
+CHEAT: Final = "open-hands"
 PLAYERS: Final[dict[str, Callable[[Random], Player]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
     "policy": PolicyPlayer,
     "greedy": lambda rng: GreedyPlayer(),
     "greedy-high": lambda rng: GreedyPlayer(Lead.HIGH),
     "steady": SteadyBot,
+    CHEAT: OpenHandsBot,
 }
 
 
@@ -99,7 +117,8 @@ class Setting(NamedTuple):
             if RULES.deal_due(state):
                 state = RULES.reduce(state, RULES.deal(state, Random(f"{self.seed} {index} {state.number}"))).state
                 continue
-            view = RULES.observe(state, state.seat)
+            cheats = self.bots[(state.seat + first) % 2] == CHEAT
+            view = state if cheats else RULES.observe(state, state.seat)
             start = process_time()
             action = bots[state.seat].choose(view)
             if state.seat % 2 == first and len(RULES.legal_actions(view)) > 1:

@@ -1,0 +1,92 @@
+"""How often the result screen shows a turning point, what it says that the choice cost, and where in the game it was.
+
+    python tests/bench/turning_points.py --bot steady --games 200
+    python tests/bench/turning_points.py clogs --option players=3 --option target=10 --games 20
+
+The bot plays every seat. The choice shown is the one that seemed to cost the most, so part of its cost may be luck:
+it is evaluated again, over other deals.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from clockspades.bots.evaluation import evaluating_bot
+from clockspades.bots.turning_point import EVALUATIONS, regrets, turning_point
+from clockspades.cli.arguments import parse_game, parse_options
+from clockspades.cli.parser import count
+from clockspades.engine.options import OptionValue
+from clockspades.engine.simulate import Simulation
+from tests.bench.pairs import estimate
+
+PARTS = 4
+"""A game is told in quarters, each with as many actions."""
+
+
+class Shown(NamedTuple):
+    """A turning point that the result screen shows."""
+
+    cost: float
+    """The share of deals that it says the choice cost."""
+    again: float
+    """The same over other deals."""
+    part: int
+    """The quarter of the game, from 0."""
+
+
+def shown(game_name: str, options: Mapping[str, OptionValue], bot: str, seed: int, index: int) -> Shown | None:
+    """The turning point of one game."""
+    game = parse_game(game_name)
+    session = Simulation(game, options, (bot,) * game.seats(options), seed).play(index)
+    found = turning_point(regrets(session))
+    if found is None:
+        return None
+    view = game.rules.observe(session.position(found.point).state, found.seat)
+    evaluating = evaluating_bot(game, Random(f"{seed} {index}"))
+    assert evaluating is not None, "who found a turning point can evaluate"
+    shares = evaluating.evaluate(view, EVALUATIONS).shares
+    part = PARTS * found.point // len(session.positions)
+    return Shown(found.regret.loss, shares[found.regret.best] - shares[found.regret.made], part)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", nargs="?", default="clockwork-spades")
+    parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
+    parser.add_argument("--bot", default="steady", help="who plays (default: steady)")
+    parser.add_argument("--games", type=count, default=200)
+    parser.add_argument("--jobs", type=count, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+
+    try:
+        game = parse_game(args.game)
+        options = parse_options(game, args.option)
+    except ValueError as error:
+        parser.error(str(error))
+    if args.bot not in game.bots:
+        parser.error(f"--bot: name one of {', '.join(game.bots)}")
+    play = partial(shown, game.name, options, args.bot, args.seed)
+    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
+        played = list(pool.map(play, range(args.games)))
+    found = [one for one in played if one is not None]
+    print(f"{', '.join([game.name, *args.option])}, {args.bot}: {args.games} games, seed {args.seed}")
+    print(f"  shown      {estimate([float(one is not None) for one in played]):.1%} of the games")
+    if found:
+        print(f"  cost       {estimate([one.cost for one in found]):.1%} of the deals")
+        print(f"  again      {estimate([one.again for one in found]):.1%} over other deals")
+        parts = Counter(one.part for one in found)
+        print(f"  by quarter {', '.join(str(parts[part]) for part in range(PARTS))}")
+
+
+if __name__ == "__main__":
+    main()
