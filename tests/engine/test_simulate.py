@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import random
 import signal
+import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -291,6 +292,19 @@ def test_an_interrupt_leaves_whole_logs_and_no_process(tmp_path: Path, jobs: int
     assert 0 < len(logs) < 100_000
     assert {path.suffix for path in logs} == {".cslog"}
     assert all(load(path, find_game).finished for path in logs)
+
+
+def test_an_interrupt_waits_for_no_long_game() -> None:
+    def begin_and_interrupt() -> None:
+        with hire(2) as workers:
+            assert workers is not None
+            workers.executor.submit(time.sleep, 1000)
+            workers.executor.submit(int).result()
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        begin_and_interrupt()
+    assert not multiprocessing.active_children()
 
 
 class QuittingBot(RandomBot[State, Play | Take]):
