@@ -5,6 +5,7 @@ What single cards are worth to pass and to draw is set by hand.
 """
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, NamedTuple
 
 from clockspades.games.spades.core import SPADES, SUITS, bit_of, bits_of, each
@@ -54,28 +55,42 @@ WORTH: Final = {
 
 def promise(hand: int, players: int) -> float:
     """How many tricks a full hand can be expected to take where every player wants tricks: no more than there are."""
-    worth, spades = WORTH[players], hand >> 39
-    count = spades.bit_count()
+    spades = hand >> 39
+    clubs, few_clubs = _side_suit(hand & _SUIT, players)
+    diamonds, few_diamonds = _side_suit(hand >> 13 & _SUIT, players)
+    hearts, few_hearts = _side_suit(hand >> 26 & _SUIT, players)
+    count, short = spades.bit_count(), few_clubs + few_diamonds + few_hearts
+    tricks = _spades(spades, players) + clubs + diamonds + hearts
+    if short and count > 1:
+        tricks += WORTH[players].short * min(short, count - 1)
+    most = HAND_SIZES[players]  # each part is worth so much in a usual hand, and in a hand of spades less
+    return min(max(tricks, sure_tricks(hand, _PACKS[players] ^ hand)), most)
+
+
+@cache
+def _spades(spades: int, players: int) -> float:
+    """The tricks that spades promise, given by their 13 bits, and what any hand does."""
+    worth, count = WORTH[players], spades.bit_count()
     tricks = worth.base + count * worth.spade
     if count > _LENGTH:
         tricks += (count - _LENGTH) * worth.long_spade
     for honour, value in zip((_ACE, _KING, _QUEEN, _JACK), worth[1:5]):
         if spades & honour:
             tricks += value
-    short = 0
-    for shift in (0, 13, 26):
-        suit = (hand >> shift) & _SUIT
-        length = suit.bit_count()
-        if suit & _ACE:
-            tricks += worth.ace
-        if suit & _KING and length >= 2:
-            tricks += worth.king
-        if suit & _QUEEN and length >= 3:
-            tricks += worth.queen
-        short += max(0, 2 - length)
-    tricks += worth.short * min(short, max(0, count - 1))
-    most = HAND_SIZES[players]  # each part is worth so much in a usual hand, and in a hand of spades less
-    return min(max(tricks, sure_tricks(hand, _PACKS[players] ^ hand)), most)
+    return tricks
+
+
+@cache
+def _side_suit(suit: int, players: int) -> tuple[float, int]:
+    """The tricks that a side suit promises, given by its 13 bits, and how many cards fewer than two it has."""
+    worth, length, tricks = WORTH[players], suit.bit_count(), 0.0
+    if suit & _ACE:
+        tricks += worth.ace
+    if suit & _KING and length >= 2:
+        tricks += worth.king
+    if suit & _QUEEN and length >= 3:
+        tricks += worth.queen
+    return tricks, max(0, 2 - length)
 
 
 def sure_tricks(hand: int, rest: int) -> int:
