@@ -1,4 +1,4 @@
-"""Where hidden cards of Spades may lie: hands that fit all that a seat has seen, and that fit what others bid."""
+"""Where hidden cards of Spades may lie: hands that fit what a seat has seen, what others bid and what they played."""
 
 from collections.abc import Iterator, Sequence
 from math import exp
@@ -7,19 +7,21 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.games.spades.actions import in_order
-from clockspades.games.spades.core import bit_of, bits_of
+from clockspades.games.spades.core import SPADES, SUITS, bit_of, bits_of
 from clockspades.games.spades.hand_evaluation import is_kept, promise
 from clockspades.games.spades.rules import RULES
-from clockspades.games.spades.scoring import Bid
+from clockspades.games.spades.scoring import Bid, is_counted
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, left_of, replace_at
 
-# Both are set by hand: more tries take more time.
-TRIES: Final = 4
-"""Deals that fit the plays, of which one is taken that fits the bids."""
-BID_SPREAD: Final = 1.4
+# Set by how well they tell where the hidden cards lie, in 480 positions of games by rules. More tries take longer.
+TRIES: Final = 8
+"""Deals that fit the suits shown, of which one is taken that fits bids and plays."""
+BID_SPREAD: Final = 1.2
 """How far bids lie from what hands promise."""
+KEPT: Final = 0.4
+"""How much less likely a hand is for each card that its seat would rather have played."""
 
 
 class Knowledge:
@@ -45,17 +47,18 @@ class Knowledge:
         self._exchanged: dict[int, int] = {}
         if partner is not None and view.received[me]:
             self._exchanged[partner] = bits_of((*view.given[me], *view.received[me]))
+        self._passed_over = cards_passed_over(view) if view.phase is Phase.PLAY else (0,) * players
         self._bids = [(seat, bid) for seat, bid in enumerate(view.bids) if bid is not None and self._tells(seat, bid)]
 
     def deal(self, rng: Random) -> State:
         """The view with every hidden card in a place where it may be.
 
-        Every deal that fits what was played is equally likely, but for bids, which make some of them likelier,
-        and for a hand that was drawn, which has the better cards.
+        Every deal that fits what was played is equally likely, but for bids and for cards that were not played, which
+        make some of them likelier, and for a hand that was drawn, which has the better cards.
         """
         hands, beside = self._deal(rng)
         view = self.view
-        if self._bids:
+        if self._bids or any(self._passed_over):
             tries = [(hands, beside), *(self._deal(rng) for _ in range(TRIES - 1))]
             [(hands, beside)] = rng.choices(tries, [self._likelihood(tried) for tried, _ in tries])
         others = iter(beside)
@@ -97,12 +100,13 @@ class Knowledge:
         return tuple(kept), tuple(left)
 
     def _likelihood(self, hands: Hands) -> float:
-        """How well hands fit the bids that were made on them."""
+        """How well hands fit the bids that were made on them, and the cards that were not played from them."""
         view, off = self.view, 0.0
+        kept = sum([(bits_of(hand) & cards).bit_count() for hand, cards in zip(hands, self._passed_over) if cards])
         for seat, bid in self._bids:
             hand = bits_of((*hands[seat], *self._played[seat])) ^ self._exchanged.get(seat, 0)
             off += (promise(hand, view.settings.players) - bid.tricks) ** 2
-        return exp(-off / (2 * BID_SPREAD**2)) + 1e-9  # never nothing: some deal is always taken
+        return KEPT**kept * exp(-off / (2 * BID_SPREAD**2)) + 1e-9  # never nothing: some deal is always taken
 
 
 def suits_lacking(view: State) -> tuple[int, ...]:
@@ -123,9 +127,50 @@ def suits_lacking(view: State) -> tuple[int, ...]:
     return tuple(lacking)
 
 
+def cards_passed_over(view: State) -> tuple[int, ...]:
+    """By seat the cards that it would rather have played than those that it did, and so is unlikely to hold, as bits.
+
+    A side that needs tricks plays the lowest card that does, and beats an enemy's card in the third seat or later if it
+    can. A nil, and a side with its contract made, plays the highest card that loses. A lead tells of lower cards only
+    if it is low itself.
+    """
+    sides, helps = view.sides, view.settings.scoring.failed_nil_helps
+    bids = [0 if bid is None else bid.tricks for bid in view.bids]
+    counted = [is_counted(bid, helps) for bid in bids]
+    taken, found = [0] * len(bids), [0] * len(bids)
+    for plays in (*(trick.plays for trick in view.tricks), view.trick):
+        best = led = winner = 0
+        for place, (seat, played) in enumerate(plays):
+            card, suit = bit_of(played), SUITS[played.suit]
+            mates = [mate for mate, side in enumerate(sides) if side == sides[seat]]
+            need = sum(bids[mate] - (taken[mate] if counted[mate] else 0) for mate in mates)
+            is_nil = not bids[seat] and not taken[seat]
+            higher = -best << 1
+            wins = card > best and suit in (led, SPADES)
+            if not place:
+                led, wins = suit, True
+                if (is_nil or need > 0) and card << _HONOURS & suit:
+                    found[seat] |= suit & (card - 1)
+            elif need > 0 and not is_nil:
+                if suit in (led, SPADES):
+                    found[seat] |= suit & (card - 1) & (led | higher)
+                if place > 1 and sides[winner] != sides[seat] and not wins:
+                    found[seat] |= higher & (SPADES if suit != led else led if best & led else 0)
+            elif suit == led and not wins:
+                found[seat] |= suit & -card << 1 & (best - 1 if best & led else suit)
+            if wins:
+                best, winner = card, seat
+        if len(plays) == len(bids):
+            taken[winner] += 1
+    found[view.seat] = 0
+    return tuple(found)
+
+
 def _filled(cards: Sequence[Card], others: Iterator[Card]) -> tuple[Card, ...]:
     """The cards with others in the place of the unknown ones."""
     return tuple(next(others) if card is UNKNOWN else card for card in cards)
 
 
+_HONOURS: Final = 4
+"""Cards of a suit that are high."""
 _SIDE_SUITS: Final = 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS

@@ -14,7 +14,7 @@ from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise
 from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.rules import RULES
-from clockspades.games.spades.sampling import Knowledge, suits_lacking
+from clockspades.games.spades.sampling import Knowledge, cards_passed_over, suits_lacking
 from clockspades.games.spades.state import Phase, State
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import GAME, bidding, cards, dealt, playing, start, suits
@@ -114,6 +114,34 @@ def test_hands_that_fit_the_bids_are_likelier() -> None:
         for seat in high:
             high[seat] += sum(card.rank.letter in "AKQ" or card.suit is Suit.SPADES for card in hands[seat])
     assert high[1] > 1.3 * high[2]
+
+
+def queen_led(bids: str, *plays: str) -> State:
+    """What seat 0 sees of the first trick: seat 1 has led the queen of hearts, and these cards were played to it."""
+    hands = {0: "AK.A2.AK32.AK432", 1: "QJT.Q83.QJT.QJT9", 2: "9876.K54.987.876", 3: "5432.JT976.654.5"}
+    state = playing(hands, "", bids, leader=1)
+    for text in ("QH", *plays):
+        state = RULES.reduce(state, PlayCard(cards(text)[0])).state
+    return RULES.observe(state, 0)
+
+
+def test_cards_that_a_seat_would_rather_have_played_are_unlikely_in_its_hand() -> None:
+    lead, second, third = cards_passed_over(queen_led("3 3 3 3", "4H", "6H"))[1:]
+    assert not lead, "a high lead tells of no lower card"
+    assert second == bits_of(cards("3H 2H")), "second, it may keep a card that beats the queen"
+    assert third == bits_of(cards("5H 4H 3H 2H")), "it need not beat its partner"
+    third = cards_passed_over(queen_led("3 3 3 3", "KH", "6H"))[3]
+    assert third == bits_of(cards("AH 5H 4H 3H 2H")), "third, it would beat an enemy's king"
+
+
+def test_a_nil_is_unlikely_to_hold_a_higher_card_that_loses() -> None:
+    assert cards_passed_over(queen_led("3 3 0 3", "5H"))[2] == bits_of(cards("JH TH 9H 8H 7H 6H"))
+
+
+def test_hands_without_the_cards_that_were_not_played_are_likelier() -> None:
+    knowledge, rng, three = Knowledge(queen_led("3 3 3 3", "4H", "6H")), Random(5), cards("3H")[0]
+    owners = Counter(seat for _ in range(300) for seat, hand in enumerate(knowledge.deal(rng).hands) if three in hand)
+    assert owners[1] > 1.5 * max(owners[2], owners[3])
 
 
 def test_a_hand_that_was_drawn_has_the_better_cards() -> None:
