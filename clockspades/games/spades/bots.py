@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from clockspades.bots.evaluation import Evaluation
 from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import MakeBot
 from clockspades.games.spades.actions import Look, MakeBid, SpadesAction
@@ -21,20 +22,24 @@ BOLD: Final = 0.03
 """How often the random bot bids a nil blind where it may."""
 RANDOM_NIL: Final = 0.01
 """How often it bids a nil with its cards seen."""
-HABIT: Final = 0.008
+HABIT: Final = 0.003
 """How much better than the policy's card another must be in an even game: sampling errs by less."""
-CAUTION: Final = 0.02
+CAUTION: Final = 0.005
 """How much better than the usual bid another must be in an even game: sampling gets less than that wrong."""
-LEAST_PLAYS: Final = 12
+LEAST_PLAYS: Final = 100
 """Deals that are imagined for a card to play, at least."""
-TRICKS: Final = 160
+TRICKS: Final = 400
 """Tricks that are played out besides, about, to evaluate one card."""
 PASSES: Final = 6
 """Deals that are imagined for a pass, of which there are 286."""
-BIDS: Final = 40
+BIDS: Final = 160
 """Deals that are imagined for a bid."""
-BLIND_BIDS: Final = 60
+BLIND_BIDS: Final = 120
 """Deals that are imagined for a look or a blind nil."""
+BATCHES: Final = 6
+"""Parts in which these deals are imagined, choices that are clearly behind being dropped after each."""
+DOUBT: Final = 2.5
+"""Standard errors of the difference by which a choice is clearly behind."""
 
 
 class RandomBot:
@@ -77,9 +82,28 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
         usual = usual_choice(view)
         if view.phase in (Phase.DRAW, Phase.PASS):
             return usual
-        shares = dict(self.evaluate(view, self._effort).shares)
-        shares[usual] += _margin(shares[usual], HABIT if view.phase is Phase.PLAY else CAUTION)
-        return max(sensible, key=lambda action: (shares[action], self.prefer(view, action)))
+        return self._best(view, sensible, usual)
+
+    def _best(self, view: State, sensible: tuple[SpadesAction, ...], usual: SpadesAction) -> SpadesAction:
+        """The best of some actions; those that are clearly behind are not played out in every sample."""
+        sample, samples = self.sampler(view), max(1, round(self.samples(view) * self._effort / BATCHES))
+        habit = HABIT if view.phase is Phase.PLAY else CAUTION
+        left, best = sensible, usual
+        worths: dict[SpadesAction, list[float]] = {action: [] for action in sensible}
+        for _ in range(BATCHES):
+            for _ in range(samples):
+                for action, worth in worth_of_choices(sample(self._rng), among=left).items():
+                    worths[action].append(worth)
+            found = Evaluation({action: worths[action] for action in left})
+            shares = dict(found.shares)
+            if usual in shares:
+                shares[usual] += _margin(shares[usual], habit)
+            best = max(left, key=lambda action: (shares[action], self.prefer(view, action)))
+            errors = {action: found.error(best, action) for action in left}
+            left = tuple(action for action in left if shares[best] - shares[action] <= DOUBT * errors[action])
+            if not any(errors[action] for action in left):
+                break
+        return best
 
     def legal_actions(self, view: State) -> tuple[SpadesAction, ...]:
         return RULES.legal_actions(view)

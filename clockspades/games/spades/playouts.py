@@ -1,6 +1,6 @@
 """What choices in Spades are worth: with all cards open, each is tried and the rollout policy plays out the deal."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
@@ -58,11 +58,16 @@ def _line(state: State, side: int, bids: Sequence[Bid], taken: Sequence[int]) ->
     return score_side(state.settings.scoring, *mine, state.scores[side], state.bags[side])
 
 
-def worth_of_choices(state: State, worth: Worth = chance_to_win) -> dict[SpadesAction, float]:
-    """What each legal action is worth in a state with all cards open: by default the chance to win the game."""
+def worth_of_choices(
+    state: State, worth: Worth = chance_to_win, among: Collection[SpadesAction] | None = None
+) -> dict[SpadesAction, float]:
+    """What each legal action is worth in a state with all cards open: by default the chance to win the game.
+
+    ``among`` are the cards or bids to try, if not all.
+    """
     match state.phase:
         case Phase.PLAY:
-            return _plays(state, worth)
+            return _plays(state, worth, RULES.legal_actions(state) if among is None else among)
         case Phase.PASS:
             return _passes(state, worth)
         case Phase.DRAW:
@@ -70,7 +75,7 @@ def worth_of_choices(state: State, worth: Worth = chance_to_win) -> dict[SpadesA
         case Phase.BID if not state.looked[state.seat]:
             return _blind(state, worth)
         case Phase.BID:
-            return _bids(state, worth)
+            return _bids(state, worth, RULES.legal_actions(state) if among is None else among)
         case _:
             return {}
 
@@ -106,16 +111,17 @@ def sensible_actions(view: State) -> tuple[SpadesAction, ...]:
     return tuple([action for action in legal if not (isinstance(action, PlayCard) and bit_of(action.card) & wasted)])
 
 
-def _plays(state: State, worth: Worth) -> dict[SpadesAction, float]:
+def _plays(state: State, worth: Worth, actions: Collection[SpadesAction]) -> dict[SpadesAction, float]:
     core, contracts = _core(state), _contracts(state)
     bids = _bids_said(state)
     found: dict[SpadesAction, float] = {}
     for cards in alike(core, bits_of(card for _, card in state.trick)):
-        tried = core.copy()
-        tried.play(cards[0])
-        value = worth(state, bids, play_out(tried, contracts))
-        found |= {PlayCard(card_of(card)): value for card in cards}
-    return {action: found[action] for action in RULES.legal_actions(state)}
+        plays = [play for play in map(PlayCard, map(card_of, cards)) if play in actions]
+        if plays:
+            tried = core.copy()
+            tried.play(cards[0])
+            found |= dict.fromkeys(plays, worth(state, bids, play_out(tried, contracts)))
+    return {action: found[action] for action in actions}
 
 
 def alike(core: Core, trick: int) -> Iterator[list[int]]:
@@ -157,12 +163,12 @@ def _contracts(state: State) -> Contracts:
 # -- bidding ---------------------------------------------------------------------------------------------
 
 
-def _bids(state: State, worth: Worth) -> dict[SpadesAction, float]:
+def _bids(state: State, worth: Worth, actions: Collection[SpadesAction]) -> dict[SpadesAction, float]:
     hands = [bits_of(hand) for hand in state.hands]
     usual = usual_bid(hands[state.seat], state.settings.players)
     found: dict[SpadesAction, float] = {}
     taken: dict[int, list[int]] = {}
-    for action in RULES.legal_actions(state):
+    for action in actions:
         assert isinstance(action, MakeBid), "cards that were looked at are bid on"
         near = min(max(action.tricks, usual - BELOW, 1), usual + ABOVE) if action.tricks else 0
         if near not in taken:
