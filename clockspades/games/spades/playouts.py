@@ -12,13 +12,14 @@ from clockspades.games.spades.hand_evaluation import (
     least_dangerous,
     mean_draw_worth,
     most_dangerous,
+    sure_tricks,
     usual_bid,
 )
 from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card, wasted_cards
 from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import Knowledge, suits_lacking
 from clockspades.games.spades.scoring import Bid, Line, score_side
-from clockspades.games.spades.state import Phase, State, partner_of, seats_of
+from clockspades.games.spades.state import PACKS, Phase, State, partner_of, seats_of
 from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import PlayCard, clockwise, left_of
 
@@ -103,8 +104,13 @@ def usual_choice(view: State) -> SpadesAction:
 
 
 def sensible_actions(view: State) -> tuple[SpadesAction, ...]:
-    """The legal actions without the plays of a last seat for which a cheaper card does the same."""
+    """The legal actions without bids below the tricks that are sure, and plays in the last seat that waste a card."""
     legal = RULES.legal_actions(view)
+    if view.phase is Phase.BID and view.looked[view.seat]:
+        hand = bits_of(view.hands[view.seat])
+        sure = sure_tricks(hand, bits_of(PACKS[view.settings.players]) ^ hand)
+        bids = [action for action in legal if isinstance(action, MakeBid) and action.tricks >= sure]
+        return tuple(bids) or legal
     if view.phase is not Phase.PLAY:
         return legal
     wasted = wasted_cards(_core(view), _contracts(view))

@@ -1,5 +1,6 @@
 """Where hidden cards of Spades may lie: hands that fit what a seat has seen, what others bid and what they played."""
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from math import exp
 from random import Random
@@ -16,8 +17,10 @@ from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, left_of, replace_at
 
 # Set by how well they tell where the hidden cards lie, in 480 positions of games by rules. More tries take longer.
-TRIES: Final = 8
+TRIES: Final = 16
 """Deals that fit the suits shown, of which one is taken that fits bids and plays."""
+NEW_TRIES: Final = 2
+"""Those of them that are new each time."""
 BID_SPREAD: Final = 1.2
 """How far bids lie from what hands promise."""
 KEPT: Final = 0.4
@@ -47,6 +50,8 @@ class Knowledge:
         self._exchanged: dict[int, int] = {}
         if partner is not None and view.received[me]:
             self._exchanged[partner] = bits_of((*view.given[me], *view.received[me]))
+        self._tries: deque[tuple[Hands, tuple[Card, ...]]] = deque(maxlen=TRIES)
+        self._likely: deque[float] = deque(maxlen=TRIES)
         self._passed_over = cards_passed_over(view) if view.phase is Phase.PLAY else (0,) * players
         self._bids = [(seat, bid) for seat, bid in enumerate(view.bids) if bid is not None and self._tells(seat, bid)]
 
@@ -56,11 +61,15 @@ class Knowledge:
         Every deal that fits what was played is equally likely, but for bids and for cards that were not played, which
         make some of them likelier, and for a hand that was drawn, which has the better cards.
         """
-        hands, beside = self._deal(rng)
         view = self.view
         if self._bids or any(self._passed_over):
-            tries = [(hands, beside), *(self._deal(rng) for _ in range(TRIES - 1))]
-            [(hands, beside)] = rng.choices(tries, [self._likelihood(tried) for tried, _ in tries])
+            for _ in range(NEW_TRIES if self._tries else TRIES):
+                hands, beside = self._deal(rng)
+                self._tries.append((hands, beside))
+                self._likely.append(self._likelihood(hands))
+            [(hands, beside)] = rng.choices(self._tries, self._likely)
+        else:
+            hands, beside = self._deal(rng)
         others = iter(beside)
         return view._replace(
             hands=tuple(map(in_order, hands)),
