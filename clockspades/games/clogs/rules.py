@@ -30,7 +30,6 @@ from clockspades.games.tricks import (
     cards_seen,
     check_follows,
     clockwise,
-    finished_trick,
     hands_seen,
     led_suit,
     left_of,
@@ -211,8 +210,9 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
 
     def deal_due(self, state: State) -> bool:
         """Before the first deal, and after the last trick of each (clogs 9)."""
-        played = state.number == 0 or len(state.tricks) == LAYOUTS[len(state.scores)].tricks
-        return played and state.outcome is None
+        if state.trick or state.outcome is not None:
+            return False
+        return state.number == 0 or len(state.tricks) == LAYOUTS[len(state.scores)].tricks
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return LAYOUTS[len(state.scores)].pack
@@ -263,8 +263,8 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
 
     def apply_action(self, state: State, action: ClogsAction) -> Step[State, ClogsEvent]:
         """A card on the trick; the trick taken and the deal scored if it was the last (clogs 4 to 9)."""
-        seat, led, winning = state.seat, led_suit(state.trick), state.winning
-        hands, clogs = state.hands, state.clogs
+        target, number, dealer, seat, leader, hands, clogs, lacking, trick, tricks, scores, outcome = state
+        led, winning, players = led_suit(trick), state.winning, len(scores)
         events: list[ClogsEvent]
         if isinstance(action, PlayCard):
             card = action.card
@@ -275,42 +275,41 @@ class ClogsRules(Rules[State, ClogsAction, ClogsEvent]):
             card = _clog(state, action.place)
             clogs = replace_at(clogs, seat, replace_at(clogs[seat], action.place, None))
             events = [ClogTurned(seat, action.place, card, led, winning)]
-        lacking = state.lacking
         if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # clogs 5: or it had to follow
             lacking = replace_at(lacking, seat, lacking[seat] | 1 << led)
         play = Play(seat, card)
-        if winning is not None and led is not None and beats(card, winning.card, led):
+        if winning is None or led is None:
+            winning = play
+        elif beats(card, winning.card, led):
             events.append(TookOver(play, winning, isinstance(action, TurnClog)))
-        trick, players = (*state.trick, play), len(state.scores)
+            winning = play
+        trick = (*trick, play)
         if len(trick) < players:
-            after = state._replace(
-                seat=left_of(seat, players), hands=hands, clogs=clogs, lacking=lacking, trick=trick
-            )  # fmt: skip
-            return Step(after, tuple(events))
-
-        tricks = (*state.tricks, finished_trick(trick, beats))
-        winner = tricks[-1].winner
-        events.append(TrickTaken(winner, trick))
-        scores = replace_at(state.scores, winner, state.scores[winner] + 1)
-        dealer, outcome = state.dealer, None
-        if scores[winner] == state.target:  # clogs 8
-            outcome = Outcome((winner,), scores, Reason.TARGET)
-            events += [_scored(state.number, tricks, scores), Ended(outcome)]
-        elif len(tricks) == LAYOUTS[players].tricks:  # clogs 9
-            dealer = left_of(dealer, players)
-            events.append(_scored(state.number, tricks, scores))
+            seat = left_of(seat, players)
         else:
-            events.append(TrickBegan(len(tricks) + 1, winner))
-        after = state._replace(
-            dealer=dealer, seat=winner, leader=winner, hands=hands, clogs=clogs, lacking=lacking,
-            trick=(), tricks=tricks, scores=scores, outcome=outcome,
+            seat = leader = winning.seat
+            events.append(TrickTaken(leader, trick))
+            trick, tricks = (), (*tricks, Trick(trick, leader))
+            scores = replace_at(scores, leader, scores[leader] + 1)
+            if scores[leader] == target:  # clogs 8
+                outcome = Outcome((leader,), scores, Reason.TARGET)
+                events += [_scored(number, tricks, scores), Ended(outcome)]
+            elif len(tricks) == LAYOUTS[players].tricks:  # clogs 9
+                dealer = left_of(dealer, players)
+                events.append(_scored(number, tricks, scores))
+            else:
+                events.append(TrickBegan(len(tricks) + 1, leader))
+        after = State(
+            target, number, dealer, seat, leader, hands, clogs, lacking, trick, tricks, scores, outcome
         )  # fmt: skip
         return Step(after, tuple(events))
 
     def observe(self, state: State, seat: int | None) -> State:
         """The state as a seat sees it: its own hand, no other, and nobody's clogs (clogs 3 and 10)."""
-        clogs = tuple(tuple(None if clog is None else UNKNOWN for clog in row) for row in state.clogs)
-        return state._replace(hands=hands_seen(state.hands, seat), clogs=clogs)
+        target, number, dealer, acts, leader, hands, rows, lacking, trick, tricks, scores, outcome = state
+        clogs = tuple([tuple([None if clog is None else UNKNOWN for clog in row]) for row in rows])
+        seen = hands_seen(hands, seat)
+        return State(target, number, dealer, acts, leader, seen, clogs, lacking, trick, tricks, scores, outcome)
 
     def observe_event(self, event: ClogsEvent, seat: int | None) -> ClogsEvent:
         """The event as a seat sees it: what others are dealt is hidden (clogs 10)."""
