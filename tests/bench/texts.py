@@ -137,6 +137,7 @@ def _play_game(texts: Texts, game: Any) -> None:
 
 
 def _read_session(texts: Texts, said: str, session: Any) -> None:
+    from clockspades.engine.story import meaning
     from clockspades.engine.wording import Regret
 
     game, names = session.game, NAMES[: len(session.seats)]
@@ -165,6 +166,10 @@ def _read_session(texts: Texts, said: str, session: Any) -> None:
             if len(legal) > 1:
                 made, best = rng.sample(legal, 2)
                 texts.add(f"{said}regrets", game.words.regret(view, Regret(made, 0.25, best, 0.5), names))
+    for point in range(1, session.last + 1):
+        if shown := meaning(session, point):
+            for line in shown.words:
+                texts.add(f"{said}what actions show", line)
     texts.add(f"{said}verdicts", game.words.verdict(session.state, names))
     for remark in game.words.review([position.state for position in session.positions], names):
         texts.add(f"{said}reviews", remark.words)
@@ -280,7 +285,7 @@ async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
                 await _look(texts, where, pilot)
                 shown = app.screen
                 _read_table(texts, game, shown.table)
-                for key in ("h", "l", "s"):
+                for key in ("h", "l", "s", "x"):
                     if app.screen is shown:
                         await pilot.press(key)
                         await _look(texts, f"{game.title}: key {key}, {opened}", pilot)

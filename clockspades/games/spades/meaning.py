@@ -236,8 +236,8 @@ class _Moment:
         if (hunted := self._hunted) and not is_high:
             return f"Usually hunts {hunted} nil: it is hard to stay below a low card."
         if self._suit is TRUMPS:
-            many = "" if is_high or not higher else ", with many of them in hand"
-            return f"Usually draws the spades of the others{many}."
+            more = "" if is_high or not higher else ", and has more of them"
+            return f"Usually draws the spades of the others{more}."
         if partner is not None and self._showed_none(partner, self._suit) and not self._showed_none(partner, TRUMPS):
             return f"{self._names[partner]} has no {self._plural}: usually led for {self._names[partner]} to trump."
         if not higher:

@@ -219,7 +219,7 @@ class ReplayScreen(GameScreen):
         play = PLAY._replace(words="pause" if self.playing else "play")
         view = (VIEW,) if len(self.views) > 1 else ()
         explain = (MEANING,) if asked_point(self.table.rules, self.state) is not None else ()
-        return (STEP, play, NEXT_MARK, *view, PLAY_ON, *explain, HELP, SPEED, QUIT, LOG, PALETTE)
+        return (STEP, play, NEXT_MARK, *view, PLAY_ON, HELP, SPEED, QUIT, LOG, *explain, PALETTE)
 
     # -- stepping --------------------------------------------------------------------------------------
 

@@ -176,9 +176,8 @@ class TableScreen(GameScreen):
             keys.append(UNDO)
         if state.point.can_redo:
             keys.append(REDO)
-        if asked_point(self.table.rules, state) is not None:
-            keys.append(MEANING)
-        return (*keys, LOG, HELP, QUIT, SETTINGS, PALETTE)
+        explain = (MEANING,) if asked_point(self.table.rules, state) is not None else ()
+        return (*keys, LOG, *explain, HELP, QUIT, SETTINGS, PALETTE)
 
     def on_key(self, event: events.Key) -> None:
         """Say which key it is, before it does what it does."""

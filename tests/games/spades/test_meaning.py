@@ -339,7 +339,7 @@ GONE = (2, 3, 2, 2)
         ("3 3 3 3", "", "6H", ("Usually has few hearts, or leaves the trick to Cyd.",)),
         ("0 3 3 3", "", "6H", ("Bid nil: usually leads a card that another player has to beat.",)),
         ("3 3 3 3", "", "KS", ("Usually draws the spades of the others.",)),
-        ("3 3 3 3", "", "7S", ("Usually draws the spades of the others, with many of them in hand.",)),
+        ("3 3 3 3", "", "7S", ("Usually draws the spades of the others, and has more of them.",)),
         ("3 3 3 3", "6H", "KH", ("Second to play, and high: usually has few hearts, or wants the trick at once.",)),
         ("5 3 5 3", "6H KH", "2H", ("Usually has no heart above the K♥.",)),
         ("2 3 2 3", "6H KH", "2H", ("The contract is made: usually avoids a bag, or has no heart above the K♥.",)),

@@ -69,11 +69,11 @@ def test_each_seat_sees_its_own_history_wherever_the_game_goes(game: ClogsGame |
 @every_game
 def test_what_was_seen_is_not_observed_again(game: ClogsGame | SpadesGame, monkeypatch: pytest.MonkeyPatch) -> None:
     session, rng = begun(game)
-    seen: list[Any] = []
+    seen: dict[int | None, list[Any]] = {0: [], None: []}
     observe = game.rules.observe_event
 
     def noted(event: Any, seat: int | None) -> Any:
-        seen.append(event)
+        seen[seat].append(event)
         return observe(event, seat)
 
     player(session, 0)
@@ -85,7 +85,10 @@ def test_what_was_seen_is_not_observed_again(game: ClogsGame | SpadesGame, monke
         player(session, 0)
     session.go_to(40)
     player(session, 0)
-    assert seen == [event for position in session.positions[begins + 1 :] for event in position.events]
+    after = session.positions[begins + 1 :]
+    assert seen[0] == [event for position in after for event in position.events]
+    acted = (position for position in after if position.seat is not None)
+    assert seen[None] == [event for position in acted for event in position.events], "for what actions show"
 
 
 @every_game
