@@ -1,6 +1,7 @@
 """What choices in Spades are worth: with all cards open, each is tried and the rollout policy plays out the deal."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
@@ -19,7 +20,7 @@ from clockspades.games.spades.policy import Contracts, contracts_of, play_out, p
 from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import Knowledge, suits_lacking
 from clockspades.games.spades.scoring import Bid, Line, score_side
-from clockspades.games.spades.state import PACKS, Phase, State, partner_of, seats_of
+from clockspades.games.spades.state import PACKS, Phase, Settings, State, partner_of, seats_of
 from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import PlayCard, clockwise, left_of
 
@@ -43,20 +44,30 @@ Worth: TypeAlias = Callable[[State, Sequence[Bid], Sequence[int]], float]
 
 def chance_to_win(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
     """The chance of the seat to act to win the game after a deal with these bids and tricks by seat."""
-    settings = state.settings
-    lines = [_line(state, side, bids, taken) for side in range(len(state.scores))]
-    return win_chances(settings, lines)[settings.sides[state.seat]]
+    chances = _chances(state.settings, state.scores, state.bags, tuple(bids), tuple(taken))
+    return chances[state.settings.sides[state.seat]]
+
+
+@lru_cache(maxsize=1 << 12)
+def _chances(
+    settings: Settings, scores: tuple[int, ...], bags: tuple[int, ...], bids: tuple[Bid, ...], taken: tuple[int, ...]
+) -> list[float]:
+    """By side the chance to win the game: most deals that are played out end in one of a few ways."""
+    return win_chances(settings, [_line(settings, side, scores, bags, bids, taken) for side in range(len(scores))])
 
 
 def points_of_deal(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
     """The points that a deal with these bids and tricks by seat brings the side of the seat to act."""
-    return _line(state, state.settings.sides[state.seat], bids, taken).points
+    side = state.settings.sides[state.seat]
+    return _line(state.settings, side, state.scores, state.bags, bids, taken).points
 
 
-def _line(state: State, side: int, bids: Sequence[Bid], taken: Sequence[int]) -> Line:
-    seats = seats_of(state.settings.sides, side)
+def _line(
+    settings: Settings, side: int, scores: Sequence[int], bags: Sequence[int], bids: Sequence[Bid], taken: Sequence[int]
+) -> Line:
+    seats = seats_of(settings.sides, side)
     mine = [bids[seat] for seat in seats], [taken[seat] for seat in seats]
-    return score_side(state.settings.scoring, *mine, state.scores[side], state.bags[side])
+    return score_side(settings.scoring, *mine, scores[side], bags[side])
 
 
 def worth_of_choices(
