@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 import pytest
-from distributed import LocalCluster
 
 from clockspades import __version__
 from clockspades.bots.random_bot import RandomBot
@@ -25,13 +25,23 @@ from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import RULES, Play, State, Take
 from tests.cli.conftest import Run
 
+if TYPE_CHECKING:
+    from distributed import LocalCluster
+
 GAME = GAMES[0]
 BOTS = ("random", "random")
 
 
+def local_cluster(workers: int) -> "LocalCluster":
+    """A cluster on this computer, of processes of its own. Not every run of the tests has to import Dask."""
+    from distributed import LocalCluster
+
+    return LocalCluster(n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0")
+
+
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[LocalCluster]:
-    with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as started:
+def cluster() -> "Iterator[LocalCluster]":
+    with local_cluster(2) as started:
         yield started
 
 
@@ -43,7 +53,7 @@ def without_time(report: Report) -> Report:
     return replace(report, seconds=0)
 
 
-def test_a_killed_worker_changes_nothing(cluster: LocalCluster, tmp_path: Path) -> None:
+def test_a_killed_worker_changes_nothing(cluster: "LocalCluster", tmp_path: Path) -> None:
     victim = cluster.workers[0].pid
     told: list[int] = []
 
@@ -53,24 +63,25 @@ def test_a_killed_worker_changes_nothing(cluster: LocalCluster, tmp_path: Path) 
         told.append(done)
 
     with hire(1, cluster.scheduler_address) as workers:
-        far = simulate(GAME, {}, BOTS, 600, 5, workers=workers, save=tmp_path / "cluster", progress=kill)
+        far = simulate(GAME, {}, BOTS, 300, 5, workers=workers, save=tmp_path / "cluster", progress=kill)
     assert victim not in {worker.pid for worker in cluster.workers.values()}
-    assert told[0] < told[-1] == 600
-    with hire(2) as workers:
-        near = simulate(GAME, {}, BOTS, 600, 5, workers=workers, save=tmp_path / "jobs")
-    alone = simulate(GAME, {}, BOTS, 600, 5, save=tmp_path / "alone")
-    assert without_time(far) == without_time(near) == without_time(alone)
-    assert contents(tmp_path / "cluster") == contents(tmp_path / "jobs") == contents(tmp_path / "alone")
+    assert told[0] < told[-1] == 300
+    alone = simulate(GAME, {}, BOTS, 300, 5, save=tmp_path / "alone")
+    assert without_time(far) == without_time(alone)
+    assert contents(tmp_path / "cluster") == contents(tmp_path / "alone")
 
 
-def test_the_command_prints_the_same_report(cluster: LocalCluster, run: Run) -> None:
+def test_the_command_prints_the_same_report(cluster: "LocalCluster", run: Run) -> None:
     common = ("simulate", "clogs", "--option", "target=5", "--games", "20", "--bots", "random", "--seed", "3")
-    far, near = run(*common, "--cluster", cluster.scheduler_address), run(*common, "--jobs", "2")
+    far, near, alone = (
+        run(*common, *where) for where in (("--cluster", cluster.scheduler_address), ("--jobs", "2"), ())
+    )
     assert (far.status, far.err) == (0, "")
-    assert far.out.splitlines()[:-1] == near.out.splitlines()[:-1], "all but the time"
+    reports = [ran.out.splitlines()[:-1] for ran in (far, near, alone)]
+    assert reports[0] == reports[1] == reports[2], "all but the time"
 
 
-def test_an_interrupt_leaves_whole_logs_and_a_cluster_that_works(cluster: LocalCluster, tmp_path: Path) -> None:
+def test_an_interrupt_leaves_whole_logs_and_a_cluster_that_works(cluster: "LocalCluster", tmp_path: Path) -> None:
     def interrupt(done: int) -> None:
         raise KeyboardInterrupt
 
@@ -79,29 +90,6 @@ def test_an_interrupt_leaves_whole_logs_and_a_cluster_that_works(cluster: LocalC
     assert all(load(path, find_game).finished for path in tmp_path.glob("*.cslog"))
     with hire(1, cluster.scheduler_address) as workers:
         assert simulate(GAME, {}, BOTS, 10, 5, workers=workers).games == 10
-
-
-class QuittingBot(RandomBot[State, Play | Take]):
-    """Takes its worker down."""
-
-    def choose(self, view: State) -> Play | Take:
-        os._exit(1)
-
-
-class Quitting(ClockworkSpades):
-    bots = MappingProxyType({"quitting": "Plays nothing."})
-
-    def make_bot(self, name: str, rng: Random) -> QuittingBot:
-        return QuittingBot(RULES.legal_actions, rng)
-
-
-def test_a_game_that_takes_every_worker_down_is_told(cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
-    with (
-        pytest.raises(WorkersError, match=r"^--cluster tcp://.*: the same games brought 1 worker down$"),
-        hire(1, cluster.scheduler_address) as workers,
-    ):
-        simulate(Quitting(), {}, ("quitting", "quitting"), 1, 1, workers=workers)
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -113,7 +101,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_workers_of_another_version_are_refused(
-    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(dask_cluster, "__version__", "0.0.1")
     address = cluster.scheduler_address
@@ -124,7 +112,7 @@ def test_workers_of_another_version_are_refused(
 
 
 def test_a_cluster_without_workers_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    with LocalCluster(n_workers=0, processes=False, protocol="tcp", dashboard_address=":0") as empty:
+    with local_cluster(0) as empty:
         address = empty.scheduler_address
         said = complaint(capsys, "--cluster", address)
     assert said == f"clockspades: --cluster {address}: the cluster has no workers"
@@ -153,3 +141,26 @@ def test_without_dask_its_extra_is_named(capsys: pytest.CaptureFixture[str], mon
 def test_processes_and_a_cluster_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     said = complaint(capsys, "--jobs", "2", "--cluster", "127.0.0.1:8786")
     assert said.startswith("clockspades simulate: argument --cluster: not allowed with argument --jobs")
+
+
+class QuittingBot(RandomBot[State, Play | Take]):
+    """Takes its worker down."""
+
+    def choose(self, view: State) -> Play | Take:
+        os._exit(1)
+
+
+class Quitting(ClockworkSpades):
+    bots = MappingProxyType({"quitting": "Plays nothing."})
+
+    def make_bot(self, name: str, rng: Random) -> QuittingBot:
+        return QuittingBot(RULES.legal_actions, rng)
+
+
+def test_a_game_that_takes_every_worker_down_is_told(cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
+    with (
+        pytest.raises(WorkersError, match=r"^--cluster tcp://.*: the same games brought 1 worker down$"),
+        hire(1, cluster.scheduler_address) as workers,
+    ):
+        simulate(Quitting(), {}, ("quitting", "quitting"), 1, 1, workers=workers)
