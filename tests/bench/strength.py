@@ -201,7 +201,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="clockwork-spades")
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
-    parser.add_argument("--bots", metavar="A,B", default="steady,random", help="(default: steady,random)")
+    parser.add_argument("--bots", metavar="A,B", help="(default: the best bot and the quickest)")
     pairs.add_arguments(parser, 2000)
     args = parser.parse_args()
 
@@ -210,7 +210,7 @@ def main() -> None:
         options = parse_options(game, args.option)
     except ValueError as error:
         parser.error(str(error))
-    bots = [bot.strip() for bot in args.bots.split(",")]
+    bots = [bot.strip() for bot in args.bots.split(",")] if args.bots else [game.best_bot, game.quickest_bot]
     if len(bots) != 2 or not {*bots} <= {*game.bots}:
         parser.error(f"--bots: name two of {', '.join(game.bots)}, with a comma between them")
     setting = Setting(game.name, options, (bots[0], bots[1]), args.seed)
