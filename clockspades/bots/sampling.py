@@ -4,10 +4,11 @@ The field calls this determinization, or perfect information Monte Carlo search.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation
+from clockspades.cards import Card
 from clockspades.engine.rules import ActionT, StateT
 
 
@@ -42,3 +43,12 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
     @abstractmethod
     def evaluate_open(self, state: StateT) -> Mapping[ActionT, float]:
         """What each legal action is worth with all cards open, from 0, a loss, to 1, a win."""
+
+
+def mixed(cards: Iterable[Card], random: Callable[[], float]) -> list[Card]:
+    """The cards in random order, in half the time that :meth:`Random.shuffle` takes."""
+    order = [*cards]
+    for place in range(len(order) - 1, 0, -1):
+        other = int(random() * (place + 1))
+        order[place], order[other] = order[other], order[place]
+    return order

@@ -7,6 +7,7 @@ from math import comb
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from clockspades.bots.sampling import mixed
 from clockspades.cards import Card, Suit
 
 Counts: TypeAlias = tuple[int, int, int, int]
@@ -28,7 +29,7 @@ def deal_hidden(
 
     Every deal in which no hand has a suit that it lacks is equally likely. ValueError if there is none.
     """
-    left, random = [*cards], rng.random
+    left, random = cards, rng.random
     limited_hands: Iterator[tuple[Card, ...]] = iter(())
     limited = tuple([hand for hand in hands if hand.lacking])
     if limited:
@@ -46,9 +47,7 @@ def deal_hidden(
             )
         left = [card for pile in piles for card in pile]
         limited_hands = iter(limited_cards)
-    for place in range(len(left) - 1, 0, -1):  # twice as fast as Random.shuffle
-        other = int(random() * (place + 1))
-        left[place], left[other] = left[other], left[place]
+    left = mixed(left, random)
     dealt, start = [], 0
     for hand in hands:
         if hand.lacking:

@@ -32,9 +32,9 @@ from clockspades.cards import shuffled
 from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.parser import count
 from clockspades.engine.options import OptionValue
-from clockspades.games.clockwork.bots import sample_deal
+from clockspades.games.clockwork.bots import deal_sampler
 from clockspades.games.clockwork.playouts import HOURS, OpenGame, Position
-from clockspades.games.clockwork.rules import RULES, ClockworkAction, State, Take, unseen_cards
+from clockspades.games.clockwork.rules import RULES, ClockworkAction, State, Take
 from tests.bench.pairs import add_workers, spread
 
 WAYS: Final = ("flat", "thrifty", "hand", "open")
@@ -76,7 +76,7 @@ class ThriftyGame(OpenGame):
 def samples(way: str, state: State, deals: int, rng: Random) -> Mapping[ClockworkAction, Sequence[float]]:
     """What each legal action wins in the same deals, as this way to choose sees them."""
     view = RULES.observe(state, state.seat)
-    unseen = unseen_cards(view)
+    sample = deal_sampler(view)
     legal = RULES.legal_actions(state)
     found: dict[ClockworkAction, list[float]] = {action: [] for action in legal}
     for _ in range(deals):
@@ -86,7 +86,7 @@ def samples(way: str, state: State, deals: int, rng: Random) -> Mapping[Clockwor
             case "open":
                 deal = state
             case _:
-                deal = sample_deal(view, unseen, rng)
+                deal = sample(rng)
         game = ThriftyGame(deal)
         for action in legal:
             if way != "thrifty" or not isinstance(action, Take):

@@ -1,13 +1,13 @@
 """The bots of Clockwork Spades. Each is given what its seat observes, and a random generator of its own."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from random import Random
 from typing import Final
 
 from clockspades.bots.random_bot import RandomBot
-from clockspades.bots.sampling import SamplingBot
-from clockspades.cards import Card, Rank, shuffled
+from clockspades.bots.sampling import SamplingBot, mixed
+from clockspades.cards import Card, Rank
 from clockspades.engine.game import MakeBot
 from clockspades.games.clockwork.playouts import OpenGame
 from clockspades.games.clockwork.rules import RULES, ClockworkAction, State, Take, unseen_cards
@@ -41,7 +41,7 @@ class SteadyBot(SamplingBot[State, ClockworkAction]):
         return self._samples
 
     def sampler(self, view: State) -> Callable[[Random], State]:
-        return partial(sample_deal, view, unseen_cards(view))
+        return deal_sampler(view)
 
     def evaluate_open(self, state: State) -> Mapping[ClockworkAction, float]:
         game, legal, random = OpenGame(state), RULES.legal_actions(state), self._rng.random
@@ -53,23 +53,34 @@ class SteadyBot(SamplingBot[State, ClockworkAction]):
         return -sum(card.rank is action.rank for card in unseen_cards(view)) if isinstance(action, Take) else 0
 
 
-def sample_deal(view: State, unseen: Sequence[Card], rng: Random) -> State:
-    """The view of the seat to act with the other hand and the stock filled in; every deal that fits is equally likely.
+def deal_sampler(view: State) -> Callable[[Random], State]:
+    """Fills in the other hand and the stock that the seat to act in a view does not see; each deal is equally likely.
 
-    ``unseen`` are its :func:`unseen_cards`. A deal fits if no card is where the seat sees another, no king is in a
-    hand (clockwork 12), and no card of the other hand has a rank that everyone knows it not to have.
+    A deal fits if no card is where the seat sees another, no king is in a hand (clockwork 12), and no card of the
+    other hand has a rank that everyone knows it not to have. ValueError if there is none.
     """
-    me, you = view.seat, 1 - view.seat
-    left = list(unseen)
-    hand: list[Card] = []
-    # What is known of a card is known of all that were held longer, too. Longest held first, each card then
-    # leaves the same number of choices for the next whichever it is, and so all hands are equally likely.
-    for denied in view.denied[you]:
-        card = rng.choice([card for card in left if card.rank is not Rank.KING and not denied >> card.rank & 1])
-        left.remove(card)
-        hand.append(card)
-    hands = (view.hands[me], tuple(hand)) if me == 0 else (tuple(hand), view.hands[me])
-    return view._replace(hands=hands, stock=shuffled(left, rng))
+    me, unseen = view.seat, unseen_cards(view)
+    choices = [
+        [card for card in unseen if card.rank is not Rank.KING and not denied >> card.rank & 1]
+        for denied in view.denied[1 - me]
+    ]
+    if any(len(cards) <= place for place, cards in enumerate(choices)):
+        raise ValueError("no deal fits what is known of the hand")
+
+    def sample(rng: Random) -> State:
+        random, hand = rng.random, list[Card]()
+        # What is known of a card is known of all that were held longer, too. Longest held first, each card then
+        # leaves the same number of choices for the next whichever it is, and so all hands are equally likely.
+        for cards in choices:
+            card = cards[int(random() * len(cards))]
+            while card in hand:
+                card = cards[int(random() * len(cards))]
+            hand.append(card)
+        stock = mixed([card for card in unseen if card not in hand], random)
+        hands = (view.hands[me], tuple(hand)) if me == 0 else (tuple(hand), view.hands[me])
+        return view._replace(hands=hands, stock=tuple(stock))
+
+    return sample
 
 
 BOTS: Final[Mapping[str, MakeBot[State, ClockworkAction]]] = {

@@ -38,7 +38,7 @@ class Window(NamedTuple):
     """The number of the last hour."""
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 14)
 def window_after(hour: int, left: int) -> Window:
     """The window that follows an hour where ``left`` are the hours that still have their spades, at least one."""
     clockwise = [(hour + step) % 12 for step in range(12)]
@@ -90,8 +90,7 @@ class OpenGame:
         left, window, drawn, mine, yours, kings, lead = position
         if left != hour:
             return self._next(left ^ hour, window, drawn, mine, yours, kings, lead + 1)
-        penalties = lead + 1 if self._is_gamerules else lead + 1 + kings - (self._kings[drawn] - kings)
-        return _fewest(penalties)
+        return self._last_spade(drawn, kings, lead + 1)
 
     def _next(
         self, left: int, window: Window, drawn: int, mine: int, yours: int, kings: int, lead: int
@@ -112,6 +111,10 @@ class OpenGame:
                 yours |= cards[drawn] ^ cards[before]
         return (left, window_after(window.last, left), drawn, yours, mine, kings, -lead)
 
+    def _last_spade(self, drawn: int, kings: int, lead: int) -> int:
+        """The value of taking the last spade (clockwork 11)."""
+        return _fewest(lead if self._is_gamerules else lead + kings - (self._kings[drawn] - kings))
+
     def _king_of_spades(self, kings: int, lead: int) -> int:
         """The value of drawing the king of spades while holding this many other kings (clockwork 10)."""
         if kings == len(KINGS):
@@ -123,16 +126,33 @@ class OpenGame:
 
         ``random`` gives numbers from 0 to 1, 1 excluded.
         """
-        sign = 1
+        # As play and take do, one turn after the other, in local variables.
+        left, window, drawn, mine, yours, kings, lead = position
+        cards, all_kings, sign = self._cards, self._kings, 1
         while True:
-            _, window, _, mine, _, _, _ = position
-            if mine & window.cards:
-                after = self.play(position)
+            hours, matches, last = window
+            if mine & matches:
+                mine &= ~matches
             else:
-                after = self.take(position, window.hours[int(random() * len(window.hours))])
-            if isinstance(after, int):
-                return sign * after
-            position, sign = after, -sign
+                hour = hours[int(random() * len(hours))]
+                if left == hour:
+                    return sign * self._last_spade(drawn, kings, lead + 1)
+                left ^= hour
+                lead += 1
+            before, drawn = drawn, drawn + HAND - mine.bit_count()
+            if drawn >= len(cards):
+                return sign * self._king_of_spades(kings, lead)
+            mine |= cards[drawn] ^ cards[before]
+            kings = all_kings[drawn] - kings
+            if yours & ~left:
+                yours &= left
+                if self._is_gamerules:
+                    before, drawn = drawn, drawn + HAND - yours.bit_count()
+                    if drawn >= len(cards):
+                        return -sign * self._king_of_spades(kings, -lead)
+                    yours |= cards[drawn] ^ cards[before]
+            mine, yours, lead, sign = yours, mine, -lead, -sign
+            window = window_after(last, left)
 
     def play_out_after(self, action: ClockworkAction, random: Callable[[], float]) -> int:
         """What random play by both leads to after an action, for the seat that takes it."""

@@ -12,7 +12,7 @@ import pytest
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.games.clockwork.bots import LATE, SteadyBot, sample_deal
+from clockspades.games.clockwork.bots import LATE, SteadyBot, deal_sampler
 from clockspades.games.clockwork.rules import RULES, STOCK, RuleSet, State, Take, unseen_cards
 from tests.games.clockwork.tables import initial, share_at_random
 
@@ -67,7 +67,7 @@ def test_a_sample_is_a_deal_that_fits(rules: RuleSet) -> None:
     rng = Random(3)
     for state in random_states(rules, 100, "fits"):
         view = RULES.observe(state, state.seat)
-        sample = sample_deal(view, unseen_cards(view), rng)
+        sample = deal_sampler(view)(rng)
         assert RULES.observe(sample, state.seat) == view
         assert Counter(hidden(sample)) == Counter(hidden(state)) == Counter(unseen_cards(view))
         assert fits(state, sample.hands[1 - state.seat])
@@ -76,7 +76,7 @@ def test_a_sample_is_a_deal_that_fits(rules: RuleSet) -> None:
 @both_rule_sets
 def test_hands_are_sampled_evenly(rules: RuleSet) -> None:
     """Chi-square over every hand that fits, where little is hidden and something is known of it."""
-    rng, tried = Random(4), 0
+    rng, tried = Random(5), 0
     for state in choices(rules, 2000, "even"):
         if len(state.stock) > 5 or not any(state.denied[1 - state.seat]):
             continue
@@ -86,7 +86,7 @@ def test_hands_are_sampled_evenly(rules: RuleSet) -> None:
             continue
         tried += 1
         samples = 60 * len(hands)
-        found = Counter(sample_deal(state, unseen_cards(state), rng).hands[1 - state.seat] for _ in range(samples))
+        found = Counter(deal_sampler(state)(rng).hands[1 - state.seat] for _ in range(samples))
         assert set(found) <= set(hands)
         square = sum((found[hand] - 60) ** 2 / 60 for hand in hands)
         degrees = len(hands) - 1
@@ -101,7 +101,7 @@ def test_stocks_are_sampled_evenly() -> None:
     state = next(state for state in choices(RuleSet.PAGAT, 2000, "stocks") if len(state.stock) == 3)
     orders: dict[frozenset[Card], Counter[tuple[Card, ...]]] = {}
     for _ in range(6000):
-        stock = sample_deal(state, unseen_cards(state), rng).stock
+        stock = deal_sampler(state)(rng).stock
         orders.setdefault(frozenset(stock), Counter())[stock] += 1
     for found in orders.values():
         mean = found.total() / 6

@@ -75,6 +75,27 @@ def test_a_core_that_begins_in_the_middle_is_the_one_that_was_played_to_there(ru
 
 
 @both_rule_sets
+def test_a_playout_goes_turn_by_turn_as_the_core_does(rules: RuleSet) -> None:
+    rng = Random(f"turns {rules}")
+    ends = set()
+    for number, state in enumerate(
+        (*late_positions(rules, rng, 100), *(nearly_empty_clock(rules, rng) for _ in range(200)))
+    ):
+        game, random = OpenGame(state), Random(number).random
+        position: Position | int = game.start
+        sign = -1
+        while not isinstance(position, int):
+            window, hand, sign = position[1], position[3], -sign
+            if hand & window.cards:
+                position = game.play(position)
+            else:
+                position = game.take(position, window.hours[int(random() * len(window.hours))])
+        assert game.play_out(game.start, Random(number).random) == sign * position
+        ends.add(sign * position)
+    assert len(ends) >= 2
+
+
+@both_rule_sets
 def test_playouts_win_as_often_as_random_play_by_the_rules(rules: RuleSet) -> None:
     rng = Random(f"playouts {rules}")
     met = set()
