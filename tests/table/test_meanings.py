@@ -111,3 +111,12 @@ def test_after_undo_what_was_undone_is_not_explained() -> None:
     assert len(after) == runner.session.at < before
     runner.give(did.AskMeaning(before))
     assert explained(runner) == []
+
+
+def test_where_only_bots_play_the_last_action_of_any_is_explained() -> None:
+    runner = table("spades", 0)
+    while runner.session.at < 2:
+        runner.answer()
+    assert runner.session.position(2).seat is not None
+    press(runner, "x", did.AskMeaning())
+    assert explained(runner) == [2]

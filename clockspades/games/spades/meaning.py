@@ -40,6 +40,8 @@ STRENGTHS: Final[Mapping[int, Mapping[int, Strength]]] = {
     2: {1: Strength(0, 2), 2: Strength(1, 2), 4: Strength(2, 3), 5: Strength(2, spades=4), 13: Strength(2, spades=5)},
 }  # fmt: skip
 """By the number of players, and by the highest bid that shows it. Most hands that are worth the bid have it."""
+BEST: Final = (Rank.ACE, Rank.KING)
+"""The ranks that nobody throws away without a reason."""
 HIGH: Final = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
 """The ranks that a nil can hide under."""
 _SUITS: Final = {
@@ -76,8 +78,7 @@ def hand_in_short(hand: Sequence[Card]) -> str:
     """Aces and kings, spades and short suits, in a sentence; empty if the hand is hidden or empty."""
     if UNKNOWN in hand or not hand:
         return ""
-    best = (Rank.ACE, Rank.KING)
-    parts = [ranked(number, rank) for rank in best if (number := sum(card.rank is rank for card in hand))]
+    parts = [ranked(number, rank) for rank in BEST if (number := sum(card.rank is rank for card in hand))]
     parts.append(count(sum(card.suit is TRUMPS for card in hand), "spade"))
     return f"{listed([*parts, *short_suits(hand, TRUMPS)]).capitalize()}."
 
@@ -320,6 +321,8 @@ class _Moment:
             yield self._trumps_below(winning)
         else:
             yield self._throws_away(winning, led)
+            if self._card.rank in BEST and not self._keeps_nil(self._seat):
+                yield "Throws away a high card: usually wants no more tricks."
 
     def _trumps_below(self, winning: Play) -> str:
         best = play_words(winning, self._names)

@@ -357,6 +357,13 @@ def test_a_play(bids: str, trick: str, play: str, words: tuple[str, ...]) -> Non
     assert tuple(line.replace(NAMES[2], "Cyd") for line in said(table, PlayCard(card(play)))) == words
 
 
+def test_a_high_card_that_is_thrown_away() -> None:
+    hands = {0: "K.A6..", 1: "98.K..", 2: "A.J..2", 3: "6.9.K."}
+    words = said(playing(hands, "2C", "3 3 3 3", leader=2, taken=(3, 3, 2, 2)), PlayCard(card("KD")))
+    assert words[0] == "Has no clubs."
+    assert words[-1] == "Throws away a high card: usually wants no more tricks."
+
+
 def test_the_last_card_shows_nothing() -> None:
     table = playing({0: "K...", 1: "A...", 2: "Q...", 3: "J..."}, "", "3 3 3 3", taken=(3, 3, 3, 3))
     assert said(table, PlayCard(card("KS"))) == ()
