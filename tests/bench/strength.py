@@ -194,7 +194,12 @@ def pace(games: Sequence[Gains]) -> str:
     seconds, choices = sum(game.seconds for game in games), sum(game.choices for game in games)
     if not choices:
         return "never had one"
-    return f"{1000 * seconds / choices:.3g} ms (longest {1000 * max(game.longest for game in games):.3g})"
+    return f"{milliseconds(seconds / choices)} ms (longest {milliseconds(max(game.longest for game in games))})"
+
+
+def milliseconds(seconds: float) -> str:
+    """Three digits of a time that may be microseconds or seconds."""
+    return f"{1000 * seconds:,.0f}" if seconds > 0.1 else f"{1000 * seconds:.3g}"
 
 
 def main() -> None:
