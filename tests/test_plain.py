@@ -154,7 +154,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     line = share.line_to_paste(expected, share.code_of(loaded.header, loaded.session))
     assert ran.out.endswith(
         f"\n{expected.game.words.verdict(expected.state, expected.names)}\n"
-        f"Clockwork Spades, against random: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
+        f"Clockwork Spades, against Pip: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
         f"  winning streak: best {won:d}, current {won:d}\n"
         f"Share this game: {line}\nSaved in: {only_log(home)}\n"
     )
@@ -438,7 +438,7 @@ def test_a_turn_says_what_happened_then_the_hand_then_the_choices() -> None:
     session = new_session(ANA, TICK)
     _, said = talk(session, b"")
     game, view, names = session.game, session.view(0), session.names
-    assert said[:4] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: random)", _ASK_FOR_HELP]
+    assert said[:4] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: Pip)", _ASK_FOR_HELP]
     assert said[4:6] == ["", "The deal"]
     choices = [
         f"{number}: {game.words.phrase(action)}" for number, action in enumerate(game.rules.legal_actions(view), 1)

@@ -25,8 +25,9 @@ def list_games() -> int:
 def _description(game: AnyGame) -> Iterator[str]:
     yield f"{game.name}: {game.title}, {span(game.player_counts(), 'player')}"
     yield from textwrap.wrap(game.summary, WIDEST, initial_indent="  ", subsequent_indent="  ")
-    for bot, words in game.bots.items():
-        yield f"  bot:{bot}: {words}"
+    for bot, character in game.bots.items():
+        told = f"bot:{bot}: {character.name}. {character.words}"
+        yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ")
     for option in game.options:
         default = f"random; {typed(option.default)} in simulate" if option.by_lot else typed(option.default)
         yield f"  --option {option.key}={_values(option)} (default: {default}): {option.words}"

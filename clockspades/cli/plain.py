@@ -79,7 +79,7 @@ def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
         record, standing = found
         if standing is not None:
             yield standing.words()
-        if record.played or record.assisted:
+        if record.played or record.assisted or record.practice:
             yield from describe(record)
 
 

@@ -7,10 +7,10 @@ from datetime import datetime
 from pathlib import Path
 
 from clockspades.cli.output import say
-from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, load
 from clockspades.engine.options import Json, Option
 from clockspades.engine.rules import Event
+from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
@@ -71,7 +71,7 @@ def _heading(loaded: Loaded) -> Iterator[str]:
     session = loaded.session
     yield f"{session.title}, {_date(loaded.header.started)}"
     for number, (seat, name) in enumerate(zip(session.seats, session.names)):
-        yield f"  Seat {number}: {name} ({_kind(seat)})"
+        yield f"  Seat {number}: {name} ({printable(describe_player(session.game, seat))})"
     for option in session.game.options:
         yield f"  {option.words}: {_choice(session, option)}"
 
@@ -107,10 +107,6 @@ def _events(session: AnySession, point: int) -> tuple[Event, ...]:
 def _reader(session: AnySession) -> int | None:
     """The seat whose view a game that goes on is told from: the only person's, or nobody's."""
     return session.humans[0] if len(session.humans) == 1 else None
-
-
-def _kind(seat: Seat) -> str:
-    return "human" if seat.is_human else f"bot: {printable(seat.bot)}"
 
 
 def _date(started: str) -> str:

@@ -34,7 +34,9 @@ def stats(game_name: str | None, *, as_json: bool) -> int:
 
 def describe(record: Record) -> Iterator[str]:
     """A record in words, line by line."""
-    if record.share is None:
+    if record.practice:
+        yield record.words()
+    elif record.share is None:
         yield f"{record.title}: no games without assistance"
     else:
         drawn = f", {record.drawn:,} drawn" if record.drawn else ""

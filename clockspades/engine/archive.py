@@ -82,7 +82,7 @@ def is_lesson(session: AnySession) -> bool:
     return session.journal is not None and session.journal.header.extra.get(LESSON_KEY) is True
 
 
-def is_practice(header: Header) -> bool:
+def stands_apart(header: Header) -> bool:
     """Whether a game is a lesson or was played on from a replay: it counts in no statistics and no series."""
     return any(header.extra.get(key) is True for key in (LESSON_KEY, BRANCH_KEY))
 
@@ -158,10 +158,10 @@ class Archive:
     def rematch(self, session: AnySession, rng: Random) -> AnySession:
         """The next game between the seats of a finished one, in the same series; LogError as in :meth:`begin`.
 
-        Practice begins no series.
+        A lesson or a game played on from a replay begins no series.
         """
-        practice = session.journal is not None and is_practice(session.journal.header)
-        series = None if practice else series_after(session).before_next()
+        apart = session.journal is not None and stands_apart(session.journal.header)
+        series = None if apart else series_after(session).before_next()
         following = self.begin(session.game, options_of_next(session), session.seats, rng, series=series)
         following.may_peek = session.may_peek
         return following

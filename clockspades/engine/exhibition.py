@@ -33,7 +33,7 @@ class Exhibition:
         session = self.session
         seat = session.to_act
         if seat is not None:
-            session.act(self._bots[seat].choose(session.view(seat)))
+            session.act(self._bots[seat].choose(session.sight(seat)))
             session.deal(self._rng)
         elif self._left:
             self._left -= 1

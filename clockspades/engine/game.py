@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.engine.actions import Action
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
@@ -17,15 +17,71 @@ ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
 
 
 class Bot(Protocol[StateContraT, ActionCoT]):
-    """A player that is a program. It gets what its seat observes, and nothing else."""
+    """A player that is a program. It gets what its seat observes, unless its :class:`Character` sees all cards."""
 
     def choose(self, view: StateContraT) -> ActionCoT:
-        """A legal action of the seat to act, which observed ``view``."""
+        """A legal action of the seat to act, which sees ``view``."""
         ...
 
 
 MakeBot: TypeAlias = Callable[[Random], Bot[StateContraT, ActionCoT]]
 """Makes a bot with a random generator of its own."""
+
+
+class Strength(NamedTuple):
+    """How well a bot plays, as measured: ``wins 55.8 ± 0.2% against Pip``."""
+
+    figure: float
+    """The percentage of games that it wins."""
+    error: float
+    """The standard error of the figure; 0 if it was calculated."""
+    rival: str = ""
+    """The name of the bot that it was measured against; empty in a game for one player."""
+    where: str = ""
+    """In which form of the game, if they differ: ``Watch``."""
+    in_points: bool = False
+    """Whether the figure is how many points a deal it scores more than its rival."""
+
+    @property
+    def words(self) -> str:
+        """The strength in a few words."""
+        figure = f"{abs(self.figure):g}{f' ± {self.error:g}' if self.error else ''}"
+        if self.in_points:
+            return f"scores {figure} points a deal {'fewer' if self.figure < 0 else 'more'} than {self.rival}"
+        against = f" against {self.rival}" if self.rival else ""
+        where = f" in {self.where}" if self.where else ""
+        return f"wins {figure}%{against}{where}"
+
+
+class Character(NamedTuple):
+    """A bot as people get to know it. The same level has the same name in all games."""
+
+    name: str
+    manner: str
+    """How it plays, in one sentence."""
+    strength: Strength
+    sees_all: bool = False
+    """Whether it sees all cards. Games with it are practice: they do not count."""
+
+    @property
+    def words(self) -> str:
+        """How it plays and how well, in two or three sentences."""
+        strength = self.strength.words
+        return f"{self.manner} {strength[:1].upper()}{strength[1:]}."
+
+    @property
+    def brief(self) -> str:
+        """How well it plays, in a few words."""
+        return "sees all cards: for practice" if self.sees_all else self.strength.words
+
+
+BEGINNER: Final = "Pip"
+MIDDLE: Final = "Fob"
+BEST: Final = "Hora"
+SEER: Final = "Argus"
+"""The names of the levels, the last that of the bots that see all cards."""
+SEES_ALL: Final = "Sees all cards: practice, not counted."
+"""The manner of those bots, or how it begins."""
 
 
 class Preset(NamedTuple):
@@ -73,8 +129,8 @@ class Game(Generic[StateT, ActionT, EventT]):
     people have would deal other cards. When an option changes, add a version, and name a new option in the old
     versions too, with the one value that their games had.
     """
-    bots: ClassVar[Mapping[str, str]]
-    """How each bot plays, in one sentence, by its name; the quickest first and the best last."""
+    bots: ClassVar[Mapping[str, Character]]
+    """Each bot by its id: from the weakest and quickest to the best, then those that see all cards."""
     presets: ClassVar[tuple[Preset, ...]]
     """How the picker offers it. At least one fits any options; the first that fits gives a game its title."""
     goal: ClassVar[int | None] = None
@@ -95,23 +151,38 @@ class Game(Generic[StateT, ActionT, EventT]):
         side = (seat, self.partner(options, seat))
         return tuple(other for other in range(self.seats(options)) if other not in side)
 
-    def make_bot(self, name: str, rng: Random) -> Bot[StateT, ActionT]:
-        """A bot of :attr:`bots`, with a random generator of its own; KeyError for any other name.
+    def make_bot(self, bot: str, rng: Random) -> Bot[StateT, ActionT]:
+        """The bot of :attr:`bots` with this id, with a random generator of its own; KeyError for any other.
 
         It comes from ``BOTS`` in the module ``bots`` of the game's folder, which is imported only now.
         """
         makers: Mapping[str, MakeBot[StateT, ActionT]] = import_module(f"{self._folder}.bots").BOTS
-        return makers[name](rng)
+        return makers[bot](rng)
 
     @property
     def quickest_bot(self) -> str:
-        """The name of the first of :attr:`bots`."""
+        """The id of the first of :attr:`bots`."""
         return next(iter(self.bots))
 
     @property
     def best_bot(self) -> str:
-        """The name of the last of :attr:`bots`."""
-        return [*self.bots][-1]
+        """The id of the last of :attr:`bots` that does not see all cards."""
+        return [bot for bot, character in self.bots.items() if not character.sees_all][-1]
+
+    def sees_all(self, bot: str) -> bool:
+        """Whether this is a bot that sees all cards; a game with it is practice."""
+        return bot in self.bots and self.bots[bot].sees_all
+
+    def sight(self, state: StateT, seat: int, bot: str) -> StateT:
+        """What a bot in a seat chooses by: what the seat observes, or the state itself if the bot sees all cards.
+
+        Nowhere else does a player get more than the seat observes.
+        """
+        return state if self.sees_all(bot) else self.rules.observe(state, seat)
+
+    def bot_name(self, bot: str) -> str:
+        """What people call a bot: the id itself if it is not one of :attr:`bots`."""
+        return self.bots[bot].name if bot in self.bots else bot
 
     # -- texts -----------------------------------------------------------------------------------------
 

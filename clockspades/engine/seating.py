@@ -6,15 +6,17 @@ from random import Random
 from typing import Final
 
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BOT, Seat
+from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Options, OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 
 LONGEST_NAME: Final = 40
 """Characters in a name beyond which no screen has room for it."""
-BOT_NAMES: Final = ("Tick", "Tock", "Chime", "Cog", "Spring", "Pendulum", "Escapement")
-"""What bots are called unless they are named, one more than a table can ever need."""
+NUMERALS: Final = ("", " II", " III", " IV", " V", " VI", " VII")
+"""What tells players of one name apart, one more than a table can ever need."""
+FRIEND: Final = "Friend"
+"""What a second person at the keyboard is called at first."""
 NAMELESS: Final = "Player"
 """What a person is called whose login name cannot be had or shown."""
 
@@ -56,14 +58,50 @@ def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple
         raise SeatError(f"{game.title_of(options)} has {count(wanted, 'seat')}, but you named {len(seated)} players")
     seats = [*seated]
     while len(seats) < wanted:
-        seats.append(Seat(free_name(seats), BOT + game.best_bot))
+        seats.append(best_bot(game, seats))
     return tuple(seats)
 
 
-def free_name(seats: Iterable[Seat], first: int = 0) -> str:
-    """What a bot is called beside these, fewer than there are names: of all from the ``first`` on the next in turn."""
+def best_bot(game: AnyGame, seats: Iterable[Seat]) -> Seat:
+    """The game's best bot, to sit beside these."""
+    kind = BOT + game.best_bot
+    return Seat(usual_name(game, kind, seats), kind)
+
+
+def usual_name(game: AnyGame, kind: str, seats: Iterable[Seat]) -> str:
+    """The name of a player of this kind beside these, unless they are given another: ``Hora``, ``Hora II``."""
     taken = {seat.name.casefold() for seat in seats}
-    return next(name for name in BOT_NAMES[first:] + BOT_NAMES[:first] if name.casefold() not in taken)
+    return next(name for name in _usual_names(game, kind) if name.casefold() not in taken)
+
+
+def is_usual_name(game: AnyGame, seat: Seat) -> bool:
+    """Whether a player has the name that nobody gave them."""
+    return seat.name in _usual_names(game, seat.kind)
+
+
+def _usual_names(game: AnyGame, kind: str) -> tuple[str, ...]:
+    first = FRIEND if kind == HUMAN else game.bot_name(kind.removeprefix(BOT))
+    return tuple(f"{first}{numeral}" for numeral in NUMERALS)
+
+
+def bot_label(game: AnyGame, seat: Seat) -> str:
+    """What to say of a bot beside its name: that it sees all cards, or which one it is where its name does not tell."""
+    if game.sees_all(seat.bot):
+        return "sees all cards"
+    return "" if seat.is_human or is_usual_name(game, seat) else game.bot_name(seat.bot)
+
+
+def describe_player(game: AnyGame, seat: Seat) -> str:
+    """Who plays a seat: ``human``, ``bot``, ``bot: Hora``, ``bot: sees all cards``."""
+    if seat.is_human:
+        return HUMAN
+    label = bot_label(game, seat)
+    return f"bot: {label}" if label else "bot"
+
+
+def is_practice(game: AnyGame, seats: Iterable[Seat]) -> bool:
+    """Whether one of the players sees all cards, so that the game does not count."""
+    return any(game.sees_all(seat.bot) for seat in seats)
 
 
 def draw_lots(game: AnyGame, options: Options, keys: Collection[str], rng: Random) -> dict[str, OptionValue]:

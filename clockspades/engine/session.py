@@ -15,6 +15,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import ActionT, EventT, Outcome, StateT
+from clockspades.engine.seating import is_practice
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names
 
@@ -138,6 +139,11 @@ class Session(Generic[StateT, ActionT, EventT]):
         return self.game.rules.to_act(self.state)
 
     @property
+    def is_practice(self) -> bool:
+        """Whether one of the players sees all cards, so that the game does not count."""
+        return is_practice(self.game, self.seats)
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self.state.outcome
@@ -160,6 +166,10 @@ class Session(Generic[StateT, ActionT, EventT]):
     def view(self, seat: int | None) -> StateT:
         """The state at the point shown, as ``seat`` observes it; None sees what all see."""
         return self.game.rules.observe(self.state, seat)
+
+    def sight(self, seat: int) -> StateT:
+        """What the bot in ``seat`` chooses by: :meth:`Game.sight`."""
+        return self.game.sight(self.state, seat, self.seats[seat].bot)
 
     def events(self, point: int, seat: int | None) -> tuple[EventT, ...]:
         """What happened on the way to a point, as ``seat`` observes it."""

@@ -17,15 +17,13 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.log import parse_object
 from clockspades.engine.options import Json, OptionError, OptionValue
-from clockspades.engine.seating import SeatError, check_seats, draw_lots, free_name, person
+from clockspades.engine.seating import SeatError, best_bot, check_seats, draw_lots, person, usual_name
 from clockspades.engine.series import LENGTHS
 from clockspades.engine.writing import write_whole
 
 FILE: Final = "choices.json"
 LARGEST: Final = 1 << 20
 """Bytes of the file that are read: one that is larger is not whole then."""
-FRIEND: Final = "Friend"
-"""What a second person at the keyboard is called at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +95,21 @@ def _read() -> dict[str, Json]:
 
 
 def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:
-    """The seats as they were, each that is wrong as it is at first; the first with a name that is given."""
-    kinds = [HUMAN, *(f"{BOT}{bot}" for bot in game.bots)]
+    """The seats as they were, each that is wrong as it is at first; the first with a name that is given.
+
+    Bots that see all cards have to be chosen each time.
+    """
+    kinds = [HUMAN, *(f"{BOT}{bot}" for bot in game.bots if not game.sees_all(bot))]
     seats = [Seat(name)] if name else []
     for number in range(len(seats), max(game.player_counts())):
         match told[number] if isinstance(told, list) and number < len(told) else None:
             case {"name": str(told_name), "kind": str(kind)} if kind == HUMAN or (number and kind in kinds):
                 seat = Seat(told_name, kind)
             case _:
-                seat = Seat(free_name(seats), kinds[-1]) if number else Seat(person())
+                seat = best_bot(game, seats) if number else Seat(person())
         try:
             check_seats(game, [*seats, seat])
         except SeatError:
-            seat = Seat(free_name(seats), seat.kind) if number else Seat(person())
+            seat = Seat(usual_name(game, seat.kind, seats), seat.kind) if number else Seat(person())
         seats.append(seat)
     return tuple(seats)

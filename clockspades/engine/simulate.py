@@ -94,17 +94,17 @@ class Simulation:
                 raise ValueError(f"{self.game.name} has no bot {bot!r}; its bots are {', '.join(self.game.bots)}")
 
     def positions(self, index: int) -> Iterator[Position[Any, Any, Any]]:
-        """Every point of game number ``index``, the first before any action. Each bot sees only what its seat observes.
+        """Every point of game number ``index``, the first before any action. Bots get their :meth:`Game.sight`.
 
         SimulationError if it has no end: random bots may never come to a target.
         """
-        rules, deals = self.game.rules, Random(f"{self.seed}:{index}:deal")
+        rules, sight, bots, deals = self.game.rules, self.game.sight, self.bots, Random(f"{self.seed}:{index}:deal")
         players = [self.player(index, seat) for seat in range(len(self.bots))]
         state = rules.initial(self.options)
         yield Position(state, None, None, ())
         for _ in range(MOST_ACTIONS):
             seat = rules.to_act(state)
-            action = rules.deal(state, deals) if seat is None else players[seat].choose(rules.observe(state, seat))
+            action = rules.deal(state, deals) if seat is None else players[seat].choose(sight(state, seat, bots[seat]))
             state, events = rules.reduce(state, action)
             yield Position(state, action, seat, events)
             if state.outcome is not None:

@@ -1,8 +1,8 @@
 """What became of the games that were played here: how many of each kind were won, and how far they came.
 
 Counted are finished games in which one person played, alone or against bots. Games with other options or other bots
-are of another kind, unless an option only says who begins. Assisted games are told apart and count for nothing else.
-Lessons and games played on from a replay are not counted at all.
+are of another kind, unless an option only says who begins. Assisted games, and practice against a bot that sees all
+cards, are told apart and count for nothing else. Lessons and games played on from a replay are not counted at all.
 """
 
 from collections import Counter
@@ -12,12 +12,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from clockspades.engine.archive import Archive, is_practice
+from clockspades.engine.archive import Archive, stands_apart
 from clockspades.engine.game import AnyGame, Expectation
 from clockspades.engine.header import Seat
 from clockspades.engine.log import Skimmed, skim
 from clockspades.engine.options import Json, Options, OptionValue
-from clockspades.engine.phrases import listed
+from clockspades.engine.phrases import count, listed
 from clockspades.engine.session import AnySession
 
 
@@ -91,6 +91,8 @@ class Record:
     expectation: Expectation | None
     assisted: int
     """Games that were assisted; they are in none of the other numbers."""
+    practice: int = 0
+    """Games with a bot that sees all cards; they are in none of the other numbers."""
 
     @property
     def share(self) -> float | None:
@@ -99,6 +101,8 @@ class Record:
 
     def words(self) -> str:
         """All games of the kind in a sentence or two; empty if there are none."""
+        if self.practice:
+            return f"{self.title}: {count(self.practice, 'practice game')}, not counted."
         if not self.played and not self.assisted:
             return ""
         if self.share is None:
@@ -126,6 +130,7 @@ class Record:
             "goal": self.goal,
             "scores": list(self.scores),
             "assisted": self.assisted,
+            "practice": self.practice,
         }
 
 
@@ -145,12 +150,12 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     and its score says how far it came. Its own log may be in the archive or anywhere else.
     """
     kind = _kind(session.game, session.options, session.seats)
-    if kind is None or (session.journal is not None and is_practice(session.journal.header)):
+    if kind is None or (session.journal is not None and stands_apart(session.journal.header)):
         return None
     found = [(path, result) for path, other, result in _results(archive) if other == kind]
     record = _record(archive, kind, [result for _, result in found])
     outcome, goal = session.outcome, session.game.goal
-    if outcome is None or goal is None or session.assisted:
+    if outcome is None or goal is None or session.assisted or session.is_practice:
         return record, None
     others = [result for path, result in found if not _is_log_of(session, path) and not result.assisted]
     scores = [result.score for result in others if result.score is not None]
@@ -173,7 +178,7 @@ def _results(archive: Archive) -> Iterator[tuple[Path, Kind, Result]]:
         game = archive.find_game(found.header.game)
         assert game is not None, "a log that was read is of a game that there is"
         kind = _kind(game, found.header.options, found.header.seats)
-        if kind is not None and not is_practice(found.header):
+        if kind is not None and not stands_apart(found.header):
             yield path, kind, _result(game, found)
 
 
@@ -198,7 +203,8 @@ def _result(game: AnyGame, found: Skimmed) -> Result:
 def _record(archive: Archive, kind: Kind, results: Sequence[Result]) -> Record:
     game = archive.find_game(kind.game)
     assert game is not None, "games are counted of a game that there is"
-    counted = [result for result in results if not result.assisted]
+    is_practice = any(map(game.sees_all, (*kind.against, kind.partner or "")))
+    counted = [] if is_practice else [result for result in results if not result.assisted]
     runs = [len([*run]) if won else 0 for won, run in groupby(result.won for result in counted)]
     return Record(
         kind=kind,
@@ -211,15 +217,24 @@ def _record(archive: Archive, kind: Kind, results: Sequence[Result]) -> Record:
         scores=tuple(sorted(result.score for result in counted if result.score is not None)),
         goal=game.goal,
         expectation=game.expectation(game.configure(dict(kind.options))),
-        assisted=len(results) - len(counted),
+        assisted=0 if is_practice else len(results) - len(counted),
+        practice=len(results) if is_practice else 0,
     )
 
 
 def _title(game: AnyGame, kind: Kind) -> str:
     """What games of a kind are called: options that are not the usual ones, and who else played."""
     options = game.configure(dict(kind.options))
-    bots = [bot if number == 1 else f"{number} {bot}" for bot, number in Counter(kind.against).items()]
-    company = [f"with {kind.partner}"] if kind.partner else []
+    against = Counter(map(game.bot_name, kind.against))
+    bots = [
+        bot if number == 1 else f"{number} {bot}{'es' if bot.endswith('s') else 's'}" for bot, number in against.items()
+    ]
+    company = [f"with {game.bot_name(kind.partner)}"] if kind.partner else []
     company += [f"against {listed(bots)}"] if bots else []
     parts = [game.title_of(options), *game.choices(options), " ".join(company)]
     return ", ".join(filter(None, parts))
+
+
+def _several(name: str, number: int) -> str:
+    """Bots of one name: ``Hora``, ``2 Horas``."""
+    return name if number == 1 else count(number, name, f"{name}es" if name.endswith("s") else "")

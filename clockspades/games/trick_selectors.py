@@ -98,10 +98,11 @@ def round_model(
 
 
 def heading(model: TableModel[TrickT, EventT], target: int) -> LineModel:
-    """The game, how far it has come, and the points that win."""
+    """The game, how far it has come, the points that win, and whether it is practice."""
     game, view = model.player.game, model.view
     begun = (game.words.progress(view),) if view.number and view.outcome is None else ()
-    return LineModel(game.title, bright=True, quiet=(*begun, f"to {target}"))
+    practice = ("practice",) if model.player.practice else ()
+    return LineModel(game.title, bright=True, quiet=(*practice, *begun, f"to {target}"))
 
 
 def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:

@@ -12,6 +12,7 @@ from clockspades.engine.dealer import Dealer
 from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
 from clockspades.engine.rules import Event, IllegalActionError
+from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.engine.story import meaning, review, tell
 from clockspades.engine.text import printable
@@ -116,7 +117,7 @@ class Conversation:
             if session.seats[seat].is_human:
                 self._take_turn(seat)
             else:
-                self._save_or_ask(partial(session.act, self._bots[seat].choose(session.view(seat))))
+                self._save_or_ask(partial(session.act, self._bots[seat].choose(session.sight(seat))))
 
     def _take_turn(self, seat: int) -> None:
         """Let a person do one thing that leads to another point of the game."""
@@ -210,7 +211,7 @@ class Conversation:
 
     def _players(self) -> Iterator[str]:
         for seat, name in zip(self._session.seats, self._session.names):
-            yield f"  {name} ({'human' if seat.is_human else f'bot: {seat.bot}'})"
+            yield f"  {name} ({printable(describe_player(self._session.game, seat))})"
 
     def _tell(self, seat: int | None) -> None:
         """Tell what happened since the person in a seat last heard of it."""

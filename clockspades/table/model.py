@@ -7,8 +7,10 @@ from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Game
 from clockspades.engine.rules import EventT, StateT
+from clockspades.engine.seating import bot_label
 from clockspades.engine.series import Series, series_of
 from clockspades.engine.session import AnySession
+from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
 from clockspades.table.history import observed_history, observed_meanings, whole_history
 
@@ -22,7 +24,7 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     """The seat at the near side of the table."""
     names: Names
     bots: tuple[str, ...]
-    """For each seat the bot that plays it, empty for a person."""
+    """For each seat what to say of its bot, as :func:`bot_label` has it; empty for a person."""
     history: tuple[tuple[EventT, ...], ...]
     """By point from the first on, the events that led to it, as observed."""
     active: bool
@@ -33,6 +35,8 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     """Points and remarks on them: the notes in a saved game."""
     assisted: bool = False
     """Whether a move was changed after it had turned up a card."""
+    practice: bool = False
+    """Whether a player sees all cards, so that the game does not count."""
     series: Series | None = None
     """The games before this one, if it is part of a series."""
     thinker: str = ""
@@ -71,12 +75,13 @@ def player_view(
         view=session.state if is_open else session.view(eyes),
         seat=near,
         names=session.names,
-        bots=tuple(seat.bot for seat in session.seats),
+        bots=tuple(printable(bot_label(session.game, seat)) for seat in session.seats),
         history=whole_history(session) if all_open else observed_history(session, eyes),
         active=active,
         series=series_of(session),
         assisted=session.assisted,
         meanings=observed_meanings(session),
+        practice=session.is_practice,
     )
 
 

@@ -19,16 +19,17 @@ def prompt(model: AnyTableModel) -> LineModel:
 
 
 def name_line(model: AnyTableModel, *, on_turn: bool) -> LineModel:
-    """The one player's name, with a mark if it is their turn, and the bot's name if one plays."""
+    """The one player's name, with a mark if it is their turn, and what to say of the bot if one plays."""
     player = model.player
     mark = glyphs().points_right if on_turn else " "
     return LineModel(f"{mark} {player.names[0]}", bright=on_turn, quiet=tuple(filter(None, player.bots)))
 
 
 def circumstances(player: AnyPlayerView) -> tuple[str, ...]:
-    """Notes on how a game is played: whether it was assisted, and the series it is part of."""
+    """Notes on how a game is played: whether it is practice or was assisted, and the series it is part of."""
     series = player.series.name if player.series else ""
-    return tuple(filter(None, ("assisted" if player.assisted else "", series)))
+    practice, assisted = "practice" if player.practice else "", "assisted" if player.assisted else ""
+    return tuple(filter(None, (practice, assisted, series)))
 
 
 def near(selector: Callable[[ModelT, int], PartT]) -> Callable[[ModelT], PartT]:

@@ -8,7 +8,7 @@ from clockspades.bots.advice import MOST, advise, adviser, distinct
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation
 from clockspades.bots.random_bot import RandomBot
 from clockspades.engine.actions import Action
-from clockspades.engine.game import AnyGame
+from clockspades.engine.game import AnyGame, Character, Strength
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
@@ -24,9 +24,9 @@ from clockspades.games.spades.state import Phase
 class WithoutBots(ClockworkSpades):
     """A game whose best bot does not evaluate its choices."""
 
-    bots: ClassVar[Mapping[str, str]] = {"random": "Anything."}
+    bots: ClassVar[Mapping[str, Character]] = {"random": Character("Pip", "Plays anything.", Strength(50, 0))}
 
-    def make_bot(self, name: str, rng: Random) -> RandomBot[State, Play | Take]:
+    def make_bot(self, bot: str, rng: Random) -> RandomBot[State, Play | Take]:
         return RandomBot(RULES.legal_actions, rng)
 
 

@@ -30,7 +30,8 @@ def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
     assert (ran.status, ran.err) == (0, "")
     for game in GAMES:
         assert f"{game.name}: {game.title}, " in ran.out
-        assert all(f"  bot:{bot}: {words}\n" in ran.out for bot, words in game.bots.items())
+        told = " ".join(ran.out.split())
+        assert all(f" bot:{bot}: {known.name}. {known.words} " in told for bot, known in game.bots.items())
         for option in game.options:
             assert f"  --option {option.key}=" in ran.out
     assert "clockwork-spades: Clockwork Spades, 2 players\n" in ran.out

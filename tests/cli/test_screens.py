@@ -197,7 +197,7 @@ def test_a_game_that_is_open_elsewhere_is_not_resumed(unfinished: Path) -> None:
         (["--option", "wind=1"], "clockwork-spades has no option 'wind'; its options are rules, first"),
         (["--option", "first=2"], "first cannot be '2': use 0 or 1"),
         (["--seat", "Ana=robot"], "--seat needs NAME, NAME=human or NAME=bot:BOT, not 'Ana=robot'"),
-        (["--seat", "Hal=bot:hal"], "Clockwork Spades has no bot 'hal'; its bots are random, steady"),
+        (["--seat", "Hal=bot:hal"], "Clockwork Spades has no bot 'hal'; its bots are random, steady, open"),
         (["--seat", " "], "a name cannot be empty"),
         (["--seat", "=bot:steady"], "a name cannot be empty"),
         (["--seat", "x" * 41], "the name 'xxxxxxxxxxxxxxxxxxxx'… is too long: use at most 40 characters"),

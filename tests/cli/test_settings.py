@@ -16,17 +16,17 @@ def names(home: Path) -> list[str]:
     return [seat.name for seat in load(path, find_game).header.seats]
 
 
-@pytest.mark.parametrize(("name", "first"), [("Dorothea", "Dorothea"), ("", "Carla"), ("Tick", "Tick")])
+@pytest.mark.parametrize(("name", "first"), [("Dorothea", "Dorothea"), ("", "Carla"), ("Hora", "Hora")])
 def test_a_game_is_begun_under_the_name_that_is_set(run: Run, home: Path, name: str, first: str) -> None:
     save(Settings(name=name), Settings())
     assert run("play", "--plain", LOGNAME="carla").err == ""
-    assert names(home) == [first, "Tock" if first == "Tick" else "Tick"]
+    assert names(home) == [first, "Hora II" if first == "Hora" else "Hora"]
 
 
 def test_a_name_that_is_typed_goes_before_the_one_that_is_set(run: Run, home: Path) -> None:
     save(Settings(name="Dorothea"), Settings())
     run("play", "--plain", "--seat", "Ana")
-    assert names(home) == ["Ana", "Tick"]
+    assert names(home) == ["Ana", "Hora"]
 
 
 def test_a_broken_file_is_reported_and_the_game_is_played(run: Run, home: Path) -> None:
@@ -36,7 +36,7 @@ def test_a_broken_file_is_reported_and_the_game_is_played(run: Run, home: Path) 
     assert ran.status == 0
     assert ran.err.startswith(f"clockspades: Can't read {home / FILE}, so defaults are used: it is not valid TOML: ")
     assert ran.err.count("\n") == 1
-    assert names(home) == ["Carla", "Tick"]
+    assert names(home) == ["Carla", "Hora"]
     assert (home / (FILE + BROKEN)).read_text() == "name = Dorothea\n"
     assert run("resume", "--plain").err == ""
 

@@ -47,7 +47,7 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
     ran = run("stats")
     assert (ran.status, ran.err) == (0, "")
     first, clock, watch = (block.splitlines() for block in ran.out.split("\n\n"))
-    assert first[0].startswith("Clockwork Spades, against random: 1 played, ")
+    assert first[0].startswith("Clockwork Spades, against Pip: 1 played, ")
     assert clock[0].startswith("Clock: 3 played, ")
     assert clock[1].startswith("  average: 7.7% (exactly 1 in 13")
     assert clock[2].startswith("  winning streak: best ")
@@ -61,10 +61,10 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
 @pytest.mark.usefixtures("games")
 def test_as_json_one_object_a_line(run: Run) -> None:
     found = [json.loads(line) for line in run("stats", "--json").out.splitlines()]
-    assert [record["title"] for record in found] == ["Clockwork Spades, against random", "Clock", "Watch"]
+    assert [record["title"] for record in found] == ["Clockwork Spades, against Pip", "Clock", "Watch"]
     assert list(found[1]) == [
         "game", "options", "partner", "against", "title", "played", "won", "drawn", "share", "expected", "best_run",
-        "current_run", "goal", "scores", "assisted",
+        "current_run", "goal", "scores", "assisted", "practice",
     ]  # fmt: skip
     assert (found[0]["against"], found[0]["expected"], found[0]["goal"]) == (["random"], None, None)
     assert (found[1]["played"], found[1]["assisted"], len(found[1]["scores"])) == (3, 1, 3)

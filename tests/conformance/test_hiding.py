@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from copy import copy
 from functools import cache
 from itertools import pairwise
 from random import Random, getstate
@@ -11,7 +12,8 @@ import pytest
 
 from clockspades.cards import PACK, Card
 from clockspades.engine.actions import Action, Deal
-from clockspades.engine.game import Game
+from clockspades.engine.game import SEES_ALL, Game
+from clockspades.engine.header import BOT, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession
@@ -30,9 +32,8 @@ BOT_POSITIONS = 3
 """Choices of each bot that are looked at in each form of a game; a bot may take a third of a second for one."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
-every_bot = pytest.mark.parametrize(
-    ("game", "bot"), [pytest.param(game, bot, id=f"{game.name}/{bot}") for game in GAMES for bot in game.bots]
-)
+BOTS: Final = [(game, bot) for game in GAMES for bot in game.bots]
+every_bot = pytest.mark.parametrize(("game", "bot"), BOTS, ids=[f"{game.name}/{bot}" for game, bot in BOTS])
 
 
 def games_of(game: Game[Any, Any, Any]) -> Iterator[tuple[AnySession, Random]]:
@@ -279,6 +280,8 @@ def test_a_bot_that_is_handed_all_cards_looks_at_no_more_than_its_seat_sees(
     game: Game[Any, Any, Any], bot: str
 ) -> None:
     """Bots are given whole states, which differ in what their seat cannot see."""
+    if game.sees_all(bot):
+        pytest.skip("this bot is known to look at all cards")
     moved = 0
     for state, rng in choices_of(game):
         seat = game.rules.to_act(state)
@@ -295,9 +298,31 @@ def test_a_bot_that_is_handed_all_cards_looks_at_no_more_than_its_seat_sees(
 def test_a_bot_draws_from_its_own_generator_alone(game: Game[Any, Any, Any], bot: str) -> None:
     before = getstate()
     for state, _ in choices_of(game):
-        view = game.rules.observe(state, game.rules.to_act(state))
-        assert game.make_bot(bot, Random(7)).choose(view) == game.make_bot(bot, Random(7)).choose(view)
+        view = state if game.sees_all(bot) else game.rules.observe(state, game.rules.to_act(state))
+        chosen = game.make_bot(bot, Random(7)).choose(view)
+        assert chosen in game.rules.legal_actions(state)
+        assert game.make_bot(bot, Random(7)).choose(view) == chosen
     assert getstate() == before
+
+
+@every_bot
+def test_only_a_bot_that_is_labelled_so_is_shown_all_cards(game: Game[Any, Any, Any], bot: str) -> None:
+    sees_all = game.bots[bot].sees_all
+    assert (SEES_ALL in game.bots[bot].words) is sees_all
+    honest = BOT + game.quickest_bot
+    compared = 0
+    for played, rng in games_of(game):
+        session, seat = copy(played), rng.randrange(len(played.seats))
+        kinds = [BOT + bot if number == seat else honest for number in range(len(played.seats))]
+        session.seats = tuple(map(Seat, played.names, kinds))
+        assert session.is_practice is sees_all
+        for point in some(range(1, session.last + 1)):
+            session.go_to(point)
+            for other in range(len(kinds)):
+                shown, view = session.sight(other), session.view(other)
+                assert shown == (session.state if sees_all and other == seat else view)
+                compared += view != session.state
+    assert compared
 
 
 def choices_of(game: Game[Any, Any, Any]) -> Iterator[tuple[Any, Random]]:

@@ -680,7 +680,9 @@ def test_a_game_with_a_bot_that_is_not_had_is_read_and_not_played_on(path: Path)
     before = path.read_bytes()
     with pytest.raises(LogError) as caught:
         reopen(path, find_game)
-    assert_names(caught.value, path, 1, "Clockwork Spades has no bot 'hal' to play on with: it has random, steady")
+    assert_names(
+        caught.value, path, 1, "Clockwork Spades has no bot 'hal' to play on with: it has random, steady, open"
+    )
     assert path.read_bytes() == before
 
 

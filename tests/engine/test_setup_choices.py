@@ -30,7 +30,7 @@ def write(file: Path, **chosen: Any) -> None:
 
 
 def test_at_first_the_best_bot_sits_across(file: Path) -> None:
-    assert recall(GAME) == Choices((Seat("Carla"), Seat("Tick", "bot:steady")), DEFAULTS)
+    assert recall(GAME) == Choices((Seat("Carla"), Seat("Hora", "bot:steady")), DEFAULTS)
     assert not file.exists()
 
 
@@ -60,7 +60,7 @@ def test_what_was_chosen_for_another_game_stays(file: Path) -> None:
 )
 def test_a_broken_file_is_as_none(file: Path, content: bytes) -> None:
     file.write_bytes(content)
-    assert recall(GAME) == Choices((Seat("Carla"), Seat("Tick", "bot:steady")), DEFAULTS)
+    assert recall(GAME) == Choices((Seat("Carla"), Seat("Hora", "bot:steady")), DEFAULTS)
     remember(GAME, Choices((ANA, TICK), DEFAULTS))
     assert recall(GAME).seats == (ANA, TICK)
 
@@ -84,10 +84,11 @@ def test_an_option_that_cannot_be_is_as_none(file: Path, options: Any, kept: dic
 @pytest.mark.parametrize(
     ("seats", "kept"),
     [
-        ([{"name": "Ana", "kind": "human"}], (ANA, Seat("Tick", "bot:steady"))),
+        ([{"name": "Ana", "kind": "human"}], (ANA, Seat("Hora", "bot:steady"))),
         ([{"name": "Ana", "kind": "bot:steady"}, {"name": "Ben", "kind": "human"}], (Seat("Carla"), BEN)),
-        ([{"name": "Ana", "kind": "human"}, {"name": "ana", "kind": "bot:random"}], (ANA, TICK)),
-        ([{"name": "", "kind": "human"}, {"name": "\x1b[31m", "kind": "human"}], (Seat("Carla"), Seat("Tick"))),
+        ([{"name": "Ana", "kind": "human"}, {"name": "ana", "kind": "bot:random"}], (ANA, Seat("Pip", "bot:random"))),
+        ([{"name": "", "kind": "human"}, {"name": "\x1b[31m", "kind": "human"}], (Seat("Carla"), Seat("Friend"))),
+        ([{"name": "Ana", "kind": "human"}, {"name": "Argus", "kind": "bot:open"}], (ANA, Seat("Hora", "bot:steady"))),
         ([{"name": "x" * 41, "kind": "human"}, {"name": "Ben", "kind": "bot:"}], None),
         ([7, {"name": 7, "kind": 7}, 7, 7], None),
         ({"name": "Ana"}, None),
@@ -96,7 +97,7 @@ def test_an_option_that_cannot_be_is_as_none(file: Path, options: Any, kept: dic
 def test_a_seat_that_cannot_be_is_as_at_first(file: Path, seats: Any, kept: tuple[Seat, ...] | None) -> None:
     write(file, seats=seats)
     recalled = recall(GAME).seats
-    assert recalled == (kept or (Seat("Carla"), Seat("Tick", "bot:steady")))
+    assert recalled == (kept or (Seat("Carla"), Seat("Hora", "bot:steady")))
     check_seats(GAME, recalled)
 
 
@@ -125,11 +126,11 @@ def test_a_lot_falls_on_each_seat(file: Path) -> None:
 def test_where_nothing_can_be_written_nothing_is_remembered(home: Path) -> None:
     home.write_text("a file where the directory should be")
     remember(GAME, Choices((ANA, BEN), DEFAULTS))
-    assert recall(GAME).seats[1] == Seat("Tick", "bot:steady")
+    assert recall(GAME).seats[1] == Seat("Hora", "bot:steady")
 
 
 def test_a_directory_in_the_place_of_the_file_is_left_alone(file: Path) -> None:
     file.mkdir()
     remember(GAME, Choices((ANA, BEN), DEFAULTS))
-    assert recall(GAME).seats[1] == Seat("Tick", "bot:steady")
+    assert recall(GAME).seats[1] == Seat("Hora", "bot:steady")
     assert list(file.parent.iterdir()) == [file]

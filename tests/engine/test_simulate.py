@@ -21,7 +21,7 @@ import pytest
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Deal
-from clockspades.engine.game import Game
+from clockspades.engine.game import Character, Game, Strength
 from clockspades.engine.hiring import hire
 from clockspades.engine.log import LogError, load
 from clockspades.engine.options import OptionError, Options
@@ -201,9 +201,9 @@ class WatchedBot(RandomBot[State, Play | Take]):
 
 
 class Watched(ClockworkSpades):
-    bots = MappingProxyType({"watched": "Plays at random, and looks out."})
+    bots = MappingProxyType({"watched": Character("Pip", "Plays at random, and looks out.", Strength(50, 0))})
 
-    def make_bot(self, name: str, rng: Random) -> WatchedBot:
+    def make_bot(self, bot: str, rng: Random) -> WatchedBot:
         return WatchedBot(RULES.legal_actions, rng)
 
 
@@ -232,7 +232,7 @@ class Patience(ClockworkSpades):
     def seats(self, options: Options) -> int:
         return 1
 
-    def make_bot(self, name: str, rng: Random) -> RandomBot[State, Play | Take]:
+    def make_bot(self, bot: str, rng: Random) -> RandomBot[State, Play | Take]:
         return RandomBot(RULES.legal_actions, rng)
 
 
@@ -248,7 +248,7 @@ def test_a_patience_that_is_lost_is_no_draw() -> None:
         ({"games": -3}, "the number of games is at least 1, not -3"),
         ({"bots": ("random",)}, "clockwork-spades has 2 seats with these options, but you named 1 bot"),
         ({"bots": ("random",) * 3}, "clockwork-spades has 2 seats with these options, but you named 3 bots"),
-        ({"bots": ("random", "hal")}, "clockwork-spades has no bot 'hal'; its bots are random, steady"),
+        ({"bots": ("random", "hal")}, "clockwork-spades has no bot 'hal'; its bots are random, steady, open"),
         ({"options": {"rules": "chess"}}, "rules cannot be .chess.: use pagat or gamerules"),
         ({"options": {"speed": 1}}, "clockwork-spades has no option .speed.; its options are rules, first"),
     ],
@@ -315,9 +315,9 @@ class QuittingBot(RandomBot[State, Play | Take]):
 
 
 class Quitting(ClockworkSpades):
-    bots = MappingProxyType({"quitting": "Plays nothing."})
+    bots = MappingProxyType({"quitting": Character("Pip", "Plays nothing.", Strength(0, 0))})
 
-    def make_bot(self, name: str, rng: Random) -> QuittingBot:
+    def make_bot(self, bot: str, rng: Random) -> QuittingBot:
         return QuittingBot(RULES.legal_actions, rng)
 
 
@@ -336,9 +336,9 @@ class MistakenBot(RandomBot[State, Play | Take]):
 
 
 class Mistaken(ClockworkSpades):
-    bots = MappingProxyType({"mistaken": "Plays nothing."})
+    bots = MappingProxyType({"mistaken": Character("Pip", "Plays nothing.", Strength(0, 0))})
 
-    def make_bot(self, name: str, rng: Random) -> MistakenBot:
+    def make_bot(self, bot: str, rng: Random) -> MistakenBot:
         return MistakenBot(RULES.legal_actions, rng)
 
 

@@ -144,6 +144,32 @@ def test_where_all_were_assisted_nothing_is_divided(archive: Archive) -> None:
     assert standing_of(archive, loaded.session) is None
 
 
+def test_practice_is_told_apart_and_counts_for_nothing(archive: Archive) -> None:
+    kept(archive, CLOCKWORK, 1, ANA, TICK)
+    counted = records(archive)
+    for seed in range(2):
+        session = kept(archive, CLOCKWORK, seed, ANA, Seat("Argus", "bot:open"))
+    practice = next(record for record in records(archive) if record not in counted)
+    assert (practice.played, practice.won, practice.share, practice.assisted, practice.practice) == (0, 0, None, 0, 2)
+    assert practice.words() == "Clockwork Spades, against Argus: 2 practice games, not counted."
+    assert [record for record in records(archive) if record != practice] == counted
+    assert record_of(archive, session) == (practice, None)
+
+
+@pytest.mark.parametrize("seer", [1, 2])
+def test_it_is_practice_wherever_somebody_sees_all_cards(archive: Archive, seer: int) -> None:
+    kinds = ("open" if seat == seer else "random" for seat in (1, 2, 3))
+    seats = (ANA, *(Seat(name, f"bot:{kind}") for name, kind in zip("BCD", kinds)))
+    session = Session(SPADES, SPADES.configure({}), seats)
+    assert session.is_practice
+    (archive.directory / "practice.cslog").write_text(
+        format_log(Header(SPADES.name, session.options, seats, "2026-11-01T10:00:00Z"), session)
+        + '{"result": {"winners": [0, 2], "scores": [500, 0], "reason": "target"}}\n',
+        encoding="utf-8",
+    )
+    assert (the_record(archive).played, the_record(archive).practice) == (0, 1)
+
+
 def test_variants_options_and_bots_are_counted_apart_and_who_begins_is_not(archive: Archive) -> None:
     kept(archive, CLOCK, 1, ANA)
     kept(archive, CLOCK, 1, ANA, variant="watch")
@@ -154,9 +180,9 @@ def test_variants_options_and_bots_are_counted_apart_and_who_begins_is_not(archi
     assert {record.title: record.played for record in records(archive)} == {
         "Clock": 1,
         "Watch": 1,
-        "Clockwork Spades, against random": 2,
-        "Clockwork Spades, against steady": 1,
-        "Clockwork Spades, rules: Game Rules, against random": 1,
+        "Clockwork Spades, against Pip": 2,
+        "Clockwork Spades, against Hora": 1,
+        "Clockwork Spades, rules: Game Rules, against Pip": 1,
     }
     assert {record.title for record in records(archive, "clock")} == {"Clock", "Watch"}
 
@@ -172,8 +198,8 @@ def test_a_partner_is_told_apart_from_those_who_are_played_against(archive: Arch
         assert record.as_json()["partner"] == record.kind.partner
         found.add((record.title, record.kind.partner))
     assert found == {
-        ("Spades, with random against random and steady", "random"),
-        ("Spades, with steady against 2 random", "steady"),
+        ("Spades, with Pip against Pip and Hora", "random"),
+        ("Spades, with Hora against 2 Pips", "steady"),
     }
 
 

@@ -14,7 +14,7 @@ from textual.geometry import Region, Size
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK, UNKNOWN, Card, Suit
 from clockspades.engine.actions import Action, Deal
-from clockspades.engine.game import Bot, Game, Preset
+from clockspades.engine.game import Bot, Character, Game, Preset, Strength
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event, Outcome, Rules, Step
@@ -205,10 +205,10 @@ class HighLow(Game[State, Guess, HighLowEvent]):
     rules = RULES
     words = HighLowWords()
     presets = (Preset(title, summary, {}, "Luck, and a little counting.", 1),)
-    bots: ClassVar[Mapping[str, str]] = {"random": "Guesses at random."}
+    bots: ClassVar[Mapping[str, Character]] = {"random": Character("Pip", "Guesses at random.", Strength(19.4, 0))}
 
-    def make_bot(self, name: str, rng: Random) -> Bot[State, Guess]:
-        return {"random": RandomBot(RULES.legal_actions, rng)}[name]
+    def make_bot(self, bot: str, rng: Random) -> Bot[State, Guess]:
+        return {"random": RandomBot(RULES.legal_actions, rng)}[bot]
 
 
 # -- the table -------------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ async def test_it_is_picked_and_played_to_the_end_on_the_screen(archive: Archive
         assert HighLow.title in seated.text
         assert "about 1 minute" in seated.text
         assert "1 minutes" not in seated.text
-        assert screen.query_one(Miniature).chips
+        await seated.until(lambda: bool(screen.query_one(Miniature).chips), "the small table")
         if by_mouse:
             await seated.click(screen.query_one("#offer-9").region)
         else:

@@ -162,9 +162,9 @@ def test_the_same_seed_deals_the_same_cards(home: Path) -> None:
 
 def test_without_a_name_the_login_name_plays_first_against_the_best_bot(home: Path) -> None:
     with Terminal("play", LOGNAME="carla") as terminal:
-        terminal.wait_for("Carla", "Tick", "steady")
+        terminal.wait_for("Carla", "Hora")
     (game,) = games(home)
-    assert [(seat.name, seat.kind) for seat in game.header.seats] == [("Carla", "human"), ("Tick", "bot:steady")]
+    assert [(seat.name, seat.kind) for seat in game.header.seats] == [("Carla", "human"), ("Hora", "bot:steady")]
 
 
 def test_a_window_of_any_size_loses_nothing() -> None:

@@ -120,10 +120,10 @@ async def test_it_is_played_by_keys_with_a_note_at_every_step(archive: Archive, 
         await seated.press("enter")
         assert isinstance(seated.app.screen, ResultScreen)
     assert [words for words in said if words not in (WINDOW, MATCH, MATCH_AGAIN)] == [
-        "The window moves on: Tick plays on 4 5 6.",
+        "The window moves on: Hora plays on 4 5 6.",
         TAKE,
         "The 8♠ is gone: its hour is skipped now.",
-        "Tick gives you the K♥: a penalty.",
+        "Hora gives you the K♥: a penalty.",
         "The 8♣ is dead: the 8♠ is gone.",
         "Draw the last card, the K♠, and you lose.",
         "With the other three kings, you win.",

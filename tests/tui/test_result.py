@@ -167,7 +167,7 @@ async def test_it_tells_how_the_game_stands_among_all_that_were_played_here(arch
     first, second = played(archive), played(archive)
     assert first.outcome is not None
     won = 0 in first.outcome.winners
-    told = f"Clockwork Spades, against random: 2 played, {won:.0%} won"
+    told = f"Clockwork Spades, against Pip: 2 played, {won:.0%} won"
     async with at_result(archive, second, (120, 40)) as seated:
         await seated.until(lambda: told in seated.text, "the record")
 

@@ -11,6 +11,7 @@ from textual.geometry import Region
 from textual.widgets import Input
 
 from clockspades.engine.archive import Archive
+from clockspades.engine.game import SEES_ALL
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.options import Option
@@ -28,7 +29,7 @@ from clockspades.tui.widgets.form_row import FormRow
 from tests.tui.layout import SIZES, faults, whole_at
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, opened
 
-STEADY = Seat("Tick", "bot:steady")
+HORA, PIP = Seat("Hora", "bot:steady"), Seat("Pip", "bot:random")
 
 
 @pytest.fixture(autouse=True)
@@ -91,21 +92,21 @@ async def form(seated: Seated) -> Form:
 
 def test_every_game_says_how_its_bots_play() -> None:
     for game in GAMES:
-        assert all(words.endswith(".") for words in game.bots.values())
+        assert all(character.words.endswith(".") for character in game.bots.values())
 
 
 async def test_enter_plays_with_what_is_shown_at_first(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        assert (filled.name(0).value, filled.name(1).value) == ("Carla", "Tick")
+        assert (filled.name(0).value, filled.name(1).value) == ("Carla", "Hora")
         assert [filled.chosen(row) for row in ("kind-1", "option-rules", "option-first")] == [
-            "Steady",
+            "Hora",
             "Pagat",
             "Carla",
         ]
         await filled.press("enter")
         session = await filled.begun()
-        assert session.seats == (Seat("Carla"), STEADY)
+        assert session.seats == (Seat("Carla"), HORA)
         assert session.options == {"rules": "pagat", "first": 0}
         assert series_of(session) is None
         saved = load(archive.entries()[0].path, find_game)
@@ -115,7 +116,7 @@ async def test_enter_plays_with_what_is_shown_at_first(archive: Archive) -> None
 async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        await filled.press("right", "right", "down", *"Ben")
+        await filled.press("left", "down", *"Ben")
         await filled.press("up", "up", *"Ana")
         await filled.go_to("option-rules")
         await filled.press("right")
@@ -130,14 +131,14 @@ async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
 async def test_everything_is_chosen_with_the_mouse_alone(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        for row, words in (("kind-1", "Random"), ("option-rules", "Game Rules"), ("option-first", "Tick")):
+        for row, words in (("kind-1", "Pip"), ("option-rules", "Game Rules"), ("option-first", "Pip")):
             await click_value(filled, row, words)
             assert filled.chosen(row) == words
         await seated.click(filled.name(1).region)
         assert seated.app.focused is filled.name(1)
         await seated.click(seated.app.screen.query_one("#deal").region)
         session = await filled.begun()
-        assert (session.seats, session.options) == ((Seat("Carla"), TICK), {"rules": "gamerules", "first": 1})
+        assert (session.seats, session.options) == ((Seat("Carla"), PIP), {"rules": "gamerules", "first": 1})
 
 
 async def click_value(filled: Form, row: str, words: str) -> None:
@@ -150,9 +151,9 @@ async def test_the_key_line_plays_and_goes_back(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         await seated.click_key("change")
-        assert filled.chosen("kind-1") == "Random"
+        assert filled.chosen("kind-1") == "Pip"
         await seated.click_key("play")
-        assert (await filled.begun()).seats[1] == TICK
+        assert (await filled.begun()).seats[1] == PIP
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         await form(seated)
         await seated.click_key("back")
@@ -163,20 +164,20 @@ async def test_a_value_is_chosen_round_and_round(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
         seen = []
-        for _ in range(4):
+        for _ in range(5):
             seen.append(filled.chosen("kind-1"))
             await filled.press("right")
-        assert seen == ["Steady", "Random", "A friend", "Steady"]
+        assert seen == ["Hora", "Pip", "Argus", "A friend", "Hora"]
         await filled.press("left")
-        assert filled.chosen("kind-1") == "Steady"
+        assert filled.chosen("kind-1") == "Hora"
         await filled.press("space")
-        assert filled.chosen("kind-1") == "Random"
+        assert filled.chosen("kind-1") == "Pip"
 
 
 async def test_each_choice_says_what_it_means(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name), (120, 40)) as seated:
         filled = await form(seated)
-        assert filled.note("kind-1") == GAME.bots["steady"]
+        assert filled.note("kind-1") == GAME.bots["steady"].words
         assert filled.note("option-rules").startswith("Kings are penalties")
         assert filled.note("option-first") == "Who plays first."
         await filled.press("left")
@@ -204,15 +205,42 @@ async def test_a_friend_has_a_name_of_their_own(archive: Archive) -> None:
         await filled.press("left")
         assert filled.name(1).value == "Friend"
         await filled.press("down", *"Ben", "up", "right")
-        assert filled.name(1).value == "Tick"
-        await filled.press("right", "right")
+        assert filled.name(1).value == "Hora"
+        await filled.press("left")
         assert filled.name(1).value == "Ben"
+
+
+async def test_a_bot_has_the_name_of_its_level_unless_it_is_given_another(archive: Archive) -> None:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
+        filled = await form(seated)
+        names = []
+        for _ in range(3):
+            names.append(filled.name(1).value)
+            await filled.press("right")
+        assert names == ["Hora", "Pip", "Argus"]
+        await filled.press("right", "down", *"Dot", "up", "right")
+        assert filled.name(1).value == "Dot"
+        await filled.press("left", "left", "left", "right", "right")
+        assert filled.name(1).value == "Dot", "a name that was given stays, also while a friend sits there"
+
+
+async def test_practice_is_marked_and_has_to_be_chosen_each_time(archive: Archive) -> None:
+    async with opened(archive, SetupRoute(GAME.name)) as seated:
+        filled = await form(seated)
+        await filled.press("right", "right")
+        assert SEES_ALL in filled.note("kind-1")
+        await filled.press("enter")
+        session = await filled.begun()
+        assert session.seats[1] == Seat("Argus", "bot:open")
+        assert session.is_practice
+        assert "practice" in seated.text
+    assert recall(GAME).seats[1] == HORA
 
 
 async def test_who_begins_is_chosen_by_name(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        assert filled.choice("option-first").labels == ("Carla", "Tick", "random")
+        assert filled.choice("option-first").labels == ("Carla", "Hora", "random")
         await filled.press("down", *"Dot")
         assert filled.choice("option-first").labels == ("Carla", "Dot", "random")
 
@@ -238,7 +266,7 @@ async def test_what_was_chosen_is_there_the_next_time(archive: Archive) -> None:
         assert chosen == ["A friend", "Game Rules", "Ben"]
         await filled.press("right", "enter")
         await filled.begun()
-    assert recall(GAME).seats == (ANA, STEADY)
+    assert recall(GAME).seats == (ANA, HORA)
 
 
 async def test_a_series_is_chosen_and_remembered(archive: Archive) -> None:
@@ -402,11 +430,11 @@ async def test_as_many_rows_as_there_are_seats(
     monkeypatch.setattr(type(GAME), "seats", lambda self, options: options["players"])
     async with opened(archive, SetupRoute(GAME.name), (100, 40)) as seated:
         filled = await form(seated)
-        assert filled.choice("option-first").labels == ("Carla", "Tick", "random")
+        assert filled.choice("option-first").labels == ("Carla", "Hora", "random")
         assert "Player 3" not in seated.text
         await filled.go_to("option-players")
         await filled.press("right")
-        assert filled.choice("option-first").labels == ("Carla", "Tick", "Tock", "random")
+        assert filled.choice("option-first").labels == ("Carla", "Hora", "Hora II", "random")
         assert "Player 3" in seated.text
         assert "Player 4" not in seated.text
 
@@ -422,7 +450,7 @@ async def test_a_share_code_sets_its_options_and_deals_its_cards(archive: Archiv
         await filled.press(*OTHER_CODE[:-1].lower(), "0")
         assert "has a typo" in filled.note("code")
         await filled.press("backspace", OTHER_CODE[-1].lower())
-        assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Tick")
+        assert (filled.chosen("option-rules"), filled.chosen("option-first")) == ("Game Rules", "Hora")
         assert filled.note("code").startswith("Deals the same cards")
         await filled.press("enter")
         session = await filled.begun()

@@ -38,4 +38,4 @@ class SteadyBot(EvaluatingBot[State, ClockAction]):
 
 
 BOTS: Final[Mapping[str, MakeBot[State, ClockAction]]] = {"random": RandomExchangeBot, "steady": SteadyBot}
-"""Every bot by its name, the best last."""
+"""Every bot by its id, in the order of ``Game.bots``."""

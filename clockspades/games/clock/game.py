@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from clockspades.cards import PACK
-from clockspades.engine.game import Expectation, Game, Preset
+from clockspades.engine.game import BEGINNER, BEST, Character, Expectation, Game, Preset, Strength
 from clockspades.engine.options import Option, Options
 from clockspades.games.clock.rules import RULES, ClockAction, ClockEvent, State, Variant
 from clockspades.games.clock.words import ClockWords
@@ -49,9 +49,17 @@ class Clock(Game[State, ClockAction, ClockEvent]):
         ),
     )
     goal = len(PACK)
-    bots: ClassVar[Mapping[str, str]] = {
-        "random": "Turns the cards. In Watch, exchanges the king for a random card.",
-        "steady": "Turns the cards. In Watch, makes the exchange with the best win chance.",
+    bots: ClassVar[Mapping[str, Character]] = {
+        "random": Character(
+            BEGINNER,
+            "Turns the cards. In Watch, exchanges the king for a random card.",
+            Strength(28.4, 0.5, where="Watch"),
+        ),
+        "steady": Character(
+            BEST,
+            "Turns the cards. In Watch, makes the exchange with the best win chance.",
+            Strength(37.5, 0.5, where="Watch"),
+        ),
     }
 
     def expectation(self, options: Options) -> Expectation:

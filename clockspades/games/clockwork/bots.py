@@ -1,10 +1,11 @@
 """The bots of Clockwork Spades. Each is given what its seat observes, and a random generator of its own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Final
 
+from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot, mixed
 from clockspades.cards import Card, Rank
@@ -83,8 +84,24 @@ def deal_sampler(view: State) -> Callable[[Random], State]:
     return sample
 
 
+class OpenBot(OpenCardsBot[State, ClockworkAction]):
+    """Sees all cards, and searches the true deal; from the states that it looks at, both play at random."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(RULES, rng)
+
+    def play_out(self, state: State, rng: Random) -> Sequence[float]:
+        if state.outcome is not None:
+            winners = state.outcome.winners
+            return [float(seat in winners) if winners else 0.5 for seat in (0, 1)]
+        game = OpenGame(state)
+        share = (game.play_out(game.start, rng.random) + 1) / 2
+        return (1 - share, share) if state.seat else (share, 1 - share)
+
+
 BOTS: Final[Mapping[str, MakeBot[State, ClockworkAction]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
     "steady": SteadyBot,
+    "open": OpenBot,
 }
-"""Every bot by its name, the best last."""
+"""Every bot by its id, in the order of ``Game.bots``."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from clockspades.engine.game import Game, Preset
+from clockspades.engine.game import BEGINNER, BEST, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.options import Option, Options
 from clockspades.games.clockwork.rules import RULES, ClockworkAction, ClockworkEvent, RuleSet, State
 from clockspades.games.clockwork.words import ClockworkWords
@@ -32,10 +32,24 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
         Option("first", "Who plays first", 0, (0, 1), seat=True),
     )
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
-    presets = (Preset(title, summary, {}, "Skill and luck: few choices, but each counts.", 10),)
-    bots: ClassVar[Mapping[str, str]] = {
-        "random": "Takes a random spade.",
-        "steady": "Plays out many deals and takes the spade that wins most often.",
+    presets = (Preset(title, summary, {}, "Mostly luck: from random to best play it is only 43 Elo.", 10),)
+    bots: ClassVar[Mapping[str, Character]] = {
+        "random": Character(
+            BEGINNER,
+            "Takes a random spade.",
+            Strength(44.2, 0.2, BEST),
+        ),
+        "steady": Character(
+            BEST,
+            "Plays out many deals to choose.",
+            Strength(55.8, 0.2, BEGINNER),
+        ),
+        "open": Character(
+            SEER,
+            SEES_ALL,
+            Strength(85, 5, BEST),
+            sees_all=True,
+        ),
     }
 
     def seats(self, options: Options) -> int:

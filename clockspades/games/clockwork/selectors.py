@@ -96,7 +96,7 @@ def tally(model: ClockworkTableModel, seat: int) -> TallyModel:
 
 
 def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
-    """A player's name with a mark if it is their turn, penalties, games won in a series, and the bot's name if any."""
+    """A player's name with a mark if it is their turn, penalties, games won in a series, and its bot."""
     player, view = model.player, model.view
     turn = view.outcome is None and view.seat == seat and view.turn > 0
     counted = penalty_count(RULES.scores(view)[seat], view.rules)
@@ -107,9 +107,10 @@ def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
 
 
 def heading(model: ClockworkTableModel) -> LineModel:
-    """The game, the turn, the series it belongs to and its rule set."""
+    """The game, the turn, the series it belongs to, its rule set, and whether it is practice."""
     view, series = model.view, model.player.series
-    quiet = (f"turn {view.turn}", f"best of {series.best_of}" if series and series.best_of else "", view.rules.title)
+    best_of = f"best of {series.best_of}" if series and series.best_of else ""
+    quiet = ("practice" if model.player.practice else "", f"turn {view.turn}", best_of, view.rules.title)
     return LineModel(model.player.game.title, bright=True, quiet=tuple(filter(None, quiet)))
 
 

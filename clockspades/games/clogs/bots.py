@@ -6,6 +6,7 @@ from math import exp, sqrt
 from random import Random
 from typing import Final
 
+from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card
@@ -98,8 +99,42 @@ def sample_deal(view: State, unseen: Sequence[Card], rng: Random) -> State:
     )
 
 
+class QuickBot:
+    """Plays by the plain policy that the others play deals out by, without imagining any."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+
+    def choose(self, view: State) -> ClogsAction:
+        """The policy's card, or any clog; the policy looks at no hidden card, so any deal that fits will do."""
+        number = Playout(sample_deal(view, unseen_cards(view, view.seat), self._rng)).choose()
+        legal = RULES.legal_actions(view)
+        if number < 0:
+            return self._rng.choice([action for action in legal if isinstance(action, TurnClog)])
+        return next(action for action in legal if isinstance(action, PlayCard) and NUMBERS[action.card] == number)
+
+
+class OpenBot(OpenCardsBot[State, ClogsAction]):
+    """Sees all cards, and searches the true deal; from the states that it looks at, everyone plays by the policy."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(RULES, rng)
+
+    def play_out(self, state: State, rng: Random) -> Sequence[float]:
+        scores = [*state.scores]
+        if RULES.to_act(state) is not None:
+            playout = Playout(state)
+            for clogs in playout.clogs:
+                rng.shuffle(clogs)  # the others do not know theirs
+            playout.play_out()
+            scores = playout.scores
+        return [chance(scores, seat, state.target) for seat in range(len(scores))]
+
+
 BOTS: Final[Mapping[str, MakeBot[State, ClogsAction]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
+    "quick": QuickBot,
     "steady": SteadyBot,
+    "open": OpenBot,
 }
-"""Every bot by its name, the best last."""
+"""Every bot by its id, in the order of ``Game.bots``."""

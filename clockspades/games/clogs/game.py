@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from clockspades.engine.game import Game, Preset
+from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.options import Option, Options, int_option
 from clockspades.games.clogs.rules import LAYOUTS, RULES, ClogsAction, ClogsEvent, State
 from clockspades.games.clogs.words import ClogsWords
@@ -33,9 +33,28 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
             20,
         ),
     )
-    bots: ClassVar[Mapping[str, str]] = {
-        "random": "Plays any legal card or clog.",
-        "steady": "Imagines the hidden cards many times and plays each deal out.",
+    bots: ClassVar[Mapping[str, Character]] = {
+        "random": Character(
+            BEGINNER,
+            "Plays any legal card or clog.",
+            Strength(2, 2, MIDDLE),
+        ),
+        "quick": Character(
+            MIDDLE,
+            "Turns clogs up when it leads and keeps high cards to follow.",
+            Strength(98, 2, BEGINNER),
+        ),
+        "steady": Character(
+            BEST,
+            "Imagines the hidden cards many times and plays each deal out.",
+            Strength(0, 0, MIDDLE),
+        ),
+        "open": Character(
+            SEER,
+            SEES_ALL,
+            Strength(0, 0, BEST),
+            sees_all=True,
+        ),
     }
 
     def seats(self, options: Options) -> int:

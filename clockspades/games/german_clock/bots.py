@@ -83,4 +83,4 @@ BOTS: Final[Mapping[str, MakeBot[State, GermanClockAction]]] = {
     "watchful": lambda _: WatchfulBot(),
     "steady": SteadyBot,
 }
-"""Every bot by its name, the best last."""
+"""Every bot by its id, in the order of ``Game.bots``."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from clockspades.cards import PACK
-from clockspades.engine.game import Expectation, Game, Preset
+from clockspades.engine.game import BEGINNER, BEST, MIDDLE, Character, Expectation, Game, Preset, Strength
 from clockspades.engine.options import Option, Options, int_option
 from clockspades.games.german_clock.rules import RULES, GermanClockAction, GermanClockEvent, State
 from clockspades.games.german_clock.words import GermanClockWords
@@ -42,10 +42,22 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
     shared_options = ({"redeals": (1, 0, 2)},)
     presets = (Preset(title, summary, {}, "Mostly attention, with a little judgement and luck.", 6),)
     goal = len(PACK)
-    bots: ClassVar[Mapping[str, str]] = {
-        "random": "Places or leaves a card that fits, at random.",
-        "watchful": "Places every card that fits.",
-        "steady": "Places every card that fits, and plays out many stocks to choose the second suit.",
+    bots: ClassVar[Mapping[str, Character]] = {
+        "random": Character(
+            BEGINNER,
+            "Places or leaves a card that fits, at random.",
+            Strength(0.03, 0.03),
+        ),
+        "watchful": Character(
+            MIDDLE,
+            "Places every card that fits.",
+            Strength(48.4, 0.4),
+        ),
+        "steady": Character(
+            BEST,
+            "Places every card that fits, and plays out many stocks to choose the second suit.",
+            Strength(53.8, 0.7),
+        ),
     }
 
     def expectation(self, options: Options) -> Expectation:

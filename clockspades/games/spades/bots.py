@@ -1,17 +1,24 @@
 """The bots of Spades. Each is given what its seat observes, and a random generator of its own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Final
 
 from clockspades.bots.evaluation import Evaluation
+from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import MakeBot
-from clockspades.games.spades.actions import Look, MakeBid, SpadesAction
+from clockspades.games.spades.actions import Look, MakeBid, SpadesAction, in_order
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
-from clockspades.games.spades.playouts import points_of_deal, sensible_actions, usual_choice, worth_of_choices
+from clockspades.games.spades.playouts import (
+    chances_by_seat,
+    points_of_deal,
+    sensible_actions,
+    usual_choice,
+    worth_of_choices,
+)
 from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import Knowledge
 from clockspades.games.spades.state import Phase, State
@@ -40,6 +47,10 @@ BATCHES: Final = 6
 """Parts in which these deals are imagined, choices that are clearly behind being dropped after each."""
 DOUBT: Final = 2.5
 """Standard errors of the difference by which a choice is clearly behind."""
+
+
+SWAPS: Final = 4
+"""Pairs of cards that are exchanged in a deal like the true one, by the bot that sees all cards."""
 
 
 class RandomBot:
@@ -141,5 +152,54 @@ def _margin(share: float, even: float) -> float:
     return 4 * even * share * (1 - share)
 
 
-BOTS: Final[Mapping[str, MakeBot[State, SpadesAction]]] = {"random": RandomBot, "steady": SteadyBot}
-"""Every bot by its name, the best last."""
+class QuickBot:
+    """Does what the rollout policy does, without imagining any deal."""
+
+    def choose(self, view: State) -> SpadesAction:
+        """What :func:`usual_choice` says."""
+        return usual_choice(view)
+
+
+class NearlyOpenBot(SteadyBot):
+    """Imagines deals that differ from the true one in a few cards, so that it relies on no single course of play."""
+
+    def sampler(self, view: State) -> Callable[[Random], State]:
+        """``view`` is the whole state."""
+        return partial(nearly, view)
+
+
+def nearly(state: State, rng: Random) -> State:
+    """The state with a few cards exchanged between the hands of the others, if there are several."""
+    hands = [[*hand] for hand in state.hands]
+    others = [seat for seat in range(len(hands)) if seat != state.seat]
+    for _ in range(SWAPS if len(others) > 1 else 0):
+        one, other = (hands[seat] for seat in rng.sample(others, 2))
+        here, there = rng.randrange(len(one)), rng.randrange(len(other))
+        one[here], other[there] = other[there], one[here]
+    return state._replace(hands=tuple(map(in_order, hands)))
+
+
+class OpenBot(OpenCardsBot[State, SpadesAction]):
+    """Sees all cards. It bids for deals like the true one, and searches that once cards are played."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__(RULES, rng)
+        self._bidder = NearlyOpenBot(rng)
+
+    def choose(self, state: State) -> SpadesAction:
+        """What the search finds, once cards are played."""
+        if state.phase is Phase.PLAY:
+            return super().choose(state)
+        return self._bidder.choose(state)
+
+    def play_out(self, state: State, rng: Random) -> Sequence[float]:
+        return chances_by_seat(state)
+
+
+BOTS: Final[Mapping[str, MakeBot[State, SpadesAction]]] = {
+    "random": RandomBot,
+    "quick": lambda _: QuickBot(),
+    "steady": SteadyBot,
+    "open": OpenBot,
+}
+"""Every bot by its id, in the order of ``Game.bots``."""

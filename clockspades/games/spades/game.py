@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from clockspades.engine.game import Game, Preset
+from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.options import Option, Options, OptionValue, int_option
 from clockspades.games.spades.actions import SpadesAction
 from clockspades.games.spades.events import SpadesEvent
@@ -135,9 +135,28 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             30,
         ),
     )
-    bots: ClassVar[Mapping[str, str]] = {
-        "random": "Bids what its high cards are worth and plays any legal card.",
-        "steady": "Imagines the hidden hands, plays each deal out, and minds nils, bags and its partner.",
+    bots: ClassVar[Mapping[str, Character]] = {
+        "random": Character(
+            BEGINNER,
+            "Bids what its high cards are worth and plays any legal card.",
+            Strength(-98.4, 2.1, MIDDLE, in_points=True),
+        ),
+        "quick": Character(
+            MIDDLE,
+            "Plays by rules of thumb, and minds nils, bags and its partner.",
+            Strength(98.4, 2.1, BEGINNER, in_points=True),
+        ),
+        "steady": Character(
+            BEST,
+            "Imagines the hidden hands and plays each deal out by the rules of thumb.",
+            Strength(28, 12, MIDDLE, in_points=True),
+        ),
+        "open": Character(
+            SEER,
+            SEES_ALL,
+            Strength(22, 11, BEST, in_points=True),
+            sees_all=True,
+        ),
     }
 
     def defaults(self, chosen: Options) -> dict[str, OptionValue]:

@@ -70,6 +70,18 @@ def _line(
     return score_side(settings.scoring, *mine, scores[side], bags[side])
 
 
+def chances_by_seat(state: State) -> list[float]:
+    """By seat the chance to win the game, after a deal with all cards open that is over, or the policy plays out."""
+    settings = state.settings
+    if state.phase is Phase.PLAY:
+        taken, bids = play_out(_core(state), _contracts(state)), _bids_said(state)
+        lines = [_line(state, side, bids, taken) for side in range(len(state.scores))]
+    else:
+        lines = [*state.sheets[-1].lines]
+    chances = win_chances(settings, lines)
+    return [chances[side] for side in settings.sides]
+
+
 def worth_of_choices(
     state: State, worth: Worth = chance_to_win, among: Collection[SpadesAction] | None = None
 ) -> dict[SpadesAction, float]:

@@ -128,7 +128,7 @@ class PickerScreen(MenuScreen):
         self._exhibition = Exhibition(game, options, Random(self.app.rng.random()))
         for _ in range(BEFORE):
             self._exhibition.step()
-        self._draw()
+        self.call_after_refresh(self._draw)  # the facts of another game may leave it other room
         self._pause()
         if self.app.animation_level != "none":
             self._timer = self.set_interval(STEP, self._tick)
@@ -137,10 +137,13 @@ class PickerScreen(MenuScreen):
         self.query_one("#facts", Static).update(Content("\n").join(self._facts(self._offer)))
 
     def _facts(self, offer: Offer) -> Iterator[Content]:
-        """How many play and how long, what it takes, and your results so far."""
+        """How many play and how long, what it takes, who plays, and your results so far."""
         minutes = f"about {count(offer.preset.minutes, 'minute')}"
         yield Content.styled(glyphs().words(f"{players(offer)} · {minutes}"), "$text-bright")
-        yield Content(glyphs().words(offer.preset.nature))
+        if not self.has_class("-short"):
+            yield Content(glyphs().words(offer.preset.nature))
+        for character in offer.game.bots.values():
+            yield Content.styled(character.name, "$text") + Content(glyphs().words(f" {character.brief}"))
         yield Content("" if self._records is None else so_far(offer, self._records))
 
     def _tick(self) -> None:
@@ -164,7 +167,8 @@ class PickerScreen(MenuScreen):
             small.chips = miniature(player, small.room)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Redraw the table at its new size."""
+        """Redraw the table at its new size, with as many facts as there is room for."""
+        self.call_after_refresh(self._tell)
         self.call_after_refresh(self._draw)
 
     def _pause(self) -> None:

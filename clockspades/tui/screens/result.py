@@ -18,11 +18,13 @@ from clockspades.bots.evaluation import evaluating_bot
 from clockspades.bots.turning_point import TurningPoint, regrets, turning_point
 from clockspades.cards import Card
 from clockspades.engine.phrases import listed
+from clockspades.engine.seating import bot_label
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
+from clockspades.engine.text import printable
 from clockspades.table.commands import SHEET, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
@@ -179,7 +181,8 @@ class ResultScreen(MenuScreen):
 
     def _how(self, seats: Sequence[int]) -> str:
         """The bots that played, and whether the game was assisted."""
-        bots = dict.fromkeys(self.session.seats[seat].bot for seat in seats)
+        session = self.session
+        bots = dict.fromkeys(printable(bot_label(session.game, session.seats[seat])) for seat in seats)
         assisted = "assisted" if self.session.assisted else ""
         return " · ".join(filter(None, [*bots, assisted]))
 

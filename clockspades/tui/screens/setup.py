@@ -14,9 +14,9 @@ from clockspades.cards import PACK, Suit
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, OptionValue
-from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, free_name
+from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, is_usual_name, usual_name
 from clockspades.engine.series import LENGTHS, new_series
-from clockspades.engine.setup_choices import FRIEND, Choices, recall, remember
+from clockspades.engine.setup_choices import Choices, recall, remember
 from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.table.commands import Command
@@ -71,15 +71,19 @@ class SetupScreen(SizedScreen):
         game = find_game(game_name)
         assert game is not None, "only games of the catalogue have a setup"
         self._game = game
-        self._kinds = (*(f"{BOT}{bot}" for bot in reversed(tuple(game.bots))), HUMAN)
+        bots = [*game.bots]
+        bots.reverse()
+        bots.sort(key=game.sees_all)
+        self._kinds = (*(BOT + bot for bot in bots), HUMAN)
+        """From the best bot to the weakest, then those that see all cards, then a person."""
         self._last_time = recall(game, self.app.settings.name)
         self._options = dict(self._last_time.options)
         """The value of each option; the first seat where it is chosen at random."""
         for key, value in () if preset is None else preset.options.items():
             self._options = game.adjust(self._options, key, value)
         self._sitting = [seat.kind for seat in self._last_time.seats]
-        self._other_names = [_other_name(self._last_time.seats, number) for number in range(len(self._sitting))]
-        """For each seat the name that it gets if a person takes it from a bot, or a bot from a person."""
+        self._other_names = ["" for _ in self._sitting]
+        """For each seat the name that was given to the bot if a person has it now, or to the person if a bot has it."""
 
     # -- the form --------------------------------------------------------------------------------------
 
@@ -104,7 +108,7 @@ class SetupScreen(SizedScreen):
     def _seat_rows(self) -> Iterator[FormRow]:
         """The player's name, then for each other seat who plays it and their name."""
         seats = self._last_time.seats
-        labels = [*(kind.removeprefix(BOT).capitalize() for kind in self._kinds[:-1]), "A friend"]
+        labels = [*(self._game.bot_name(kind.removeprefix(BOT)) for kind in self._kinds[:-1]), "A friend"]
         styles = [self._style(kind) for kind in self._kinds]
         for number, seat in enumerate(seats):
             name = Field(seat.name, max_length=LONGEST_NAME, compact=True, id=f"name-{number}")
@@ -138,8 +142,8 @@ class SetupScreen(SizedScreen):
             yield FormRow(option.key.replace("_", " ").capitalize(), choice, notes=[*meanings])
 
     def _style(self, kind: str) -> str:
-        """How a bot or a person plays, in one sentence."""
-        return self._game.bots.get(kind.removeprefix(BOT), HERE)
+        """How a bot plays and how well, or a person."""
+        return HERE if kind == HUMAN else self._game.bots[kind.removeprefix(BOT)].words
 
     def on_mount(self) -> None:
         """Fill in the notes, and apply the share code if there is one."""
@@ -240,10 +244,15 @@ class SetupScreen(SizedScreen):
                     self._choice(f"option-{other.key}").chosen = other.values.index(self._options[other.key])
 
     def _sit_down(self, number: int, kind: str) -> None:
-        """Give a seat to a bot or a person, with a name of their own."""
-        if (kind == HUMAN) != (self._sitting[number] == HUMAN):
-            name = self._field(number)
-            name.value, self._other_names[number] = self._other_names[number], name.value
+        """Give a seat to a bot or a person, with a name of their own unless it was given another."""
+        seats, field = self._seats(), self._field(number)
+        before, usual = seats[number], usual_name(self._game, kind, (*seats[:number], *seats[number + 1 :]))
+        is_usual = is_usual_name(self._game, before)
+        if (kind == HUMAN) != before.is_human:
+            field.value = self._other_names[number] or usual
+            self._other_names[number] = "" if is_usual else before.name
+        elif is_usual:
+            field.value = usual
         self._sitting[number] = kind
 
     def _follow(self) -> None:
@@ -320,13 +329,6 @@ class SetupScreen(SizedScreen):
     def action_help(self) -> None:
         """Open the help."""
         self.app.show_help(self._game.name)
-
-
-def _other_name(seats: Sequence[Seat], number: int) -> str:
-    """The name for the other kind of player in a seat: one that nobody else at the table has."""
-    if not seats[number].is_human:
-        return FRIEND if number == 1 else f"{FRIEND} {number}"
-    return free_name(seats, max(0, number - 1))
 
 
 def _complaint(game: AnyGame, seats: Sequence[Seat]) -> tuple[int | None, str]:

@@ -94,7 +94,7 @@ class TableScreen(GameScreen):
             case do.Travel():
                 self._travel(effect)
             case do.AskBot(seat, seconds):
-                choose = partial(self._bots[seat].choose, self.session.view(seat))
+                choose = partial(self._bots[seat].choose, self.session.sight(seat))
                 self._thinking = self.run_worker(partial(_after, seconds, choose), group="bot", exclusive=True)
             case do.DismissBot(seat):
                 if self._thinking is not None:

@@ -52,6 +52,9 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     if entry.branch:
         sentence = f"{sentence} Played on from a replay."
         standing = f"branch: {standing}"
+    elif session.is_practice:
+        sentence = f"{sentence} Practice: it does not count."
+        standing = f"practice: {standing}"
     over = session.outcome is not None
     return SavedGame(
         path=entry.path,

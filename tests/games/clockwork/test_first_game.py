@@ -54,8 +54,8 @@ def after_turn_5(taken: Rank) -> AnySession:
 def test_the_person_begins_under_the_rules_of_pagat_against_the_best_bot() -> None:
     session = begun()
     assert (session.state.rules, session.state.first, session.to_act) == (RuleSet.PAGAT, 0, 0)
-    assert session.seats == (Seat("Ana"), Seat("Tick", "bot:steady"))
-    assert first_game(GAME, Seat("Tick")).seats[1].name != "Tick"
+    assert session.seats == (Seat("Ana"), Seat("Hora", "bot:steady"))
+    assert first_game(GAME, Seat("Hora")).seats[1].name != "Hora"
 
 
 def test_the_first_turn_has_one_match() -> None:
@@ -112,11 +112,11 @@ def test_what_is_said_in_the_first_turns(taken: Rank) -> None:
             ("The clock points at your window: A 2 3.", Spade(Rank.TWO)),
             ("Your 2♦ matches the 2♠: press Enter.", Held(parse_card("2D"))),
         ],
-        [("The window moves on: Tick plays on 4 5 6.", Spade(Rank.FIVE))],
+        [("The window moves on: Hora plays on 4 5 6.", Spade(Rank.FIVE))],
         [("No match: press a number to take a spade.", Spade(Rank.EIGHT))],
         [(f"The {letter}♠ is gone: its hour is skipped now.", Spade(taken))],
         [
-            ("Tick gives you the K♥: a penalty.", Penalties(0)),
+            ("Hora gives you the K♥: a penalty.", Penalties(0)),
             ("You must play every match: press Enter.", Spade(Rank.ACE)),
         ],
         [(f"The {dead} is dead: the {letter}♠ is gone.", Spade(taken))],
@@ -136,7 +136,7 @@ def test_a_king_that_the_person_passes_is_spoken_of_too() -> None:
     cards = "2D KH JC 5H 5D TC JH AH QD 7H 8C 9D TD 6D 3H 7C 9C 6H KC KD 3D 3C 4H 4C TH 9H 5C 6C AD 2C JD 7D 2H 8H QH"
     deal = GAME.rules.parse_action("deal", {"cards": f"{cards} AC QC 4D 8D"})
     session.act(deal)
-    assert ("You give Tick the K♥: a penalty.", Penalties(1)) in [(n.words, n.about) for n in said(session)]
+    assert ("You give Hora the K♥: a penalty.", Penalties(1)) in [(n.words, n.about) for n in said(session)]
 
 
 def test_nothing_is_said_before_the_deal() -> None:

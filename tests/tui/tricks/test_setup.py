@@ -106,14 +106,14 @@ async def test_as_many_sit_down_as_play(archive: Archive) -> None:
 
 
 async def test_whatever_the_bots_are_called_there_is_a_name_for_one_in_each_place(archive: Archive) -> None:
-    seats = [*(Seat(name, "bot:steady") for name in ("Spring", "pendulum", "Escapement", "Tick")), Seat("Friend 5")]
+    seats = [*(Seat(name, "bot:steady") for name in ("Hora III", "hora", "Hora V", "Hora VI")), Seat("Friend V")]
     remember(CLOGS, Choices((Seat("Ana"), *seats), {**CLOGS.configure({}), "players": 6}))
     async with opened(archive, SetupRoute("clogs"), (100, 30)) as seated:
         filled = await form(seated)
         await go_to(filled, "kind-5")
         await filled.press("right")
         names = [filled.name(number).value.casefold() for number in range(6)]
-        assert filled.chosen("kind-5") == "Steady"
+        assert filled.chosen("kind-5") == "Hora"
         assert len({*names}) == 6
 
 
@@ -220,7 +220,7 @@ async def test_each_of_several_friends_has_a_name_of_their_own(archive: Archive)
         await filled.press("enter")
         session = await filled.begun()
         assert [seat.kind for seat in session.seats] == ["human"] * 4
-        assert session.seats[1:] == (Seat("Friend"), Seat("Friend 2"), Seat("Friend 3"))
+        assert session.seats[1:] == (Seat("Friend"), Seat("Friend II"), Seat("Friend III"))
 
 
 @pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
