@@ -47,12 +47,12 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
         "steady": Character(
             BEST,
             "Imagines the hidden cards many times and plays each deal out.",
-            Strength(0, 0, MIDDLE),
+            Strength(75, 14, MIDDLE),
         ),
         "open": Character(
             SEER,
             SEES_ALL,
-            Strength(0, 0, BEST),
+            Strength(90, 9, BEST),
             sees_all=True,
         ),
     }
