@@ -72,6 +72,15 @@ def test_steady_bids_nil_for_its_points_where_a_trick_could_be_had() -> None:
     assert bid_of("32.K5432.Q432.42", "5 4 2") == {0}
 
 
+def test_steady_bids_nil_beside_a_high_bid_of_its_partner() -> None:
+    assert bid_of("Q32.8532.742.964", "3 8 1") == {0}
+
+
+def test_steady_bids_more_beside_a_nil_of_its_partner() -> None:
+    """Its partner takes no trick, and leaves it those that both could take."""
+    assert min(bid_of("AKQ5.AK3.A432.43", "3 0 3")) > max(bid_of("AKQ5.AK3.A432.43", "3 3 3"))
+
+
 def test_steady_bids_no_nil_on_a_hand_that_takes_a_trick() -> None:
     assert 0 not in bid_of("A2.8532.7432.964")
     assert 0 not in bid_of("KQ.8532.7432.964")
@@ -228,6 +237,18 @@ def test_steady_leads_nothing_that_its_partners_nil_could_be_stuck_with() -> Non
     assert "2H" not in plays_of("K62.AK2.QJ65.J65", "", "4 3 0 3")
 
 
+# -- play: the other seats -------------------------------------------------------------------------------
+
+
+def test_steady_trumps_an_ace_but_no_low_card_that_its_partner_may_beat() -> None:
+    assert plays_of("K62..QJ6532.J643", "AH", "4 3 3 3") == {"2S"}
+    assert not {text for text in plays_of("K62..QJ6532.J643", "4H", "4 3 3 3") if text.endswith("S")}
+
+
+def test_steady_wins_third_with_the_cheapest_of_equal_cards() -> None:
+    assert plays_of("K62.QJ3.QJ65.J65", "9H TH", "4 3 4 2") == {"JH"}
+
+
 # -- play: the contract, bags and setting ----------------------------------------------------------------
 
 GONE = (
@@ -249,6 +270,17 @@ def test_steady_counts_bags() -> None:
 
 def test_steady_takes_the_trick_that_its_contract_needs_whatever_the_bags() -> None:
     assert ending("4 4 4 3", "0000222113", (300, 300), (9, 0)) == {"KH"}
+
+
+def test_steady_makes_its_contract_beside_a_nil_that_is_safe() -> None:
+    """Its partner's nil is below the nine of hearts."""
+    bids, winners = "3 4 0 4", "0011113333"
+    assert plays_of("2.K3..", "9H 7H 8H", bids, GONE, winners, scores=(300, 300)) == {"KH"}
+
+
+def test_steady_makes_its_contract_before_it_hunts_a_nil() -> None:
+    """Seat 1, which plays next, has a nil; a low heart would let the contract go."""
+    assert plays_of("2.K3..", "9H", "5 0 3 4", GONE, "0000222333") == {"KH"}
 
 
 def test_steady_plays_to_set_when_that_is_what_is_left() -> None:
