@@ -16,6 +16,7 @@ from clockspades import __version__
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cli import main
 from clockspades.engine import cluster as dask_cluster
+from clockspades.engine.game import Character, Strength
 from clockspades.engine.hiring import hire
 from clockspades.engine.log import load
 from clockspades.engine.simulate import Report, simulate
@@ -151,7 +152,7 @@ class QuittingBot(RandomBot[State, Play | Take]):
 
 
 class Quitting(ClockworkSpades):
-    bots = MappingProxyType({"quitting": "Plays nothing."})
+    bots = MappingProxyType({"quitting": Character("Pip", "Plays nothing.", Strength(0, 0))})
 
     def make_bot(self, name: str, rng: Random) -> QuittingBot:
         return QuittingBot(RULES.legal_actions, rng)

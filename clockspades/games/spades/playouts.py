@@ -74,11 +74,10 @@ def chances_by_seat(state: State) -> list[float]:
     """By seat the chance to win the game, after a deal with all cards open that is over, or the policy plays out."""
     settings = state.settings
     if state.phase is Phase.PLAY:
-        taken, bids = play_out(_core(state), _contracts(state)), _bids_said(state)
-        lines = [_line(state, side, bids, taken) for side in range(len(state.scores))]
+        taken = play_out(_core(state), _contracts(state))
+        chances = _chances(settings, state.scores, state.bags, tuple(_bids_said(state)), tuple(taken))
     else:
-        lines = [*state.sheets[-1].lines]
-    chances = win_chances(settings, lines)
+        chances = win_chances(settings, state.sheets[-1].lines)
     return [chances[side] for side in settings.sides]
 
 
