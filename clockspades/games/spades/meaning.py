@@ -114,13 +114,13 @@ def _bids_together(view: State, seat: int, bid: Bid, names: Names) -> Iterator[s
     """What a bid means beside those before it."""
     partner = partner_of(view.settings, seat)
     if partner is not None:
-        other = view.bids[partner]
+        other, me, mate = view.bids[partner], names[seat], names[partner]
         if bid.is_nil and (other is None or not other.is_nil):
-            yield f"Usually {names[partner]} now plays high, to take tricks away from {names[seat]}."
+            yield f"Usually {mate} now plays high, to take tricks away from {me}."
         elif not bid.is_nil and other is not None and other.is_nil:
-            yield f"{names[partner]} bid nil: usually plays high, to take tricks away from {names[partner]}."
+            yield f"{mate} bid nil: usually {me} plays high, to take tricks away from {mate}."
         elif not bid.is_nil and other is not None:
-            yield f"With {names[partner]}'s {other.tricks} the contract is {count(bid.tricks + other.tricks, 'trick')}."
+            yield f"With {mate}'s {other.tricks} the contract is {count(bid.tricks + other.tricks, 'trick')}."
     before = [made for made in view.bids if made is not None]
     if len(before) == view.settings.players - 1:
         yield _all_bids((*before, bid), view.settings.hand)

@@ -285,7 +285,7 @@ def test_what_usually_is_so_is_so_for_players_who_play_by_the_policy(pattern: st
         ("3 2", "2", ("About 2 tricks. Usually 1 or 2 high cards (aces, kings, Q♠).",
                       "With Bo's 3 the contract is 5 tricks.")),
         ("0 2", "2", ("About 2 tricks. Usually 1 or 2 high cards (aces, kings, Q♠).",
-                      "Bo bid nil: usually plays high, to take tricks away from Bo.")),
+                      "Bo bid nil: usually Dov plays high, to take tricks away from Bo.")),
         ("3 3 3", "2", ("About 2 tricks. Usually 1 or 2 high cards (aces, kings, Q♠).",
                         "With Cyd's 3 the contract is 5 tricks.",
                         "All bids add up to 11 of 13 tricks. Usually each side first makes sure of its contract, and "
