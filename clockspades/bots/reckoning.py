@@ -48,11 +48,12 @@ def reckoning(session: AnySession, point: int) -> Reckoning | None:
     if seat is None or session.seats[seat].is_human:
         return None
     view = game.rules.observe(session.position(point - 1).state, seat)
-    hand = game.words.survey(view, seat, session.names).hand
-    in_short = game.words.hand_in_short(view, seat)
+    hand = (*game.words.survey(view, seat, session.names).hand, game.words.hand_in_short(view, seat))
+    if game.sees_all(session.seats[seat].bot):
+        hand = (*hand, f"{session.names[seat]} sees all cards.")
     bot, choices = evaluating_player(session, seat), len(distinct(game.words.hints(view, session.names)))
     weigh = partial(_weigh, session, point, bot, view) if bot is not None and 1 < choices <= MOST else None
-    return Reckoning((*hand, in_short) if in_short else hand, choices, weigh)
+    return Reckoning(tuple(filter(None, hand)), choices, weigh)
 
 
 def _weigh(session: AnySession, point: int, bot: EvaluatingBot[Any, Any], view: Any) -> tuple[Weighed, ...]:

@@ -74,3 +74,13 @@ def test_one_mark_stands_for_clogs_that_are_all_alike() -> None:
     assert found is not None
     assert found.weigh is not None
     assert sum(each.is_chosen for each in found.weigh()) == 1
+
+
+def test_a_bot_that_sees_all_cards_is_said_to() -> None:
+    (seer,) = (bot for bot in SPADES.bots if SPADES.sees_all(bot))
+    session: AnySession = Session(SPADES, SPADES.configure({"dealer": 3}), [Seat("Argus", f"bot:{seer}")] * 4)
+    session.deal(Random(1))
+    session.act(MakeBid(3))
+    found = reckoning(session, session.at)
+    assert found is not None
+    assert found.hand[-1] == "Argus sees all cards."
