@@ -25,12 +25,22 @@ def test_each_explains_itself_without_what_only_the_tests_need(name: str) -> Non
     assert f"python tests/bench/{name}" in told.stdout
 
 
-@pytest.mark.parametrize(("name", "without"), [("idle.py", "pyte"), ("reducer.py", "pyspiel")])
+@pytest.mark.parametrize(
+    ("name", "without"), [("idle.py", "pyte"), ("reducer.py", "pyspiel"), ("rollouts.py", "pyspiel")]
+)
 def test_what_is_not_installed_is_one_sentence(name: str, without: str) -> None:
     told = measure(name, without=without)
     assert (told.returncode, told.stdout) == (2, "")
     assert "is not installed here: `pip install -e '.[test]'` installs " in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_rollouts_are_compared_with_those_of_another_program() -> None:
+    pytest.importorskip("pyspiel")
+    told = measure("rollouts.py", "--rounds", "2", "--seconds", "0.01")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert re.search(r"ours, by the policy +[0-9,]+ +1\.00 \(1\.00-1\.00\)", told.stdout)
+    assert re.search(r"OpenSpiel, wholly in C\+\+ +[0-9,]+ ", told.stdout)
 
 
 def test_latency_needs_no_other_program() -> None:
