@@ -20,6 +20,7 @@ from clockspades.engine.session import ASSISTED
 from clockspades.engine.writing import PRIVATE_FILE, PRIVATE_FOLDER
 from clockspades.games.catalogue import GAMES
 from clockspades.table.state import Phase
+from tests.bench import ladder
 from tests.conformance.golden import LOGS
 
 ROOT = Path(__file__).parents[1]
@@ -285,6 +286,16 @@ def test_links_lead_to_files_that_exist(name: str) -> None:
         if heading:
             titles = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
             assert heading in {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}, link
+
+
+def test_the_table_of_players_is_that_of_the_games() -> None:
+    assert "\n".join(ladder.table()) in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_every_bot_is_measured() -> None:
+    for game in GAMES:
+        measured = " ".join(ladder.COMMANDS[game.name]).replace("policy", "quick")
+        assert all(re.search(rf"\b{bot}\b", measured) for bot in game.bots), game.name
 
 
 def test_the_hooks_run_every_check_of_the_ci() -> None:

@@ -78,7 +78,7 @@ def _play(parser: ArgumentParser) -> None:
     _add_options(parser)
     parser.add_argument(
         "--seat", metavar="NAME[=KIND]", action="append", default=[],
-        help="add a player, in seat order; KIND is human (default) or bot:BOT",
+        help="add a player, in seat order; KIND is human (default) or bot:BOT, as in bot:random",
     )  # fmt: skip
     parser.add_argument("--seed", metavar="N", type=_seed, help="shuffle with this seed: the same N, the same cards")
     parser.add_argument("--code", metavar="CODE", help="play the deal with this share code")
@@ -216,14 +216,15 @@ Set CLOCKSPADES_HOME to choose the folder for saved games and settings.
 """
 
 _PLAY: Final = """\
-You take the first seat unless you use --seat. The best bot plays every empty seat.
-`clockspades games` lists the games with their options and bots.
+You take the first seat unless you use --seat. The best bot, Hora, plays every
+empty seat. `clockspades games` lists the games with their options and bots, and
+says how well each bot plays. Games with bot:open, who sees all cards, are practice.
 
 examples:
   clockspades play
   clockspades play spades --option target=200
   clockspades play clockwork-spades --option rules=gamerules --option first=1
-  clockspades play --seat Ana --seat Tick=bot:random --seed 7
+  clockspades play --seat Ana --seat Pip=bot:random --seed 7
   clockspades play --code K13J-Z9J7-Q8C6
   clockspades play clogs --best-of 5
   clockspades play clock --plain
@@ -261,7 +262,8 @@ example:
 _STATS: Final = """\
 Counts your finished games: those with one human player. Games with other options
 or other bots are listed separately. A game is assisted if you took back a move
-after seeing new cards; assisted games do not count as played or won.
+after seeing new cards; assisted games do not count as played or won. Nor does
+practice: games with a bot that sees all cards.
 
 examples:
   clockspades stats

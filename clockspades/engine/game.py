@@ -47,7 +47,7 @@ class Strength(NamedTuple):
         """The strength in a few words."""
         figure = f"{abs(self.figure):g}{f' ± {self.error:g}' if self.error else ''}"
         if self.in_points:
-            return f"scores {figure} points a deal {'fewer' if self.figure < 0 else 'more'} than {self.rival}"
+            return f"scores {figure} points a deal {'less' if self.figure < 0 else 'more'} than {self.rival}"
         against = f" against {self.rival}" if self.rival else ""
         where = f" in {self.where}" if self.where else ""
         return f"wins {figure}%{against}{where}"

@@ -1,7 +1,8 @@
 """The rules of a game: its states, its legal actions, its reducer, and what each seat may see.
 
 A state is frozen and hashable, and only :meth:`Rules.reduce` makes the next one. Chance is an action, :class:`Deal`;
-nothing else is random. Players, bots and hints get only what :meth:`Rules.observe` shows a seat.
+nothing else is random. Players, bots and hints get only what :meth:`Rules.observe` shows a seat, but for
+bots that are labelled as seeing all cards.
 """
 
 from abc import ABC, abstractmethod

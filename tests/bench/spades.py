@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cards import Card
 from clockspades.games.spades.actions import SpadesAction
-from clockspades.games.spades.bots import RandomBot, SteadyBot
+from clockspades.games.spades.bots import OpenBot, RandomBot, SteadyBot
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.playouts import usual_choice
 from clockspades.games.spades.rules import RULES, playable, unseen_cards
@@ -61,6 +61,7 @@ PLAYERS: Final[dict[str, Callable[[Random, float], Player]]] = {
     "policy": lambda rng, effort: PolicyPlayer(),
     "rules": lambda rng, effort: spades_by_rules.RulePlayer(),
     "steady": SteadyBot,
+    "open": lambda rng, effort: OpenBot(rng),
 }
 
 
@@ -97,7 +98,7 @@ class Setting(NamedTuple):
         bidder = PLAYERS[self.bids](Random(index), self.effort) if self.bids else None
         while not state.sheets:
             seat, is_bid, tally = state.seat, state.phase is Phase.BID, counts[(state.seat + first) % 2]
-            view = RULES.observe(state, seat)
+            view = GAME.sight(state, seat, self.bots[(seat + first) % 2])
             start = perf_counter()
             action = (bidder if is_bid and bidder else bots[seat]).choose(view)
             tally["microseconds"] += round(1e6 * (perf_counter() - start))

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from random import Random, getstate
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from clockspades.engine.actions import Deal
-from clockspades.engine.game import Game
+from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, Game
 from clockspades.engine.options import OptionError, OptionValue
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession, Position
@@ -16,6 +17,8 @@ from clockspades.games.catalogue import GAMES, find_game
 from tests.conformance.action_space import action_space, strange_actions
 from tests.conformance.playing import FEW, option_sets, random_game, seats_of, some, states, with_option
 from tests.conformance.structure import assert_frozen
+
+LEVELS: Final = (BEGINNER, MIDDLE, BEST, SEER)
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 
@@ -44,8 +47,35 @@ def test_the_catalogue_finds_it_by_its_name(game: Game[Any, Any, Any]) -> None:
     assert game.title
     assert game.summary.endswith(".")
     assert game.rules_text().startswith("#")
-    assert game.bots
     assert Deal in game.rules.actions
+
+
+@every_game
+def test_its_bots_are_a_ladder(game: Game[Any, Any, Any]) -> None:
+    names = {character.name: character for character in game.bots.values()}
+    assert len(names) == len(game.bots)
+    assert [name for name in LEVELS if name in names] == [*names], "from the weakest to those that see all cards"
+    assert [character.sees_all for character in names.values()] == [name == SEER for name in names]
+    for character in names.values():
+        strength = character.strength
+        assert character.manner.endswith(".")
+        assert strength.error > 0, "measured, with its error"
+        if game.player_counts()[-1] == 1:
+            assert not strength.rival
+        else:
+            assert strength.rival in {*names} - {character.name}
+    for weaker, stronger in pairwise(names.values()):
+        if stronger.strength.rival == weaker.name and weaker.strength.rival == stronger.name:
+            even = 0 if stronger.strength.in_points else 100
+            assert weaker.strength.figure == pytest.approx(even - stronger.strength.figure), "one measurement"
+
+
+@every_game
+def test_its_bots_can_be_made(game: Game[Any, Any, Any]) -> None:
+    for bot in game.bots:
+        assert hasattr(game.make_bot(bot, Random(1)), "choose")
+    with pytest.raises(KeyError):
+        game.make_bot("hal", Random(1))
 
 
 @every_game

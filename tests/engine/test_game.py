@@ -9,6 +9,7 @@ import pytest
 
 from clockspades.cards import Card, Rank, Suit, parse_cards
 from clockspades.engine.actions import Action, Deal
+from clockspades.engine.game import Character, Strength
 from clockspades.engine.options import Json, Option, OptionError, OptionValue
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
@@ -132,6 +133,32 @@ def test_a_game_knows_its_quickest_and_its_best_bot() -> None:
     assert game is not None
     assert [*game.bots] == ["random", "watchful", "steady"]
     assert (game.quickest_bot, game.best_bot) == ("random", "steady")
+
+
+def test_a_bot_that_sees_all_cards_is_the_last_but_not_the_best() -> None:
+    game = ClockworkSpades()
+    assert [*game.bots] == ["random", "steady", "open"]
+    assert (game.best_bot, game.sees_all("open"), game.sees_all("steady"), game.sees_all("hal")) == (
+        "steady", True, False, False,
+    )  # fmt: skip
+    assert [game.bot_name(bot) for bot in ("open", "steady", "hal")] == ["Argus", "Hora", "hal"]
+
+
+@pytest.mark.parametrize(
+    ("strength", "words"),
+    [
+        (Strength(55.8, 0.2, "Pip"), "wins 55.8 ± 0.2% against Pip"),
+        (Strength(48.4, 0.4), "wins 48.4 ± 0.4%"),
+        (Strength(7.7, 0), "wins 7.7%"),
+        (Strength(37.5, 0.5, where="Watch"), "wins 37.5 ± 0.5% in Watch"),
+        (Strength(26.5, 3.1, "Fob", in_points=True), "scores 26.5 ± 3.1 points a deal more than Fob"),
+        (Strength(-26.5, 3.1, "Hora", in_points=True), "scores 26.5 ± 3.1 points a deal less than Hora"),
+    ],
+)
+def test_a_strength_in_words(strength: Strength, words: str) -> None:
+    assert strength.words == words
+    told = Character("Pip", "Plays anything.", strength).words
+    assert told == f"Plays anything. {words[0].upper()}{words[1:]}."
 
 
 @dataclass(frozen=True, slots=True)
