@@ -41,9 +41,11 @@ class GreedyPlayer:
             assert clog is not None, "a seat to act has a card"
             return clog
         if led is None or winning is None:
-            high = highest(hand)
-            is_sure = not any(beats(card, high, high.suit) for card in unseen_cards(view, view.seat))
-            return PlayCard(high) if clog is None or is_sure or self._lead is Lead.HIGH else clog
+            if clog is None or self._lead is Lead.HIGH:
+                return PlayCard(highest(hand))
+            unseen = unseen_cards(view, view.seat)
+            sure = [card for card in hand if not any(beats(other, card, card.suit) for other in unseen)]
+            return PlayCard(highest(sure)) if sure else clog
         legal = cards_following(hand, led)
         winners = [card for card in legal if beats(card, winning.card, led)]
         if winners:
