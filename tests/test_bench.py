@@ -94,14 +94,14 @@ def test_spades_tells_points_nils_contracts_and_mistakes() -> None:
 
 
 def test_clogs_tells_the_share_of_the_tricks_and_games() -> None:
-    told = measure("clogs.py", "--bots", "policy,greedy", "--players", "3", "--target", "5", "--pairs", "4")
+    told = measure("clogs.py", "--bots", "quick,greedy", "--players", "3", "--target", "5", "--pairs", "4")
     assert (told.returncode, told.stderr) == (0, "")
-    assert told.stdout.startswith("policy against greedy, 3 players, 4 pairs, seed 1\n")
-    for text in ("tricks    policy ", "games     policy ", "a choice  policy "):
+    assert told.stdout.startswith("quick against greedy, 3 players, 4 pairs, seed 1\n")
+    for text in ("tricks    quick ", "games     quick ", "a choice  quick "):
         assert text in told.stdout
-    unknown = measure("clogs.py", "--bots", "policy")
+    unknown = measure("clogs.py", "--bots", "quick")
     assert unknown.returncode == 2
     assert (
-        "name two of random, policy, greedy, greedy-high, steady, open-hands, with a comma between them"
+        "name two of random, greedy, greedy-high, quick, steady, open-hands, with a comma between them"
         in unknown.stderr
     )

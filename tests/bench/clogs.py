@@ -1,16 +1,16 @@
 """How well two bots play Clogs against each other, over paired deals: the share of the tricks, and of the games.
 
     python tests/bench/clogs.py --bots steady,greedy --pairs 300 --jobs 2
-    python tests/bench/clogs.py --bots policy,greedy-high --pairs 4000
+    python tests/bench/clogs.py --bots quick,greedy-high --pairs 4000
     python tests/bench/clogs.py --bots steady,greedy --target 50 --pairs 20
 
 Every other seat is one bot's. Each deal is played twice, the second time with the seats swapped. By default a pair is
 one deal of a game that is far from its end. With `--target` it is a whole game, and the report has the share of the
 games too.
 
-`greedy` and `greedy-high` are the players of players/clogs_greedy.py, and `policy` is the rollout policy of `steady`
-without a search. `open-hands` is `steady` with all hands open; it shows what knowing them is worth. With an odd number
-of players, the first bot has one seat more in one of the two games.
+`greedy` and `greedy-high` are the players of players/clogs_greedy.py. `open-hands` is `steady` with all hands open; it
+shows what knowing them is worth. With an odd number of players, the first bot has one seat more in
+one of the two games.
 """
 
 import argparse
@@ -26,11 +26,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import shuffled
-from clockspades.games.clogs.bots import SteadyBot, sample_deal
+from clockspades.games.clogs.bots import QuickBot, SteadyBot
 from clockspades.games.clogs.game import ClogsGame
-from clockspades.games.clogs.playout import NUMBERS, Playout
-from clockspades.games.clogs.rules import LAYOUTS, RULES, ClogsAction, State, unseen_cards
-from clockspades.games.tricks import PlayCard
+from clockspades.games.clogs.rules import LAYOUTS, RULES, ClogsAction, State
 from tests.bench import pairs
 from tests.bench.pairs import estimate
 from tests.bench.players.clogs_greedy import GreedyPlayer, Lead
@@ -42,18 +40,6 @@ FAR: Final = 500
 
 class Player(Protocol):
     def choose(self, view: State) -> ClogsAction: ...
-
-
-class PolicyPlayer:
-    """The rollout policy of the bots, without a search. It looks at no hidden card, so any sample will do."""
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-
-    def choose(self, view: State) -> ClogsAction:
-        card = Playout(sample_deal(view, unseen_cards(view, view.seat), self._rng)).choose()
-        legal = RULES.legal_actions(view)
-        return next((a for a in legal if isinstance(a, PlayCard) and NUMBERS[a.card] == card), legal[-1])
 
 
 class OpenHandsBot(SteadyBot):
@@ -73,9 +59,9 @@ class OpenHandsBot(SteadyBot):
 CHEAT: Final = "open-hands"
 PLAYERS: Final[dict[str, Callable[[Random], Player]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
-    "policy": PolicyPlayer,
     "greedy": lambda rng: GreedyPlayer(),
     "greedy-high": lambda rng: GreedyPlayer(Lead.HIGH),
+    "quick": QuickBot,
     "steady": SteadyBot,
     CHEAT: OpenHandsBot,
 }
