@@ -45,12 +45,22 @@ class Strength(NamedTuple):
     @property
     def words(self) -> str:
         """The strength in a few words."""
-        figure = f"{abs(self.figure):g}{f' ± {self.error:g}' if self.error else ''}"
         if self.in_points:
-            return f"scores {figure} points a deal {'less' if self.figure < 0 else 'more'} than {self.rival}"
+            return f"scores {self._figure} points a deal {'less' if self.figure < 0 else 'more'} than {self.rival}"
         against = f" against {self.rival}" if self.rival else ""
         where = f" in {self.where}" if self.where else ""
-        return f"wins {figure}%{against}{where}"
+        return f"wins {self._figure}%{against}{where}"
+
+    @property
+    def brief(self) -> str:
+        """The strength in a line of 32 characters."""
+        if self.in_points:
+            return f"{'−' if self.figure < 0 else '+'}{self._figure} a deal against {self.rival}"
+        return self.words
+
+    @property
+    def _figure(self) -> str:
+        return f"{abs(self.figure):g}{f' ± {self.error:g}' if self.error else ''}"
 
 
 class Character(NamedTuple):
@@ -72,7 +82,7 @@ class Character(NamedTuple):
     @property
     def brief(self) -> str:
         """How well it plays, in a few words."""
-        return "sees all cards: for practice" if self.sees_all else self.strength.words
+        return "sees all cards: for practice" if self.sees_all else self.strength.brief
 
 
 BEGINNER: Final = "Pip"

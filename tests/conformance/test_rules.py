@@ -60,6 +60,7 @@ def test_its_bots_are_a_ladder(game: Game[Any, Any, Any]) -> None:
         strength = character.strength
         assert character.manner.endswith(".")
         assert strength.error > 0, "measured, with its error"
+        assert len(f"{character.name} {character.brief}") <= 37, "the picker has no more room"
         if game.player_counts()[-1] == 1:
             assert not strength.rival
         else:

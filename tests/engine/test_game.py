@@ -144,6 +144,12 @@ def test_a_bot_that_sees_all_cards_is_the_last_but_not_the_best() -> None:
     assert [game.bot_name(bot) for bot in ("open", "steady", "hal")] == ["Argus", "Hora", "hal"]
 
 
+def test_a_strength_in_points_is_shorter_on_a_line() -> None:
+    assert Strength(26.5, 3.1, "Fob", in_points=True).brief == "+26.5 ± 3.1 a deal against Fob"
+    assert Strength(-26.5, 3.1, "Hora", in_points=True).brief == "−26.5 ± 3.1 a deal against Hora"
+    assert Strength(55.8, 0.2, "Pip").brief == "wins 55.8 ± 0.2% against Pip"
+
+
 @pytest.mark.parametrize(
     ("strength", "words"),
     [
