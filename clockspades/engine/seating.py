@@ -68,6 +68,20 @@ def best_bot(game: AnyGame, seats: Iterable[Seat]) -> Seat:
     return Seat(usual_name(game, kind, seats), kind)
 
 
+def play_on_seats(game: AnyGame, seats: Sequence[Seat], person: int) -> tuple[Seat, ...]:
+    """The seats of a game that a person plays on from one of these, the best bot in every other.
+
+    Everyone keeps a name that they were given; a bot that is replaced and has its usual name passes on none.
+    """
+    best, found = BOT + game.best_bot, [*seats]
+    for number, seat in enumerate(seats):
+        others = (*found[:number], *found[number + 1 :])
+        is_new = number != person and seat.kind != best and not seat.is_human and is_usual_name(game, seat)
+        name = usual_name(game, best, others) if is_new else seat.name
+        found[number] = Seat(name, HUMAN if number == person else best)
+    return tuple(found)
+
+
 def usual_name(game: AnyGame, kind: str, seats: Iterable[Seat]) -> str:
     """The name of a player of this kind beside these, unless they are given another: ``Hora``, ``Hora II``."""
     taken = {seat.name.casefold() for seat in seats}

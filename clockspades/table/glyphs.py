@@ -84,7 +84,9 @@ class Glyphs(NamedTuple):
 
 
 _SIGNS: Final = "♣♦♥♠"
-_TO_LETTERS: Final = str.maketrans({**dict(zip(_SIGNS, "CDHS", strict=True)), "–": "-", "−": "-", "…": "~", "·": "-"})
+_TO_LETTERS: Final = str.maketrans(
+    {**dict(zip(_SIGNS, "CDHS", strict=True)), "–": "-", "−": "-", "…": "~", "·": "-", "±": "+-"}
+)
 
 FULL: Final = Glyphs(
     suits=_SIGNS,

@@ -337,6 +337,13 @@ async def test_a_branch_is_marked_and_a_lesson_is_not_listed(archive: Archive) -
         assert about(seated).endswith("Played on from a replay.")
 
 
+def test_practice_is_marked(archive: Archive) -> None:
+    begun(archive, GAME, [ANA, Seat("Argus", "bot:open")], seed=1).close()
+    saved = saved_game(archive.entries()[0], find_game)
+    assert saved.standing == "practice: turn 1"
+    assert saved.sentence.endswith(". Practice: it does not count.")
+
+
 def test_the_names_of_many_are_a_list(archive: Archive) -> None:
     game = find_game("spades")
     assert game is not None

@@ -10,9 +10,9 @@ from textual.timer import Timer
 
 from clockspades.bots.reckoning import Reckoning, evaluating_player, reckoning
 from clockspades.engine.archive import BRANCH_KEY
-from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.log import Loaded, LogError
 from clockspades.engine.rules import Event
+from clockspades.engine.seating import play_on_seats
 from clockspades.engine.series import series_before
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
@@ -332,8 +332,7 @@ class ReplayScreen(GameScreen):
             why = "The game is over here" if session.outcome is not None else "The cards are not dealt yet"
             self.dispatch(ShowNote(f"{why}. Step to a turn that you want to play on from."))
             return
-        best = BOT + session.game.best_bot
-        seats = [Seat(seat.name, HUMAN if number == self.near else best) for number, seat in enumerate(session.seats)]
+        seats = play_on_seats(session.game, session.seats, self.near)
         try:
             code = code_of(self.loaded.header, session)
             branch = self.app.archive.fork(session, seats, code=code, mark=BRANCH_KEY)
