@@ -368,6 +368,7 @@ _HELP: Final = {
 _ALIASES: Final = {
     "h": "hint",
     "x": "explain",
+    "why": "explain",
     "l": "log",
     "u": "undo",
     "r": "redo",

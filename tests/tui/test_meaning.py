@@ -80,12 +80,12 @@ async def test_the_arrows_go_to_the_actions_before_and_after() -> None:
 async def test_the_key_is_offered_once_there_is_something_to_explain() -> None:
     session = game_where(SPADES, lambda session: in_phase(Phase.BID)(session) and session.at == 1, dealer=3)
     async with at_tricks(session, (200, 60)) as me:
-        assert "explain" not in me.keys
+        assert "why" not in me.keys
         await me.press("x")
         assert isinstance(me.app.screen, TableScreen)
     async with at_tricks(to_bid_last(), (200, 60)) as me:
-        assert "explain" in me.keys
-        await me.click_key("explain")
+        assert "why" in me.keys
+        await me.click_key("why")
         assert isinstance(me.app.screen, MeaningScreen)
 
 

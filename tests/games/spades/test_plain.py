@@ -99,11 +99,11 @@ def test_of_cards_not_looked_at_nothing_is_said() -> None:
 
 def test_explain_tells_what_the_others_have_shown() -> None:
     session = seated(dealer=0)
-    ending, said = talk(session, iter(("explain", "x", "help", None)).__next__)
+    ending, said = talk(session, iter(("explain", "x", "why", "help", None)).__next__)
     assert ending is Ending.END_OF_INPUT
     bids = [session.names[seat] for seat in (1, 2, 3)]
     explained = [line for line in said if ": About " in line or ": No tricks." in line]
-    assert [line.split()[0] for line in explained] == bids * 2, "once for each way to ask"
+    assert [line.split()[0] for line in explained] == bids * 3, "once for each way to ask"
     assert "explain: see what the others have shown since your last move." in said
 
 
