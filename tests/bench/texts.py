@@ -100,8 +100,9 @@ def _describe_game(texts: Texts, game: Any) -> None:
     for preset in game.presets:
         for words in (preset.title, preset.summary, preset.nature):
             texts.add(about, words)
-    for bot, style in game.bots.items():
-        texts.add(about, f"{bot}: {style}")
+    for known in game.bots.values():
+        texts.add(about, f"{known.name}: {known.words}")
+        texts.add(about, f"{known.name} {known.brief}")
     for option in game.options:
         texts.add(about, f"{option.key}: {option.words}")
         for value in option.values:
