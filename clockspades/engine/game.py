@@ -38,7 +38,7 @@ class Strength(NamedTuple):
     rival: str = ""
     """The name of the bot that it was measured against; empty in a game for one player."""
     where: str = ""
-    """In which form of the game, if they differ: ``Watch``."""
+    """In which form of the game, by its title, if not in the usual one: ``Watch``."""
     in_points: bool = False
     """Whether the figure is how many points a deal it scores more than its rival."""
 
@@ -81,7 +81,7 @@ class Character(NamedTuple):
 
     @property
     def brief(self) -> str:
-        """How well it plays, in a few words."""
+        """How well it plays, in a line of 37 characters with its name."""
         return "sees all cards: for practice" if self.sees_all else self.strength.brief
 
 
@@ -182,6 +182,11 @@ class Game(Generic[StateT, ActionT, EventT]):
     def sees_all(self, bot: str) -> bool:
         """Whether this is a bot that sees all cards; a game with it is practice."""
         return bot in self.bots and self.bots[bot].sees_all
+
+    def is_measured(self, bot: str, options: Options) -> bool:
+        """Whether the strength of a bot was measured in the form of the game that these options make, by its title."""
+        where = self.bots[bot].strength.where or self.title_of(self.configure({}))
+        return self.title_of(options) == where
 
     def sight(self, state: StateT, seat: int, bot: str) -> StateT:
         """What a bot in a seat chooses by: what the seat observes, or the state itself if the bot sees all cards.

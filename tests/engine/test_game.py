@@ -144,6 +144,26 @@ def test_a_bot_that_sees_all_cards_is_the_last_but_not_the_best() -> None:
     assert [game.bot_name(bot) for bot in ("open", "steady", "hal")] == ["Argus", "Hora", "hal"]
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "is_measured"),
+    [
+        ("spades", {}, True),
+        ("spades", {"target": 100}, True),
+        ("spades", {"mode": "cutthroat"}, False),
+        ("spades", {"players": 3}, False),
+        ("clock", {}, False),
+        ("clock", {"variant": "watch"}, True),
+        ("clogs", {"players": 6}, True),
+    ],
+)
+def test_a_strength_is_told_only_of_the_form_of_the_game_in_which_it_was_measured(
+    name: str, options: dict[str, OptionValue], is_measured: bool
+) -> None:
+    game = find_game(name)
+    assert game is not None
+    assert {game.is_measured(bot, game.configure(options)) for bot in game.bots} == {is_measured}
+
+
 def test_a_strength_in_points_is_shorter_on_a_line() -> None:
     assert Strength(26.5, 3.1, "Fob", in_points=True).brief == "+26.5 ± 3.1 a deal against Fob"
     assert Strength(-26.5, 3.1, "Hora", in_points=True).brief == "−26.5 ± 3.1 a deal against Hora"

@@ -17,7 +17,7 @@ from textual.worker import Worker, WorkerState
 
 from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.game import AnyGame, Preset
-from clockspades.engine.phrases import count, span
+from clockspades.engine.phrases import count, listed, span
 from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
 from clockspades.table.commands import Command
@@ -142,9 +142,18 @@ class PickerScreen(MenuScreen):
         yield Content.styled(glyphs().words(f"{players(offer)} · {minutes}"), "$text-bright")
         if not self.has_class("-short"):
             yield Content(glyphs().words(offer.preset.nature))
-        for character in offer.game.bots.values():
-            yield Content.styled(character.name, "$text") + Content(glyphs().words(f" {character.brief}"))
+        yield from self._players(offer)
         yield Content("" if self._records is None else so_far(offer, self._records))
+
+    def _players(self, offer: Offer) -> Iterator[Content]:
+        """The bots, and how well each plays if that was measured in this form of the game."""
+        game, options = offer.game, offer.game.configure(offer.preset.options)
+        for bot, character in game.bots.items():
+            if game.is_measured(bot, options):
+                yield Content.styled(character.name, "$text") + Content(glyphs().words(f" {character.brief}"))
+        unmeasured = [known.name for bot, known in game.bots.items() if not game.is_measured(bot, options)]
+        if unmeasured and game.seats(options) > 1:
+            yield Content(listed(unmeasured))
 
     def _tick(self) -> None:
         if self._exhibition is not None:

@@ -109,7 +109,7 @@ class SetupScreen(SizedScreen):
         """The player's name, then for each other seat who plays it and their name."""
         seats = self._last_time.seats
         labels = [*(self._game.bot_name(kind.removeprefix(BOT)) for kind in self._kinds[:-1]), "A friend"]
-        styles = [self._style(kind) for kind in self._kinds]
+        styles = [HERE, *(known.words for known in self._game.bots.values())]
         for number, seat in enumerate(seats):
             name = Field(seat.name, max_length=LONGEST_NAME, compact=True, id=f"name-{number}")
             if number:
@@ -143,7 +143,11 @@ class SetupScreen(SizedScreen):
 
     def _style(self, kind: str) -> str:
         """How a bot plays and how well, or a person."""
-        return HERE if kind == HUMAN else self._game.bots[kind.removeprefix(BOT)].words
+        if kind == HUMAN:
+            return HERE
+        bot = kind.removeprefix(BOT)
+        known = self._game.bots[bot]
+        return known.words if self._game.is_measured(bot, self._options) else known.manner
 
     def on_mount(self) -> None:
         """Fill in the notes, and apply the share code if there is one."""
