@@ -205,7 +205,7 @@ class HighLow(Game[State, Guess, HighLowEvent]):
     rules = RULES
     words = HighLowWords()
     presets = (Preset(title, summary, {}, "Luck, and a little counting.", 1),)
-    bots: ClassVar[Mapping[str, Character]] = {"random": Character("Pip", "Guesses at random.", Strength(19.4, 0))}
+    bots: ClassVar[Mapping[str, Character]] = {"random": Character("Pip", "Guesses at random.", Strength(19.5, 0.4))}
 
     def make_bot(self, bot: str, rng: Random) -> Bot[State, Guess]:
         return {"random": RandomBot(RULES.legal_actions, rng)}[bot]
