@@ -6,7 +6,8 @@
 
 Each measurement is a command of another program here; it is printed, run, and what it prints follows. The figures
 belong into `bots` in clockspades/games/GAME/game.py, rounded to the digits that their standard error leaves. Of two
-players who meet, each has the figure of the other, the other way round. `--table` prints the rows of the README.
+players who meet, each has the figure of the other, the other way round. Who wins all of `n` games gets the share
+(n + 1) / (n + 2). `--table` prints the rows of the README.
 """
 
 import argparse

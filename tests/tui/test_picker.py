@@ -11,6 +11,7 @@ from clockspades.cards import parse_cards
 from clockspades.engine.archive import Archive
 from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.header import Seat
+from clockspades.games.catalogue import GAMES
 from clockspades.routes import PickerRoute
 from clockspades.table.model import player_view
 from clockspades.tui.screens.help import HelpScreen
@@ -170,3 +171,16 @@ def test_a_hand_in_a_miniature_shows_every_rank_down_to_the_least_room() -> None
         assert all(after.column - before.end == gap for before, after in pairwise(chips))
     assert [chip.text for chip in hand_chips(hand, Size(31, 9))][4] == "10♠"
     assert [chip.text for chip in hand_chips(hand, Size(29, 9))][4] == "10"
+
+
+async def test_the_strength_of_the_bots_is_told_where_it_was_measured(archive: Archive) -> None:
+    told = {
+        "Clockwork Spades": [known.strength.brief for known in (GAMES[0].bots["random"], GAMES[0].bots["steady"])],
+        "Spades for two": ["Pip, Fob and Hora", "Argus sees all cards: for practice"],
+    }
+    async with opened(archive, PickerRoute()) as seated:
+        for number, offer in enumerate(OFFERS):
+            if offer.preset.title in told:
+                seated.app.screen.query_one(f"#offer-{number}").focus()
+                await seated.pilot.pause()
+                assert all(words in seated.text for words in told[offer.preset.title])

@@ -52,7 +52,7 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
         "open": Character(
             SEER,
             SEES_ALL,
-            Strength(90, 9, BEST),
+            Strength(94, 5, BEST),
             sees_all=True,
         ),
     }

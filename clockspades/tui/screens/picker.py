@@ -148,12 +148,12 @@ class PickerScreen(MenuScreen):
     def _players(self, offer: Offer) -> Iterator[Content]:
         """The bots, and how well each plays if that was measured in this form of the game."""
         game, options = offer.game, offer.game.configure(offer.preset.options)
-        for bot, character in game.bots.items():
-            if game.is_measured(bot, options):
-                yield Content.styled(character.name, "$text") + Content(glyphs().words(f" {character.brief}"))
-        unmeasured = [known.name for bot, known in game.bots.items() if not game.is_measured(bot, options)]
+        unmeasured = [bot for bot in game.bots if not (game.sees_all(bot) or game.is_measured(bot, options))]
         if unmeasured and game.seats(options) > 1:
-            yield Content(listed(unmeasured))
+            yield Content(listed([*map(game.bot_name, unmeasured)]))
+        for bot, character in game.bots.items():
+            if bot not in unmeasured:
+                yield Content.styled(character.name, "$text") + Content(glyphs().words(f" {character.brief}"))
 
     def _tick(self) -> None:
         if self._exhibition is not None:
