@@ -47,8 +47,6 @@ BATCHES: Final = 6
 """Parts in which these deals are imagined, choices that are clearly behind being dropped after each."""
 DOUBT: Final = 2.5
 """Standard errors of the difference by which a choice is clearly behind."""
-
-
 SWAPS: Final = 4
 """Pairs of cards that are exchanged in a deal like the true one, by the bot that sees all cards."""
 
