@@ -1,6 +1,6 @@
 """The rollout policy of Spades: the card played without a search when a deal is played out.
 
-Small whole numbers weight how many cards are above one, below it and beside it. They are set by hand, not
+Small numbers weight how many cards are above one, below it and beside it. They are set by hand, not
 fitted, and mean nothing but which card of a choice goes before which.
 """
 
@@ -110,8 +110,11 @@ def _play(core: Core, contracts: Contracts, cards: int) -> None:
                         card = legal & -legal if follows else _discard(legal, rest ^ hand)
                     elif winner == partners[seat] and winners != legal:
                         card = _supports(legal ^ winners, winners, follows, led, best, rest ^ hand, played == last)
-                    elif played == last or not follows:
+                    elif played == last:
                         card = winners & -winners
+                    elif not follows:
+                        is_partner_to_come = partners[seat] != seat and played == 1
+                        card = _trumps(legal ^ winners, winners, led, best, rest ^ hand, is_partner_to_come)
                     else:
                         card = _competes(legal ^ winners, winners, (rest ^ hand) & led, played == last - 1)
             if not follows and card >= LOWEST_SPADE:
@@ -127,7 +130,7 @@ def _play(core: Core, contracts: Contracts, cards: int) -> None:
             elif nils[seat]:
                 card = _nil_leads(legal, others)
             elif nils[partners[seat]]:
-                card = _covers(legal, others)
+                card = _covers(legal, others, lacking[partners[seat]])
             else:
                 card, side, prey = 0, sides[seat], hunted[seat]
                 if not prey:
@@ -234,8 +237,8 @@ def _can_hunt(
     need: int, seat: int, contracts: Contracts, taken: Sequence[int], left: int, hand: int, rest: int
 ) -> bool:
     """Whether the contract is as good as made by what is sure to come, or lost, so that a nil can be hunted."""
-    if need > left:
-        return True
+    if need >= left:
+        return need > left
     partner = contracts.partners[seat]
     if partner != seat:
         need -= max(0, contracts.bids[partner] - taken[partner])
@@ -293,15 +296,23 @@ def _follows_beside_nils(
     if winners and nils[partner]:
         if winner == partner:
             return winners & -winners if played == players - 1 else _sure_or_highest(winners, rest, led)
-        if (seat - partner) % players > played and not _is_sure(best, rest, led):
+        if (seat - partner) % players > played and not lacking[partner] & led and _stuck(best, led, rest) > COVERED:
             return _lowest_alike(_highest(winners), winners, rest)
     if prey:
         if losers and winner != partner and nils[winner]:
             return _highest(losers) if losers & led else _discard(losers, rest)
-        for nil in prey:
+        for nil in prey if _stuck(best, led, rest) > HUNTED else ():
             if (seat - nil) % players > played and not lacking[nil] & led:
                 return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
     return 0
+
+
+def _stuck(best: int, led: int, rest: int) -> float:
+    """How likely a nil that is yet to play takes a trick that a card is winning: with higher cards but no lower one."""
+    if not best & led:
+        return 0.0
+    above, all_cards = (rest & led & -best).bit_count(), (rest & led).bit_count()
+    return _NONE[all_cards - above] - _NONE[all_cards]
 
 
 def _most_dangerous(cards: int, rest: int) -> int:
@@ -323,19 +334,18 @@ def _most_dangerous(cards: int, rest: int) -> int:
 
 
 def _hunts(legal: int, rest: int, lacking: Sequence[int]) -> int:
-    """The lowest card of the suit in which a nil is likely to be stuck above it: few cards below, and many above.
+    """The lowest card of the suit in which a nil is the likeliest to be stuck above it; 0 if in none.
 
     ``lacking`` are the suits that each nil is known to lack.
     """
-    chosen, most = 0, _LEAST
+    chosen, most = 0, HUNTED
     for suit in SUITS:
         cards = legal & suit
-        if cards:
+        if cards and not all(suits & suit for suits in lacking):
             low = cards & -cards
-            above, below = (rest & suit & -low).bit_count(), (rest & suit & (low - 1)).bit_count()
-            merit = 2 * above - 5 * below - 100 * (not above) - 50 * all(suits & suit for suits in lacking)
-            if merit > most:
-                chosen, most = low, merit
+            chance = _stuck(low, suit, rest)
+            if chance > most:
+                chosen, most = low, chance
     return chosen
 
 
@@ -387,16 +397,22 @@ def _masters(legal: int, rest: int, players: int) -> int:
     return _highest(chosen) if chosen else 0
 
 
-def _covers(legal: int, rest: int) -> int:
-    """A lead for a partner with a nil: the card that the fewest others can beat."""
-    chosen, fewest = 0, -_LEAST
+def _covers(legal: int, rest: int, lacking: int) -> int:
+    """A lead for a partner with a nil: the card that it is the least likely to be stuck above, and costs the least.
+
+    ``lacking`` are the suits that it is known to lack.
+    """
+    chosen, least = 0, float(-_LEAST)
     for suit in SUITS:
-        cards = legal & suit
+        cards, out = legal & suit, rest & suit
         if cards:
-            top = _highest(cards)
-            above = 4 * (rest & suit & -top).bit_count() + (suit == SPADES)
-            if above < fewest:
-                chosen, fewest = top, above
+            for card in (cards & -cards, _highest(cards)):
+                cost = 0.0 if lacking & suit else NIL * _stuck(card, suit, rest)
+                above = (out & -card).bit_count()
+                cost += 0.4 if above == 1 else 0.1 if not above else 0.0
+                cost += 0.2 if suit == SPADES else 0.0
+                if cost < least:
+                    chosen, least = card, cost
     return chosen
 
 
@@ -408,13 +424,25 @@ def _ducks(losers: int, winners: int, follows: int, rest: int, is_made: bool, is
 
 
 def _supports(losers: int, winners: int, follows: int, led: int, best: int, rest: int, is_last: bool) -> int:
-    """Leave the trick to a partner who is likely to keep it; else take it over with a card that is sure to."""
+    """Leave the trick to a partner who is likely to keep it; else take it over, with a card that is likelier to."""
     if not (is_last or best >= LOWEST_SPADE or best > rest & led):
         top = _highest(winners)
-        # A card that no other hand has one below is worth no more than the partner's.
-        if rest & led < top < LOWEST_SPADE and rest & (top - 1) & -best:
+        between = rest & led & (top - 1) & -best  # without any, the card is worth no more than the partner's
+        if rest & led < top < LOWEST_SPADE and between:
             return top
+        if (rest & led & -best).bit_count() >= WEAK:
+            if not follows:
+                return winners & -winners
+            if between & (between - 1):
+                return _lowest_alike(top, winners, rest)
     return losers & -losers if follows else _discard(losers, rest)
+
+
+def _trumps(losers: int, winners: int, led: int, best: int, rest: int, is_partner_to_come: bool) -> int:
+    """Trump as low as will do, but leave to a partner who is yet to play a card that it is likely to beat."""
+    if is_partner_to_come and losers and (rest & led & -best).bit_count() > 1:
+        return _discard(losers, rest)
+    return winners & -winners
 
 
 def _competes(losers: int, winners: int, out: int, is_third: bool) -> int:
@@ -490,7 +518,17 @@ SPARE: Final = 3
 """Tricks that no side needs from which on those beside a sure contract are left to others."""
 SETTING: Final = 2
 """Tricks that can still go elsewhere while it is tried to set a contract."""
-RISK: Final = 1
+WEAK: Final = 3
+"""Cards that can beat the partner's from which on it is taken to lose the trick."""
+NIL: Final = 14
+"""Tricks that a nil is worth."""
+HUNTED: Final = 0.05
+"""The chance that a nil is stuck from which on it is hunted."""
+COVERED: Final = 0.03
+"""The chance that a nil is stuck up to which its partner leaves it to itself."""
+_NONE: Final = tuple([(2 / 3) ** count for count in range(14)])
+"""How likely one of three hands has none of so many cards."""
+RISK: Final = 2
 """Tricks of its contract that a side risks to set a nil, beside those that are sure to come."""
 _LEAST: Final = -1000
 """Less than the worth of any card."""

@@ -117,6 +117,12 @@ def test_second_it_plays_low_without_the_highest_card() -> None:
     assert plays("4.KQ2..", "AK.AJ3.A.", "9H") == "2H"
 
 
+def test_second_it_trumps_only_what_its_partner_is_unlikely_to_beat() -> None:
+    assert plays("74..82.", "Q.QJT.A.", "5H", bids="2 2 2 2") == "2D"
+    assert plays("74..82.", "Q.T.A.", "KH", bids="2 2 2 2") == "4S"
+    assert plays("74..82.", "Q.QJT.A.", "5H", bids="2 2 2 2", mode="cutthroat") == "4S"
+
+
 def test_second_it_takes_the_trick_with_the_highest_card_that_is_left() -> None:
     assert plays("4.AK2..", "AK.QJ3.A.", "9H") == "KH"
 
@@ -128,6 +134,11 @@ def test_third_it_plays_high_and_of_equal_cards_the_lowest() -> None:
 
 def test_third_it_leaves_the_trick_to_a_partner_whom_nobody_can_beat() -> None:
     assert plays("4.AK2..", "A.J3.A.", "QH 9H") == "2H", "ace and king are its own"
+
+
+def test_third_it_trumps_a_trick_that_its_partner_is_likely_to_lose() -> None:
+    assert plays("74..82.", "Q.QJT.A.", "5H 3H", bids="2 2 2 2") == "4S"
+    assert plays("74..82.", "Q.Q.A.", "JH 3H", bids="2 2 2 2") == "2D"
 
 
 def test_third_it_takes_over_a_trick_that_its_partner_would_lose() -> None:
@@ -205,13 +216,24 @@ def test_it_keeps_its_high_cards_where_its_partners_nil_is_safe() -> None:
     assert plays("4.A2..7", "A.T3.A.", "KC", bids="2 1 0 1") == "7C"
 
 
+def test_it_leads_for_its_partners_nil_what_that_is_not_stuck_above() -> None:
+    assert plays("4.A2.K2.", "A5.KQ3.AQJ3.", bids="2 1 0 1") == "AH"
+    assert plays("4.A2.K2.", "A5.KQ3.AQJ3.", bids="2 1 0 1", lacking={2: "..A."}) == "2D"
+
+
 def test_it_plays_low_for_a_nil_behind_it_to_be_stuck() -> None:
     assert plays("AK.Q2..", "Q.K3.A.", "TH 3H", bids="2 0 4 4", taken="0 0 2 0") == "2H"
 
 
 def test_it_hunts_no_nil_that_has_shown_to_lack_the_suit() -> None:
-    assert plays("A7..82.", "Q.Q3.A.", "TH KH", bids="1 0 1 2") == "2D"
-    assert plays("A7..82.", "Q.Q3.A.", "TH KH", bids="1 0 1 2", lacking={1: ".A.."}) == "7S"
+    assert plays("A7..82.", "Q.Q4.A.", "3H TH", bids="1 0 1 2") == "2D"
+    assert plays("A7..82.", "Q.Q4.A.", "3H TH", bids="1 0 1 2", lacking={1: ".A.."}) == "7S"
+
+
+def test_it_hunts_no_nil_that_cannot_be_stuck() -> None:
+    """No hidden heart is above the king, and a nil that follows takes no trick from a spade."""
+    assert plays("A7..82.", "Q.Q3.A.", "TH KH", bids="1 0 1 2") == "7S"
+    assert plays("A7..82.", "Q.Q3.A.", "TH 4S", bids="1 0 1 2") == "7S"
 
 
 def test_it_hunts_no_nil_with_tricks_that_its_contract_needs() -> None:
