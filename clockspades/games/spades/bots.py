@@ -45,7 +45,7 @@ BLIND_BIDS: Final = 120
 """Deals that are imagined for a look or a blind nil."""
 BATCHES: Final = 6
 """Parts in which these deals are imagined, choices that are clearly behind being dropped after each."""
-DOUBT: Final = 2.5
+DOUBT: Final = 3.0
 """Standard errors of the difference by which a choice is clearly behind."""
 SWAPS: Final = 4
 """Pairs of cards that are exchanged in a deal like the true one, by the bot that sees all cards."""

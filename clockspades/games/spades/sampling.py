@@ -19,7 +19,7 @@ from clockspades.games.tricks import Hands, left_of, replace_at
 # Set by how well they tell where the hidden cards lie, in 480 positions of games by rules. More tries take longer.
 TRIES: Final = 16
 """Deals that fit the suits shown, of which one is taken that fits bids and plays."""
-NEW_TRIES: Final = 2
+NEW_TRIES: Final = 4
 """Those of them that are new each time."""
 BID_SPREAD: Final = 1.2
 """How far bids lie from what hands promise."""
