@@ -340,7 +340,10 @@ class _Moment:
             return "Has no spades either, as an earlier trick showed."
         if self._keeps_nil(winning.seat) != is_partner:
             return f"Leaves the trick to {name}{'' if is_partner else ', who bid nil'}."
-        return self._unless_unwilling(f"has no spade that beats {play_words(winning, self._names)}.")
+        cannot = f"has no spade that beats {play_words(winning, self._names)}."
+        if self._partner is not None and len(self._view.trick) == 1:
+            cannot = f"leaves the trick to {self._names[self._partner]}, or {cannot}"
+        return self._unless_unwilling(cannot)
 
 
 def _any_of(cards: Sequence[Card]) -> str:
