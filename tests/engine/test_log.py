@@ -1156,7 +1156,8 @@ def test_a_game_that_can_be_saved_nowhere_is_not_called_saved(deep: Path) -> Non
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of file sizes here")
 def test_a_file_that_may_not_grow_is_left_for_another(path: Path) -> None:
     """A real write that fails, in a process of its own, where the system limits the size of files."""
-    ran = subprocess.run([sys.executable, "-c", LIMITED, path], capture_output=True, text=True, check=False)
+    # -B: a compiled module that is cut off at the limit would stop every later program that imports it
+    ran = subprocess.run([sys.executable, "-B", "-c", LIMITED, path], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout == f"{path}: cannot be written: File too large\n"
     assert read(path).fault is None
