@@ -90,7 +90,7 @@ def test_spades_tells_points_nils_contracts_and_mistakes() -> None:
         assert text in told.stdout
     unknown = measure("spades.py", "--bots", "policy")
     assert unknown.returncode == 2
-    assert unknown.stderr.endswith("name two of random, policy, rules, steady, with a comma between them\n")
+    assert unknown.stderr.endswith("name two of random, policy, rules, steady, open, with a comma between them\n")
 
 
 def test_clogs_tells_the_share_of_the_tricks_and_games() -> None:
