@@ -79,6 +79,7 @@ def test_reading_a_game_loads_no_screen(tmp_path: Path) -> None:
     assert loaded_by("verify", finished) == ""
     assert loaded_by("show", finished) == ""
     assert loaded_by("show", "--json", finished) == ""
+    assert loaded_by("review", finished) == ""
 
 
 def test_imports_point_down_only() -> None:

@@ -5,10 +5,28 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, variance
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.rules import ActionT, StateT
+
+
+def mean_and_error(samples: Sequence[float]) -> tuple[float, float]:
+    """The mean of samples, and its standard error; a single sample is exact."""
+    return fmean(samples), sqrt(variance(samples) / len(samples)) if len(samples) > 1 else 0.0
+
+
+class Loss(NamedTuple, Generic[ActionT]):
+    """What an action is worth less than the best one. Shares are of the deals that are won, 0 to 1."""
+
+    best: ActionT
+    best_share: float
+    best_error: float
+    """The standard error of ``best_share``."""
+    loss: float
+    """``best_share`` less what the action is worth; below 0 only by error."""
+    error: float
+    """The standard error of the loss."""
 
 
 class Evaluation(Generic[ActionT]):
@@ -24,12 +42,32 @@ class Evaluation(Generic[ActionT]):
 
     def error(self, one: ActionT, other: ActionT) -> float:
         """The standard error of the difference between the shares of two actions."""
-        differences = [a - b for a, b in zip(self._samples[one], self._samples[other])]
-        return sqrt(variance(differences) / len(differences)) if len(differences) > 1 else 0.0
+        return mean_and_error(_differences(self._samples[one], self._samples[other]))[1]
+
+    def loss(self, action: ActionT) -> Loss[ActionT]:
+        """What an action is worth less than the best one, without bias.
+
+        One half of the samples says which action is best and the other half what it is worth, and the reverse. If the
+        same samples said both, the luckiest action would look best, and better than it is.
+        """
+        halves = [{one: worth[start::2] or worth for one, worth in self._samples.items()} for start in (0, 1)]
+        shares: list[float] = []
+        losses: list[float] = []
+        for chosen_by, valued_by in zip(halves, reversed(halves)):
+            shown = {one: fmean(worth) for one, worth in chosen_by.items()}
+            best = max(shown, key=lambda one: (shown[one], one == action))
+            shares += valued_by[best]
+            losses += _differences(valued_by[best], valued_by[action])
+        best = max(self.shares, key=lambda one: (self.shares[one], one == action))
+        return Loss(best, *mean_and_error(shares), *mean_and_error(losses))
 
     def __add__(self, other: "Evaluation[ActionT]") -> "Evaluation[ActionT]":
         """What follows from the samples of both."""
         return Evaluation({action: (*worth, *other._samples[action]) for action, worth in self._samples.items()})
+
+
+def _differences(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [a - b for a, b in zip(one, other)]
 
 
 class EvaluatingBot(ABC, Generic[StateT, ActionT]):
@@ -64,6 +102,13 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         """Evaluate the legal actions, in their order.
 
         ``effort`` is how much work goes into it, as a share of that in play, if more work makes it more exact.
+        """
+
+    @abstractmethod
+    def expect(self, view: StateT, seat: int, effort: float = 1.0) -> Sequence[float]:
+        """What the game brings a seat, from 0 to 1, in each of the deals that fit its view, all playing on sensibly.
+
+        A single one is exact. ``effort`` is as for :meth:`evaluate`.
         """
 
     def points(self, view: StateT) -> Mapping[ActionT, float]:

@@ -4,19 +4,23 @@ The field calls this determinization, or perfect information Monte Carlo search.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
+from typing import Final
 
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation
 from clockspades.cards import Card
 from clockspades.engine.rules import ActionT, StateT
+
+LEAST: Final = 12
+"""Samples that are taken at least, however little the effort."""
 
 
 class SamplingBot(EvaluatingBot[StateT, ActionT]):
     """The part that is the same for every game; a subclass knows one."""
 
     def evaluate(self, view: StateT, effort: float = 1.0) -> Evaluation[ActionT]:
-        """Evaluate the legal actions over samples: ``effort`` times as many as in play, at least one."""
+        """Evaluate the legal actions over samples: ``effort`` times as many as in play, and no fewer than a few."""
         return self.evaluate_samples(view, self.evaluate_open, effort)
 
     def evaluate_samples(
@@ -24,25 +28,38 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
     ) -> Evaluation[ActionT]:
         """What ``evaluate_open`` gives each legal action in each of the samples."""
         legal = self.legal_actions(view)
-        samples = max(1, round(self.samples(view) * effort)) if legal else 0
         sample = self.sampler(view)
-        found = [evaluate_open(sample(self._rng)) for _ in range(samples)]
+        found = [evaluate_open(sample(self._rng)) for _ in range(self._count(view, effort) if legal else 0)]
         return Evaluation({action: [worth[action] for worth in found] for action in legal})
+
+    def expect(self, view: StateT, seat: int, effort: float = 1.0) -> Sequence[float]:
+        sample = self.sampler(view, seat)
+        return [self.play_on(sample(self._rng), seat) for _ in range(self._count(view, effort))]
+
+    def _count(self, view: StateT, effort: float) -> int:
+        """How many samples an effort takes: enough to tell their error, if one is not exact."""
+        samples = self.samples(view)
+        return max(round(samples * effort), min(samples, LEAST))
 
     @abstractmethod
     def samples(self, view: StateT) -> int:
-        """How many samples to average over, at least one; it follows from the view alone."""
+        """How many samples to average over; 1 where that is exact. It follows from the view alone."""
 
     @abstractmethod
-    def sampler(self, view: StateT) -> Callable[[Random], StateT]:
+    def sampler(self, view: StateT, seat: int | None = None) -> Callable[[Random], StateT]:
         """A function that puts every hidden card in a place where it may be, as likely as what is seen makes it.
 
-        It works out once for all samples what they have in common.
+        It works out once for all samples what they have in common. ``view`` is what ``seat`` sees, or if that is None
+        the seat to act.
         """
 
     @abstractmethod
     def evaluate_open(self, state: StateT) -> Mapping[ActionT, float]:
         """What each legal action is worth with all cards open, from 0, a loss, to 1, a win."""
+
+    @abstractmethod
+    def play_on(self, state: StateT, seat: int) -> float:
+        """What the game brings a seat, from 0 to 1, when all play on by a plain policy."""
 
 
 def mixed(cards: Iterable[Card], random: Callable[[], float]) -> list[Card]:

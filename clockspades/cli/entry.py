@@ -101,6 +101,10 @@ def _run(typed: Namespace) -> int:
             from clockspades.cli.show import show
 
             return show(typed.file, as_lines_of_json=typed.json)
+        case "review":
+            from clockspades.cli.review import review
+
+            return review(typed.file, typed.seat, as_json=typed.json)
         case "verify":
             from clockspades.cli.verify import verify
 

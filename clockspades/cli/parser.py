@@ -100,6 +100,15 @@ def _show(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print a JSON object for the start and for each action")
 
 
+def _review(parser: ArgumentParser) -> None:
+    _add_file(parser, "a saved game that is finished")
+    parser.add_argument(
+        "--seat", metavar="N", type=_seat,
+        help="review the game for this seat, from 0 (default: the first human player)",
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="print the review as one JSON object")
+
+
 def _verify(parser: ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a saved game")
 
@@ -179,6 +188,14 @@ def _seed(text: str) -> int:
     return number
 
 
+def _seat(text: str) -> int:
+    """The number of a seat; ArgumentTypeError for anything else."""
+    number = _whole(text)
+    if number is None or not 0 <= number <= MOST:
+        raise ArgumentTypeError(f"{text!r} is not a seat: the first one is 0")
+    return number
+
+
 def _length(text: str) -> int:
     """How many games a series has at most; ArgumentTypeError for anything else."""
     number = _whole(text)
@@ -251,6 +268,20 @@ examples:
   clockspades show GAME.cslog --json | head -n 1
 """
 
+_REVIEW: Final = """\
+The result is 1 for a win, 0.5 for a draw and 0 for a loss. It is the sum of three
+parts: the chance to win before the deal, luck and skill. The skill of a choice is
+what it is worth less what the best one is worth, as far as its player could tell.
+Luck is everything else. Mistakes are choices that cost more than their error.
+One game says little about a player: compare ten or more.
+
+The review is saved next to the log, and read from there the next time.
+
+examples:
+  clockspades review GAME.cslog
+  clockspades review GAME.cslog --seat 1 --json
+"""
+
 _VERIFY: Final = """\
 Each error is one line, FILE:LINE: what is wrong, and the exit status is then 2.
 A game that is not finished yet is not an error.
@@ -302,6 +333,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "resume": _Command("continue an unfinished game", _RESUME, _resume),
     "replay": _Command("step through a saved game", _REPLAY, _replay),
     "show": _Command("print a saved game as text", _SHOW, _show),
+    "review": _Command("show the luck, the skill and the mistakes of a finished game", _REVIEW, _review),
     "verify": _Command("check saved games for errors", _VERIFY, _verify),
     "simulate": _Command("let bots play many games and print the results", _SIMULATE, _simulate),
     "stats": _Command("show your wins, streaks and scores", _STATS, _stats),

@@ -1,15 +1,14 @@
 """``simulate``: many games between bots, and what came of them."""
 
-import contextlib
 import json
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import SystemRandom
 
 from clockspades.cli.arguments import UsageError, parse_game, parse_options
-from clockspades.cli.output import forget_size, say
+from clockspades.cli.output import say
+from clockspades.cli.progress import progress_bar
 from clockspades.engine import simulate as engine
 from clockspades.engine.hiring import hire
 from clockspades.engine.workers import WorkersError
@@ -39,7 +38,7 @@ def simulate(
     except ValueError as error:
         raise UsageError(str(error)) from error
     try:
-        with hire(jobs, cluster) as workers, _progress(games) as progress:
+        with hire(jobs, cluster) as workers, progress_bar(games) as progress:
             report = engine.simulate(
                 simulation.game, simulation.options, simulation.bots, games, chosen_seed,
                 workers=workers, save=save, progress=progress,
@@ -63,19 +62,3 @@ def describe(title: str, report: engine.Report) -> Iterator[str]:
         yield f"  ended by {reason.replace('-', ' ')}: {count:,}"
     rate = report.actions / report.seconds if report.seconds else 0
     yield f"  {report.actions:,} actions in {report.seconds:.2f} seconds: {rate:,.0f} a second"
-
-
-@contextlib.contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error while games are played, if a person is there to see it."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    forget_size()
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda played: bar.update(task, completed=played)

@@ -144,6 +144,13 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
     def observe(self, state: StateT, seat: int | None) -> StateT:
         """The state as ``seat`` sees it, with unknown cards for hidden ones. None sees what everyone sees."""
 
+    def recall(self, state: StateT, seat: int) -> StateT:
+        """The state as ``seat`` knows it that has seen the whole game and forgets nothing.
+
+        Where that is more than :meth:`observe` shows, memory is a skill of the game: no hint and no bot has it in play.
+        """
+        return self.observe(state, seat)
+
     def observe_event(self, event: EventT, seat: int | None) -> EventT:
         """The event as ``seat`` sees it. None sees what everyone sees."""
         return event

@@ -45,7 +45,7 @@ class Player(Protocol):
 class OpenHandsBot(SteadyBot):
     """`steady`, but it sees all hands, and only the clogs are hidden. It shows what knowing the hands is worth."""
 
-    def sampler(self, view: State) -> Callable[[Random], State]:
+    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
         hidden = [clog for row in view.clogs for clog in row if clog is not None]
 
         def sample(rng: Random) -> State:

@@ -431,7 +431,19 @@ def cli() -> Texts:
 
     texts = Texts()
     with tempfile.TemporaryDirectory() as home:
-        for command in ("", "play", "resume", "replay", "show", "verify", "simulate", "stats", "rules", "games"):
+        for command in (
+            "",
+            "play",
+            "resume",
+            "replay",
+            "show",
+            "review",
+            "verify",
+            "simulate",
+            "stats",
+            "rules",
+            "games",
+        ):
             texts.whole(f"clockspades {command} --help", run(home, *filter(None, [command]), "--help"))
         texts.whole("clockspades games", run(home, "games"))
         texts.whole("clockspades stats, nothing played", run(home, "stats"))
@@ -469,7 +481,8 @@ BAD_ARGUMENTS: Final = (
     "play clock --code K13J-Z9J7-Q8C6", "play --code K13J-Z9J7-Q8C6 --seed 3",
     "play --code K13J-Z9J7-Q8C6 --option rules=gamerules", "play", "play --seat Ana=bot:random --seat Bo=bot:random",
     "resume", "resume nothing.cslog", "resume --plain", "replay", "replay nothing.cslog", "replay .", "show",
-    "show nothing.cslog", "show .", "verify", "verify nothing.cslog", "verify .", "stats nonesuch", "rules nonesuch",
+    "show nothing.cslog", "show .", "review",
+    "review nothing.cslog", "verify", "verify nothing.cslog", "verify .", "stats nonesuch", "rules nonesuch",
     "rules clock extra", "games extra", "simulate", "simulate nonesuch --games 1", "simulate clock --games 0",
     "simulate clock --games x", "simulate clock --games 99999999999", "simulate clock --games 1 --jobs 0",
     "simulate clock --games 1 --jobs x", "simulate clock --games 1 --seed x",

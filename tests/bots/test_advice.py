@@ -81,6 +81,9 @@ class Opinionated(EvaluatingBot[Any, Action]):
     def evaluate(self, view: Any, effort: float = 1.0) -> Evaluation[Action]:
         return self._evaluation
 
+    def expect(self, view: Any, seat: int, effort: float = 1.0) -> Sequence[float]:
+        return (0.5,)
+
     def points(self, view: Any) -> Mapping[Action, float]:
         return self._points
 

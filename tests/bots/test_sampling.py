@@ -46,11 +46,14 @@ class CoinBot(SamplingBot[Coin, Call]):
     def samples(self, view: Coin) -> int:
         return self._samples
 
-    def sampler(self, view: Coin) -> Callable[[Random], Coin]:
+    def sampler(self, view: Coin, seat: int | None = None) -> Callable[[Random], Coin]:
         return lambda rng: replace(view, heads=rng.randrange(100) < view.percent)
 
     def evaluate_open(self, state: Coin) -> Mapping[Call, float]:
         return {call: float(call.heads == state.heads) for call in state.calls}
+
+    def play_on(self, state: Coin, seat: int) -> float:
+        return float(bool(state.heads))
 
     def prefer(self, view: Coin, action: Call) -> float:
         return self.likes.get(action, 0.0)

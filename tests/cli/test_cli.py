@@ -6,7 +6,7 @@ from clockspades import __version__, cli
 from clockspades.cli.entry import DEBUG_VARIABLE
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "resume", "replay", "show", "verify", "simulate", "stats", "rules", "games")
+COMMANDS = ("play", "resume", "replay", "show", "review", "verify", "simulate", "stats", "rules", "games")
 
 
 def test_version(run: Run) -> None:

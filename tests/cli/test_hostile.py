@@ -62,7 +62,7 @@ def assert_one_plain_sentence(ran: Ran) -> None:
     assert all(char.isprintable() or char == "\n" for char in ran.out)
 
 
-@pytest.mark.parametrize("command", ["verify", "show"])
+@pytest.mark.parametrize("command", ["verify", "show", "review"])
 @pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file(tmp_path: Path, run: Run, content: bytes, command: str) -> None:
     path = tmp_path / "hostile.cslog"
@@ -73,7 +73,7 @@ def test_a_hostile_file(tmp_path: Path, run: Run, content: bytes, command: str) 
     assert path.read_bytes() == content
 
 
-@pytest.mark.parametrize("command", ["verify", "show", "replay"])
+@pytest.mark.parametrize("command", ["verify", "show", "review", "replay"])
 def test_a_log_without_a_whole_line_is_none(tmp_path: Path, run: Run, command: str) -> None:
     path = tmp_path / "cut.cslog"
     path.write_bytes(header()[:-1])
@@ -117,7 +117,7 @@ def _not_utf8(tmp_path: Path) -> Path:
     return Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff\x1b[31m.cslog"))
 
 
-@pytest.mark.parametrize("command", ["verify", "show", "replay", "resume"])
+@pytest.mark.parametrize("command", ["verify", "show", "review", "replay", "resume"])
 @pytest.mark.parametrize("make", [_directory, _queue, _loop, _missing, _not_utf8])
 def test_what_is_not_a_readable_file(tmp_path: Path, run: Run, make: Place, command: str) -> None:
     assert_one_plain_sentence(run(command, make(tmp_path)))
@@ -128,6 +128,7 @@ def test_a_readable_file_with_a_hostile_name(tmp_path: Path, run: Run, finished:
     finished.rename(path)
     assert run("verify", path).status == 0
     assert run("show", path).status == 0
+    assert run("review", path).status == 0
 
 
 HOMELESS = """

@@ -1,13 +1,13 @@
 """The bots of Clock and Watch. Each is given what its seat observes, and a random generator of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation
 from clockspades.bots.random_bot import RandomBot
 from clockspades.engine.game import MakeBot
-from clockspades.games.clock.odds import chance, exchange_chance
+from clockspades.games.clock.odds import chance, chance_before_the_deal, exchange_chance
 from clockspades.games.clock.rules import RULES, ClockAction, Exchange, State
 
 
@@ -35,6 +35,9 @@ class SteadyBot(EvaluatingBot[State, ClockAction]):
             odds = exchange_chance(view, action.pile, action.depth) if isinstance(action, Exchange) else chance(view)
             exact[action] = (float(odds),)
         return Evaluation(exact)
+
+    def expect(self, view: State, seat: int, effort: float = 1.0) -> Sequence[float]:
+        return (float(chance_before_the_deal(view.variant) if RULES.deal_due(view) else chance(view)),)
 
 
 BOTS: Final[Mapping[str, MakeBot[State, ClockAction]]] = {"random": RandomExchangeBot, "steady": SteadyBot}

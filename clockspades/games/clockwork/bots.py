@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from clockspades.bots.evaluation import Evaluation
 from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot, mixed
@@ -41,8 +42,14 @@ class SteadyBot(SamplingBot[State, ClockworkAction]):
     def samples(self, view: State) -> int:
         return self._samples
 
-    def sampler(self, view: State) -> Callable[[Random], State]:
-        return deal_sampler(view)
+    def evaluate(self, view: State, effort: float = 1.0) -> Evaluation[ClockworkAction]:
+        """Evaluate the choices, with no more effort than in play where they are all worth the same."""
+        return super().evaluate(view, min(effort, 1.0) if len(view.stock) > LATE else effort)
+
+    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
+        if RULES.deal_due(view):
+            return lambda rng: RULES.reduce(view, RULES.deal(view, rng)).state
+        return deal_sampler(view, seat)
 
     def evaluate_open(self, state: State) -> Mapping[ClockworkAction, float]:
         game, legal, random = OpenGame(state), RULES.legal_actions(state), self._rng.random
@@ -50,17 +57,24 @@ class SteadyBot(SamplingBot[State, ClockworkAction]):
             return dict.fromkeys(legal, (game.play_out(game.start, random) + 1) / 2)
         return {action: (game.play_out_after(action, random) + 1) / 2 for action in legal}
 
+    def play_on(self, state: State, seat: int) -> float:
+        game = OpenGame(state)
+        value = game.play_out(game.start, self._rng.random)
+        return ((value if seat == state.seat else -value) + 1) / 2
+
     def prefer(self, view: State, action: ClockworkAction) -> float:
         return -sum(card.rank is action.rank for card in unseen_cards(view)) if isinstance(action, Take) else 0
 
 
-def deal_sampler(view: State) -> Callable[[Random], State]:
-    """Fills in the other hand and the stock that the seat to act in a view does not see; each deal is equally likely.
+def deal_sampler(view: State, seat: int | None = None) -> Callable[[Random], State]:
+    """Fills in the other hand and the stock that a seat does not see in its view; each deal is equally likely.
 
-    A deal fits if no card is where the seat sees another, no king is in a hand (clockwork 12), and no card of the
-    other hand has a rank that everyone knows it not to have. ValueError if there is none.
+    The seat is the one to act if none is named. A deal fits if no card is where the seat sees another, no king is in a
+    hand (clockwork 12), and no card of the other hand has a rank that everyone knows it not to have. ValueError if
+    there is none.
     """
-    me, unseen = view.seat, unseen_cards(view)
+    me = view.seat if seat is None else seat
+    unseen = unseen_cards(view, me)
     choices = [
         [card for card in unseen if card.rank is not Rank.KING and not denied >> card.rank & 1]
         for denied in view.denied[1 - me]

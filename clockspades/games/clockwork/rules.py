@@ -328,9 +328,9 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
         return _penalties(state.rules, state.taken, state.kings)
 
 
-def unseen_cards(view: State) -> list[Card]:
-    """The cards in the other hand and the stock, as the seat to act can tell."""
-    seen = {*view.hands[view.seat], *view.discard, *view.kings[0], *view.kings[1]}
+def unseen_cards(view: State, seat: int | None = None) -> list[Card]:
+    """The cards in the other hand and the stock, as a seat can tell, or if that is None the seat to act."""
+    seen = {*view.hands[view.seat if seat is None else seat], *view.discard, *view.kings[0], *view.kings[1]}
     seen.update(*(pile for pile in view.clock if pile is not None))
     return [card for card in STOCK if card not in seen]
 

@@ -40,14 +40,23 @@ class SteadyBot(SamplingBot[State, ClogsAction]):
         return RULES.legal_actions(view)
 
     def samples(self, view: State) -> int:
-        return self._samples
+        return 1 if RULES.deal_due(view) else self._samples
 
-    def sampler(self, view: State) -> Callable[[Random], State]:
-        return partial(sample_deal, view, unseen_cards(view, view.seat))
+    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
+        if RULES.deal_due(view):
+            return lambda _: view
+        return partial(sample_deal, view, unseen_cards(view, view.seat if seat is None else seat), seat=seat)
 
     def evaluate_open(self, state: State) -> Mapping[ClogsAction, float]:
         """The chance to win the game after each action when the rest of the deal is played by a plain policy."""
         return {action: chance(scores, state.seat, state.target) for action, scores in _scores_after(state)}
+
+    def play_on(self, state: State, seat: int) -> float:
+        if RULES.deal_due(state):
+            return chance(state.scores, seat, state.target)
+        playout = Playout(state)
+        playout.play_out()
+        return chance(playout.scores, seat, state.target)
 
     def points(self, view: State) -> Mapping[ClogsAction, float]:
         seat, taken = view.seat, view.scores[view.seat] - view.taken[view.seat]
@@ -71,7 +80,7 @@ def _scores_after(state: State) -> Iterator[tuple[ClogsAction, list[int]]]:
         yield action, playout.scores
 
 
-def chance(scores: list[int], seat: int, target: int) -> float:
+def chance(scores: Sequence[int], seat: int, target: int) -> float:
     """About the chance, 0 to 1, that a seat reaches the target first if from these scores on every trick is anybody's.
 
     Of two players who need ``m`` and ``n`` tricks, the first comes first in about ``1 / (1 + exp(-1.5 d))`` of the
@@ -87,13 +96,13 @@ def chance(scores: list[int], seat: int, target: int) -> float:
     return weights[seat] / sum(weights)
 
 
-def sample_deal(view: State, unseen: Sequence[Card], rng: Random) -> State:
-    """The view of the seat to act with the other hands and all clogs filled in; every deal that fits is equally likely.
+def sample_deal(view: State, unseen: Sequence[Card], rng: Random, seat: int | None = None) -> State:
+    """The view of a seat with the other hands and all clogs filled in; every deal that fits is equally likely.
 
-    ``unseen`` are its :func:`unseen_cards`. A deal fits if no card is where the seat sees another, and no hand has a
-    suit that everyone knows it to lack (clogs 5).
+    The seat is the one to act if none is named; ``unseen`` are its :func:`unseen_cards`. A deal fits if no card is
+    where the seat sees another, and no hand has a suit that everyone knows it to lack (clogs 5).
     """
-    me = view.seat
+    me = view.seat if seat is None else seat
     hidden = [HiddenHand(len(hand), view.lacking[seat]) for seat, hand in enumerate(view.hands) if seat != me]
     others, rest = deal_hidden(unseen, hidden, rng)
     clogs = iter(rest)

@@ -25,6 +25,10 @@ ORDERS: Final[tuple[Order, ...]] = tuple(
 """Every order of alternating colours."""
 
 
+_LEVELS: Final = {order: tuple(order.index(suit) for suit in Suit) for order in ORDERS}
+"""By order how high each suit lies in it."""
+
+
 def orders(suits: Sequence[Suit]) -> tuple[Order, ...]:
     """The orders that begin with the suits that are settled."""
     return tuple(order for order in ORDERS if order[: len(suits)] == tuple(suits))
@@ -32,7 +36,7 @@ def orders(suits: Sequence[Suit]) -> tuple[Order, ...]:
 
 def wins(state: State, order: Order) -> bool:
     """Whether all cards come on the clock if each is placed in this order as soon as it fits."""
-    level = [order.index(suit) for suit in Suit]
+    level = _LEVELS[order]
     heights = [0, *map(len, state.clock)]
     stock, waste = state.stock, list(state.waste)
     _place(waste, heights, level)
@@ -42,6 +46,38 @@ def wins(state: State, order: Order) -> bool:
             _place(waste, heights, level)
         stock, waste = tuple(waste), []
     return not stock
+
+
+def wins_somehow(state: State) -> bool:
+    """Whether all cards come on the clock in the best order of suits."""
+    return any(wins(state, order) for order in orders(state.suits))
+
+
+def wins_watchfully(state: State) -> bool:
+    """Whether all cards come on the clock if each is placed as soon as it fits, and so settles the order of suits."""
+    fitting = orders(state.suits)
+    heights = [0, *map(len, state.clock)]
+    stock, waste = state.stock, list(state.waste)
+    fitting = _settle(waste, heights, fitting)
+    for _ in range(1 + state.redeals_left):
+        for card in stock:
+            waste.append(card)
+            fitting = _settle(waste, heights, fitting)
+        stock, waste = tuple(waste), []
+    return not stock
+
+
+def _settle(waste: list[Card], heights: list[int], fitting: tuple[Order, ...]) -> tuple[Order, ...]:
+    """Place the top of the waste as long as it fits one of these orders; the orders that fit then."""
+    while len(fitting) > 1 and waste:
+        height = heights[waste[-1].rank]
+        left = tuple([order for order in fitting if order[height] is waste[-1].suit]) if height < len(Suit) else ()
+        if not left:
+            return fitting
+        fitting = left
+        heights[waste.pop().rank] += 1
+    _place(waste, heights, _LEVELS[fitting[0]])
+    return fitting
 
 
 def _place(waste: list[Card], heights: list[int], level: Sequence[int]) -> None:

@@ -13,6 +13,7 @@ from clockspades.games.spades.actions import Look, MakeBid, SpadesAction, in_ord
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
 from clockspades.games.spades.playouts import (
+    chance_if_played_on,
     chances_by_seat,
     points_of_deal,
     sensible_actions,
@@ -119,6 +120,8 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
 
     def samples(self, view: State) -> int:
         match view.phase:
+            case Phase.DEAL:
+                return 1
             case Phase.PLAY:
                 return LEAST_PLAYS + TRICKS // (view.settings.hand - len(view.tricks))
             case Phase.PASS:
@@ -126,11 +129,14 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
             case _:
                 return BIDS if view.looked[view.seat] else BLIND_BIDS
 
-    def sampler(self, view: State) -> Callable[[Random], State]:
-        return Knowledge(view).deal
+    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
+        return (lambda _: view) if view.phase is Phase.DEAL else Knowledge(view, seat).deal
 
     def evaluate_open(self, state: State) -> Mapping[SpadesAction, float]:
         return worth_of_choices(state)
+
+    def play_on(self, state: State, seat: int) -> float:
+        return chance_if_played_on(state, seat)
 
     def points(self, view: State) -> Mapping[SpadesAction, float]:
         return self.evaluate_samples(view, partial(worth_of_choices, worth=points_of_deal)).shares
@@ -161,7 +167,7 @@ class QuickBot:
 class NearlyOpenBot(SteadyBot):
     """Imagines deals that differ from the true one in a few cards, so that it relies on no single course of play."""
 
-    def sampler(self, view: State) -> Callable[[Random], State]:
+    def sampler(self, view: State, seat: int | None = None) -> Callable[[Random], State]:
         """``view`` is the whole state."""
         return partial(nearly, view)
 

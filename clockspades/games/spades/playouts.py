@@ -103,6 +103,31 @@ def worth_of_choices(
             return {}
 
 
+def chance_if_played_on(state: State, seat: int) -> float:
+    """The chance of a seat to win the game when the policy bids, passes, draws and plays the rest of a deal."""
+    mine = state._replace(seat=seat)
+
+    def worth(_: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+        return chance_to_win(mine, bids, taken)
+
+    match state.phase:
+        case Phase.PLAY:
+            return chances_by_seat(state)[seat]
+        case Phase.PASS:
+            bids = _bids_said(state)
+            return worth(state, bids, _play_deal(state, _after_passes(state), bids))
+        case Phase.DRAW:
+            return _drawing(
+                state, is_kept(bit_of(state.stock[0])), lambda _, bids, taken: chance_to_win(mine, bids, taken)
+            )
+        case Phase.BID:
+            hands = [bits_of(hand) for hand in state.hands]
+            bids = _with_usual_bids(state, hands)
+            return _bid_worth(mine, bids, _play_bids(state, hands, bids), chance_to_win)
+        case _:
+            return win_chances(state.settings, state.lines)[state.sides[seat]]
+
+
 def usual_choice(view: State) -> SpadesAction:
     """What the policy does for the seat to act, from what it sees."""
     seat = view.seat
@@ -230,8 +255,8 @@ def _bid_worth(state: State, bids: Sequence[Bid], taken: Sequence[int], worth: W
     return (1 - fails) * value + fails * worth(state, bids, stuck)
 
 
-def _with_usual_bids(state: State, hands: Sequence[int], bid: Bid) -> list[Bid]:
-    """The bids with this one of the seat to act, and the usual ones of who has yet to bid.
+def _with_usual_bids(state: State, hands: Sequence[int], bid: Bid | None = None) -> list[Bid]:
+    """The bids with this one of the seat to act, if one is given, and the usual ones of who has yet to bid.
 
     No bid is more than a partner who bids first leaves, so that beside a bid of all tricks there is a nil.
     """
@@ -286,6 +311,24 @@ def _passes(state: State, worth: Worth) -> dict[SpadesAction, float]:
         held[partner] ^= given | back
         found[action] = worth(state, bids, _play_deal(state, held, bids))
     return found
+
+
+def _after_passes(state: State) -> list[int]:
+    """The hands after the passes to come; who has not chosen cards, or none that are known, passes by the policy."""
+    bids, held = _bids_said(state), [bits_of(hand) for hand in state.hands]
+    for seat in state.passing:
+        partner = partner_of(state.settings, seat)
+        assert partner is not None, "only partners pass cards"
+        if partner in state.passing and partner < seat:
+            continue  # both have been seen to
+        given = 0
+        for giver in (seat, partner):
+            chosen = state.given[giver]
+            is_known = chosen and UNKNOWN not in chosen
+            given |= bits_of(chosen) if is_known else pass_by_policy(held[giver], bids[giver])
+        held[seat] ^= given
+        held[partner] ^= given
+    return held
 
 
 def _drawing(state: State, keep: bool, worth: Worth) -> float:

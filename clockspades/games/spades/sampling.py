@@ -28,17 +28,19 @@ KEPT: Final = 0.4
 
 
 class Knowledge:
-    """What the seat to act knows of the cards that it does not see."""
+    """What a seat knows of the cards that it does not see."""
 
-    def __init__(self, state: State) -> None:
-        self.view = view = RULES.observe(state, state.seat)
+    def __init__(self, state: State, seat: int | None = None) -> None:
+        """The seat is the one to act if none is named."""
+        self._seat = me = state.seat if seat is None else seat
+        self.view = view = RULES.observe(state, me)
         """What the seat sees, which of a whole state is no more than of a view."""
-        me, players = view.seat, view.settings.players
+        players = view.settings.players
         played = [play for trick in view.tricks for play in trick.plays] + list(view.trick)
         self._played = [tuple(card for seat, card in played if seat == owner) for owner in range(players)]
         self._known = [tuple(card for card in hand if card is not UNKNOWN) for hand in view.hands]
         partner = partner_of(view.settings, me)
-        if partner is not None and view.phase is Phase.PLAY:
+        if partner is not None and view.received[me]:
             self._known[partner] = tuple(card for card in view.given[me] if card not in self._played[partner])
         self._hidden = [
             HiddenHand(len(hand) - len(known), lacking)
@@ -52,7 +54,7 @@ class Knowledge:
             self._exchanged[partner] = bits_of((*view.given[me], *view.received[me]))
         self._tries: deque[tuple[Hands, tuple[Card, ...]]] = deque(maxlen=TRIES)
         self._likely: deque[float] = deque(maxlen=TRIES)
-        self._passed_over = cards_passed_over(view) if view.phase is Phase.PLAY else (0,) * players
+        self._passed_over = replace_at(cards_passed_over(view), me, 0) if view.phase is Phase.PLAY else (0,) * players
         self._bids = [(seat, bid) for seat, bid in enumerate(view.bids) if bid is not None and self._tells(seat, bid)]
 
     def deal(self, rng: Random) -> State:
@@ -83,13 +85,13 @@ class Knowledge:
         What partners exchanged after bidding (spades 5) only they know, and so the seat that of its own partner alone.
         """
         is_known = seat in self._exchanged or not self.view.received[seat]
-        return seat != self.view.seat and not bid.blind and is_known
+        return seat != self._seat and not bid.blind and is_known
 
     def _deal(self, rng: Random) -> tuple[Hands, tuple[Card, ...]]:
         """The hands by seat, and the cards that lie beside them."""
         dealt, beside = deal_hidden(self.unseen, self._hidden, rng)
         if self.view.settings.players == DRAWING:
-            other = left_of(self.view.seat, DRAWING)
+            other = left_of(self._seat, DRAWING)
             drawn, beside = self._as_drawn(other, dealt[other], beside)
             dealt = replace_at(dealt, other, drawn)
         return tuple((*known, *cards) for known, cards in zip(self._known, dealt)), beside
@@ -171,7 +173,6 @@ def cards_passed_over(view: State) -> tuple[int, ...]:
                 best, winner = card, seat
         if len(plays) == len(bids):
             taken[winner] += 1
-    found[view.seat] = 0
     return tuple(found)
 
 

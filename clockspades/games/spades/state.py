@@ -122,15 +122,16 @@ class State(NamedTuple):
     @property
     def scores(self) -> tuple[int, ...]:
         """By side the score after the last deal."""
-        return tuple(line.score for line in self._lines)
+        return tuple(line.score for line in self.lines)
 
     @property
     def bags(self) -> tuple[int, ...]:
         """By side the bags of the whole game (spades 14)."""
-        return tuple(line.total_bags for line in self._lines)
+        return tuple(line.total_bags for line in self.lines)
 
     @property
-    def _lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[Line, ...]:
+        """By side the last line of the score sheet."""
         return self.sheets[-1].lines if self.sheets else (_NOTHING_YET,) * (max(self.sides) + 1)
 
 

@@ -8,7 +8,7 @@ import pytest
 from clockspades.cards import PACK, Rank, parse_cards, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.games.german_clock.rules import RULES, Place, State, can_place
-from clockspades.games.german_clock.solver import ORDERS, Order, orders, wins
+from clockspades.games.german_clock.solver import ORDERS, Order, orders, wins, wins_somehow, wins_watchfully
 from tests.games.german_clock.tables import initial, suits, table
 
 
@@ -106,3 +106,20 @@ def test_a_pack_in_order_is_won_in_that_order_without_a_redeal() -> None:
         state = RULES.reduce(initial(0), Deal(deal)).state
         assert wins(state, order)
         assert not all(wins(state, other) for other in ORDERS)
+
+
+def test_placing_every_card_as_soon_as_it_fits_wins_as_the_rules_say() -> None:
+    """From the first card on, and from states in which some cards were missed."""
+    outcomes = set()
+    for number in range(150):
+        rng, redeals = Random(f"watchful {number}"), number % 3
+        state = RULES.reduce(initial(redeals), Deal(shuffled(PACK, rng))).state
+        for _ in range(rng.choice((0, 0, 8, 40))):
+            state = RULES.reduce(state, rng.choice(RULES.legal_actions(state))).state
+        told = wins_watchfully(state)
+        assert told <= wins_somehow(state)
+        while state.outcome is None:
+            state = RULES.reduce(state, RULES.legal_actions(state)[-1]).state
+        assert told == bool(state.outcome.winners)
+        outcomes.add((redeals, told))
+    assert outcomes >= {(0, False), (1, True), (1, False), (2, True)}

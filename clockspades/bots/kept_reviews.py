@@ -1,0 +1,87 @@
+"""Reviews kept next to the logs of their games, so that each is worked out once."""
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from clockspades import __version__
+from clockspades.bots.review import Choice, Review, Turn, review
+from clockspades.engine.actions import Action
+from clockspades.engine.game import AnyGame
+from clockspades.engine.options import Json
+from clockspades.engine.session import AnySession
+from clockspades.engine.writing import write_whole
+
+SUFFIX: Final = ".review.json"
+"""What follows the name of a log, without its own suffix, in the name of the file with its reviews."""
+LARGEST: Final = 1 << 26
+"""Bytes beyond which such a file is not read."""
+
+
+def reviews_path(log: Path) -> Path:
+    """The file with the reviews of a log. It is of no use without the log."""
+    return log.with_suffix(SUFFIX)
+
+
+def kept_review(
+    session: AnySession, log: Path, seat: int, tell: Callable[[int], bool] = lambda point: True
+) -> Review | None:
+    """The review of the finished game in a log for a seat: the one that is kept, or else as :func:`review` has it.
+
+    One is kept for the same log and the same version of the program only. Where nothing can be written, none is kept.
+    """
+    path, stamp = reviews_path(log), _stamp(log)
+    kept = _read(path, stamp)
+    if stamp and str(seat) in kept:
+        with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # it was written by others
+            return _parse_review(session, seat, kept[str(seat)])
+    found = review(session, seat, tell)
+    if found is not None and stamp:
+        start = {"start_error": found.start.error, **found.as_json()}
+        with suppress(OSError):
+            write_whole(path, json.dumps({**stamp, "reviews": {**kept, str(seat): start}}) + "\n", sync=False)
+    return found
+
+
+def _stamp(log: Path) -> dict[str, Json]:
+    """What must be the same for a review to hold; nothing if the log cannot be read."""
+    with suppress(OSError):
+        return {"version": __version__, "log": sha256(log.read_bytes()).hexdigest()}
+    return {}
+
+
+def _read(path: Path, stamp: Mapping[str, Json]) -> dict[str, Any]:
+    """The reviews in a file by seat; none if it was written for another log or by another version, or is damaged."""
+    with suppress(OSError, ValueError, RecursionError):
+        if path.stat().st_size <= LARGEST:
+            match json.loads(path.read_bytes()):
+                case {"reviews": dict(reviews), **rest} if rest == stamp:
+                    return reviews
+    return {}
+
+
+def _parse_review(session: AnySession, seat: int, kept: Mapping[str, Any]) -> Review:
+    """A review as :meth:`Review.as_json` wrote it; an error of one kind or another if it is none of this game."""
+    turns = tuple(_parse_turn(session.game, turn) for turn in kept["turns"])
+    if [turn.point for turn in turns] != list(range(1, session.last + 1)):
+        raise ValueError("these are the points of another game")
+    return Review(seat, Turn(0, float(kept["start"]), float(kept["start_error"])), turns)
+
+
+def _parse_turn(game: AnyGame, turn: Mapping[str, Any]) -> Turn:
+    value, error, luck, skill = (float(turn[key]) for key in ("value", "error", "luck", "skill"))
+    choice = None if turn["choice"] is None else _parse_choice(game, turn["choice"])
+    return Turn(int(turn["point"]), value, error, luck, skill, choice)
+
+
+def _parse_choice(game: AnyGame, choice: Mapping[str, Any]) -> Choice:
+    played, best = (_parse_action(game, choice[key]) for key in ("played", "best"))
+    return Choice(int(choice["seat"]), played, best, float(choice["loss"]), float(choice["error"]))
+
+
+def _parse_action(game: AnyGame, action: Mapping[str, Json]) -> Action:
+    arguments = dict(action)
+    return game.rules.parse_action(str(arguments.pop("do")), arguments)

@@ -1,0 +1,219 @@
+"""The review of a finished game for one seat: result = chance before the deal + luck + skill, turn by turn.
+
+The chance to win at each point is an estimate from what the seat could see there. The skill of a choice is what it is
+worth less what the best one is worth, by the same view; luck is what else changed the chance. So the sum is exact.
+"""
+
+from collections.abc import Callable, Iterator
+from math import sqrt
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from clockspades.bots.evaluation import EvaluatingBot, Loss, evaluating_bot, mean_and_error
+from clockspades.engine.options import Json
+from clockspades.engine.session import AnySession
+
+LEAST: Final = 0.01
+"""The chance to win that a mistake costs at least, however certain that is."""
+ERRORS: Final = 3
+"""The standard errors that a mistake costs at least."""
+# Efforts are shares of what a bot does for one choice in play.
+CHOICE: Final = 4.0
+"""The effort for a choice, at most."""
+CHOICES: Final = 96.0
+"""The effort for all choices of the reviewed seat together."""
+OTHERS: Final = 48.0
+"""The effort for all choices of the others together."""
+CHANCES: Final = 240.0
+"""The effort for the chances at all points together, each of which gets 1 at most."""
+
+
+class Choice(NamedTuple):
+    """A choice between several actions, and what it cost in chance to win."""
+
+    seat: int
+    played: Any
+    best: Any
+    loss: float
+    """What the best action is worth less what the chosen one is, from what the seat saw; below 0 only by error."""
+    error: float
+    """The standard error of the loss."""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the choice cost something for certain."""
+        return self.loss >= LEAST and self.loss > ERRORS * self.error
+
+    def as_json(self) -> dict[str, Json]:
+        """The choice as data, with actions as a log has them."""
+        return {
+            "seat": self.seat,
+            "played": self.played.as_json(),
+            "best": self.best.as_json(),
+            "loss": self.loss,
+            "error": self.error,
+            "significant": self.is_mistake,
+        }
+
+
+class Turn(NamedTuple):
+    """The step to a point of the game, as it changed the chance of the reviewed seat."""
+
+    point: int
+    value: float
+    """The chance to win after it, 0 to 1; at the last point the result."""
+    error: float
+    """The standard error of the chance."""
+    luck: float = 0.0
+    skill: float = 0.0
+    """0 unless the reviewed seat had a choice, and not above 0 but by error."""
+    choice: Choice | None = None
+    """The choice that was made, by any seat."""
+
+    def as_json(self) -> dict[str, Json]:
+        """The turn as data."""
+        return {**self._asdict(), "choice": None if self.choice is None else self.choice.as_json()}
+
+
+class Review(NamedTuple):
+    """A finished game, as one seat could see it."""
+
+    seat: int
+    start: Turn
+    """The point before the deal."""
+    turns: tuple[Turn, ...]
+    """One for each point after the first."""
+
+    @property
+    def result(self) -> float:
+        """1 for a win, 0.5 for a draw, 0 for a loss."""
+        return self.turns[-1].value
+
+    @property
+    def luck(self) -> float:
+        """The luck of all turns."""
+        return sum(turn.luck for turn in self.turns)
+
+    @property
+    def skill(self) -> float:
+        """The skill of all choices of the seat."""
+        return sum(turn.skill for turn in self.turns)
+
+    @property
+    def skill_error(self) -> float:
+        """The standard error of the skill."""
+        own = (turn.choice for turn in self.turns if turn.choice is not None and turn.choice.seat == self.seat)
+        return sqrt(sum(choice.error**2 for choice in own))
+
+    def at(self, point: int) -> Turn:
+        """The turn to a point, the first one too."""
+        return self.turns[point - 1] if point else self.start
+
+    @property
+    def choices(self) -> int:
+        """How many choices the seat had."""
+        return sum(turn.choice is not None and turn.choice.seat == self.seat for turn in self.turns)
+
+    @property
+    def mistakes(self) -> tuple[Turn, ...]:
+        """The turns with a mistake of the seat, the one that cost the most first."""
+        found = [
+            turn for turn in self.turns if turn.choice and turn.choice.seat == self.seat and turn.choice.is_mistake
+        ]
+        return tuple(sorted(found, key=lambda turn: turn.skill))
+
+    def as_json(self) -> dict[str, Json]:
+        """The review as data."""
+        return {
+            "seat": self.seat,
+            "start": self.start.value,
+            "result": self.result,
+            "luck": self.luck,
+            "skill": self.skill,
+            "skill_error": self.skill_error,
+            "turns": [turn.as_json() for turn in self.turns],
+        }
+
+
+def review(session: AnySession, seat: int, tell: Callable[[int], bool] = lambda point: True) -> Review | None:
+    """Review a finished game for a seat; None where the game has no bot that can evaluate it, or ``tell`` says no.
+
+    ``tell`` is given the number of each point when it is done. The same game gives the same review each time.
+    """
+    if evaluating_bot(session.game, Random(0)) is None:
+        return None
+    turns: list[Turn] = []
+    for turn in _turns(session, seat, _efforts(session, seat)):
+        turns.append(turn)
+        if not tell(turn.point):
+            return None
+    return Review(seat, turns[0], tuple(turns[1:]))
+
+
+class _Efforts(NamedTuple):
+    """The effort for each choice of the reviewed seat, for each one of the others, and for the chance at each point."""
+
+    own: float
+    others: float
+    chance: float
+
+
+def _turns(session: AnySession, seat: int, efforts: _Efforts) -> Iterator[Turn]:
+    """Each point, the first one too."""
+    before: Turn | None = None
+    made: Choice | None = None
+    for point in range(session.last + 1):
+        loss = _loss(session, point, seat, efforts)
+        value, error = _value(session, point, seat, loss, efforts.chance)
+        skill = 0.0 - made.loss if made is not None and made.seat == seat else 0.0
+        luck = 0.0 if before is None else value - before.value - skill
+        before = Turn(point, value, error, luck, skill, made)
+        yield before
+        made = None
+        if loss is not None:
+            after = session.position(point + 1)
+            assert after.seat is not None
+            made = Choice(after.seat, after.action, loss.best, loss.loss, loss.error)
+
+
+def _loss(session: AnySession, point: int, reviewed: int, efforts: _Efforts) -> Loss[Any] | None:
+    """What was lost by the action after a point; None if there was no choice."""
+    rules, state = session.game.rules, session.position(point).state
+    seat = rules.to_act(state)
+    if seat is None or len(rules.legal_actions(state)) < 2:
+        return None
+    view = rules.recall(state, seat)
+    effort = efforts.own if seat == reviewed else efforts.others
+    evaluation = _bot(session, point, seat).evaluate(view, effort)
+    return evaluation.loss(session.position(point + 1).action)
+
+
+def _value(session: AnySession, point: int, seat: int, loss: Loss[Any] | None, effort: float) -> tuple[float, float]:
+    """The chance of a seat to win at a point, and its standard error.
+
+    Where the seat chooses it is what its best action is worth: to choose well is no luck.
+    """
+    rules, state = session.game.rules, session.position(point).state
+    if state.outcome is not None:
+        winners = state.outcome.winners
+        return (float(seat in winners) if winners or len(session.seats) == 1 else 0.5), 0.0
+    if loss is not None and rules.to_act(state) == seat:
+        return loss.best_share, loss.best_error
+    return mean_and_error(_bot(session, point, seat).expect(rules.recall(state, seat), seat, effort))
+
+
+def _bot(session: AnySession, point: int, seat: int) -> EvaluatingBot[Any, Any]:
+    """The best bot of a game, to evaluate one point for one seat the same each time."""
+    bot = evaluating_bot(session.game, Random(f"{point} {seat}"))
+    assert bot is not None, "a game is reviewed if its best bot can evaluate"
+    return bot
+
+
+def _efforts(session: AnySession, seat: int) -> _Efforts:
+    """Efforts with which a long game takes hardly longer than a short one."""
+    rules, states = session.game.rules, [position.state for position in session.positions]
+    choosing = [rules.to_act(state) for state in states if len(rules.legal_actions(state)) > 1]
+    own, others = choosing.count(seat), len(choosing) - choosing.count(seat)
+    return _Efforts(
+        min(CHOICE, CHOICES / max(own, 1)), min(CHOICE, OTHERS / max(others, 1)), min(1.0, CHANCES / len(states))
+    )

@@ -1,0 +1,158 @@
+"""Reviews kept next to logs."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clockspades.bots import kept_reviews, sampling
+from clockspades.bots import review as reviewing
+from clockspades.bots.kept_reviews import kept_review, reviews_path
+from clockspades.bots.review import Review, review
+from clockspades.engine.archive import Archive
+from clockspades.engine.header import Header
+from clockspades.engine.log import format_log
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import GAMES, find_game
+from tests.conformance.playing import random_game
+
+
+@pytest.fixture(autouse=True)
+def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "LEAST", 2)
+    monkeypatch.setattr(reviewing, "CHOICES", 0.5)
+    monkeypatch.setattr(reviewing, "OTHERS", 0.5)
+    monkeypatch.setattr(reviewing, "CHANCES", 0.5)
+
+
+@pytest.fixture(params=["clock", "german-clock"])
+def session(request: pytest.FixtureRequest) -> AnySession:
+    game = find_game(request.param)
+    assert game is not None
+    return random_game(game, game.configure({}), "kept")
+
+
+@pytest.fixture
+def log(tmp_path: Path, session: AnySession) -> Path:
+    path = tmp_path / "game.cslog"
+    path.write_text(text_of(session), encoding="utf-8")
+    return path
+
+
+def text_of(session: AnySession, started: str = "2026-11-21T10:00:00Z") -> str:
+    return format_log(Header(session.game.name, session.options, session.seats, started), session)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The seats for which a review was worked out."""
+    seats: list[int] = []
+
+    def counting(session: AnySession, seat: int, tell: Callable[[int], bool]) -> Review | None:
+        seats.append(seat)
+        return review(session, seat, tell)
+
+    monkeypatch.setattr(kept_reviews, "review", counting)
+    return seats
+
+
+def test_a_review_is_worked_out_once(session: AnySession, log: Path, counted: list[int]) -> None:
+    first = kept_review(session, log, 0)
+    assert first == review(session, 0)
+    assert kept_review(session, log, 0) == first
+    assert counted == [0]
+    assert reviews_path(log) == log.parent / "game.review.json"
+
+
+def test_each_seat_has_a_review_of_its_own(tmp_path: Path, counted: list[int]) -> None:
+    session = random_game(GAMES[0], GAMES[0].configure({}), "kept")
+    log = tmp_path / "game.cslog"
+    log.write_text(text_of(session), encoding="utf-8")
+    found = [kept_review(session, log, seat) for seat in (0, 1, 0, 1)]
+    assert counted == [0, 1]
+    assert found[:2] == found[2:]
+    assert found[0] != found[1]
+
+
+def test_another_log_or_another_version_is_reviewed_anew(
+    session: AnySession, log: Path, counted: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_review(session, log, 0)
+    log.write_text(text_of(session, "2026-11-21T11:00:00Z"), encoding="utf-8")
+    kept_review(session, log, 0)
+    monkeypatch.setattr(kept_reviews, "__version__", "99")
+    kept_review(session, log, 0)
+    kept_review(session, log, 0)
+    assert counted == [0, 0, 0]
+
+
+def damaged(kept: dict[str, Any], damage: str) -> str:
+    review = kept["reviews"]["0"]
+    match damage:
+        case "no JSON":
+            return "{"
+        case "a list":
+            return "[]"
+        case "nested":
+            return "[" * 100_000
+        case "a text":
+            kept["reviews"]["0"] = "good"
+        case "no start":
+            del review["start_error"]
+        case "too short":
+            review["turns"].pop()
+        case "a word":
+            review["turns"][0]["value"] = "high"
+        case "another action":
+            review["turns"][-1]["choice"] = {
+                "seat": 0, "played": {"do": "swim"}, "best": {"do": "turn"}, "loss": 0, "error": 0,
+            }  # fmt: skip
+        case "a list of actions":
+            review["turns"][-1]["choice"] = {"seat": 0, "played": [], "best": [1], "loss": 0, "error": 0}
+    return json.dumps(kept)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "no JSON", "a list", "nested", "a text", "no start", "too short", "a word", "another action",
+        "a list of actions",
+    ],
+)  # fmt: skip
+def test_a_damaged_file_is_written_anew(session: AnySession, log: Path, counted: list[int], damage: str) -> None:
+    found = kept_review(session, log, 0)
+    path = reviews_path(log)
+    path.write_text(damaged(json.loads(path.read_text()), damage))
+    for _ in range(2):
+        assert kept_review(session, log, 0) == found
+    assert counted == [0, 0]
+
+
+def test_a_file_that_is_too_large_is_not_read(
+    session: AnySession, log: Path, counted: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept_review(session, log, 0)
+    monkeypatch.setattr(kept_reviews, "LARGEST", 100)
+    kept_review(session, log, 0)
+    assert counted == [0, 0]
+
+
+def test_without_a_place_to_keep_it_there_is_a_review_all_the_same(session: AnySession, log: Path) -> None:
+    reviews_path(log).mkdir()
+    assert kept_review(session, log, 0) == review(session, 0)
+    gone = log.parent / "gone" / "game.cslog"
+    assert kept_review(session, gone, 0) == review(session, 0)
+    assert not gone.parent.exists()
+
+
+def test_a_review_that_nobody_waited_for_is_not_kept(session: AnySession, log: Path) -> None:
+    assert kept_review(session, log, 0, lambda point: False) is None
+    assert not reviews_path(log).exists()
+
+
+def test_the_archive_does_not_list_it(session: AnySession, log: Path) -> None:
+    kept_review(session, log, 0)
+    assert reviews_path(log).exists()
+    assert [entry.path for entry in Archive(find_game, log.parent).entries()] == [log]

@@ -1,0 +1,108 @@
+"""``review`` and ``review --json``."""
+
+import json
+from pathlib import Path
+
+from clockspades.bots.review import Choice, Review, Turn
+from clockspades.cli.review import describe
+from clockspades.games.catalogue import find_game
+from tests.cli.conftest import ANA, BEN, TICK, MakeFaulty, Run, logged, played
+from tests.conformance.playing import random_game
+
+
+def test_the_sum_and_the_choices_are_told(run: Run, finished: Path) -> None:
+    told = run("review", finished)
+    assert (told.status, told.err) == (0, "")
+    lines = told.out.splitlines()
+    assert lines[0].startswith("Clockwork Spades: ")
+    assert lines[1] == "Review for Ana (seat 0), in chances to win:"
+    assert [line.split()[0] for line in lines[3:7]] == ["before", "luck", "skill", "result"]
+    assert "mistake" in told.out
+    assert run("review", finished).out == told.out
+
+
+def test_json_is_one_object_whose_parts_add_up(run: Run, finished: Path) -> None:
+    told = run("review", finished, "--json")
+    assert (told.status, told.err) == (0, "")
+    (line,) = told.out.splitlines()
+    found = json.loads(line)
+    assert list(found) == ["seat", "start", "result", "luck", "skill", "skill_error", "turns"]
+    assert abs(found["start"] + found["luck"] + found["skill"] - found["result"]) < 1e-9
+    actions = [json.loads(line) for line in finished.read_text().splitlines()[1:-1]]
+    assert [turn["point"] for turn in found["turns"]] == list(range(1, len(actions) + 1))
+    value = found["start"]
+    for turn, action in zip(found["turns"], actions):
+        assert list(turn) == ["point", "value", "error", "luck", "skill", "choice"]
+        assert abs(value + turn["luck"] + turn["skill"] - turn["value"]) < 1e-9
+        value = turn["value"]
+        choice = turn["choice"]
+        if choice is not None:
+            assert list(choice) == ["seat", "played", "best", "loss", "error", "significant"]
+            assert {"seat": choice["seat"], **choice["played"]} == action
+            assert choice["best"]["do"] == "take"
+    assert any(turn["choice"] for turn in found["turns"])
+
+
+def test_the_seat_is_the_first_person_s_unless_one_is_named(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "game.cslog"
+    for seats, options, reviewed in (([TICK, BEN], (), 1), ([TICK, TICK], (), 0), ([ANA, BEN], ("--seat", "1"), 1)):
+        path.write_text(logged(played(seats)), encoding="utf-8")
+        assert json.loads(run("review", path, "--json", *options).out)["seat"] == reviewed
+
+
+def test_what_cannot_be_reviewed_gets_one_sentence(
+    tmp_path: Path, run: Run, finished: Path, unfinished: Path, faulty: MakeFaulty
+) -> None:
+    fifth, missing = faulty(5), tmp_path / "missing.cslog"
+    for arguments, sentence in (
+        (
+            (unfinished,),
+            f"clockspades: {unfinished}: this game is not over yet, and only finished games can be reviewed",
+        ),
+        ((finished, "--seat", "2"), f"clockspades: {finished}: there is no seat 2, as this game has seats 0 to 1"),
+        ((fifth,), f"clockspades: {fifth}:5: the line is not JSON: Expecting value at character 1"),
+        ((missing,), f"clockspades: {missing}: cannot be read: No such file or directory"),
+        ((finished, "--seat", "-1"), "clockspades review: argument --seat: '-1' is not a seat: the first one is 0"),
+        ((finished, "--seat", "one"), "clockspades review: argument --seat: 'one' is not a seat: the first one is 0"),
+    ):
+        told = run("review", *arguments)
+        assert (told.status, told.out) == (2, "")
+        assert told.err.replace(" (see `clockspades review --help`)", "") == f"{sentence}\n"
+
+
+def test_clock_says_that_it_is_all_luck(tmp_path: Path, run: Run) -> None:
+    game = find_game("clock")
+    assert game is not None
+    path = tmp_path / "clock.cslog"
+    path.write_text(logged(random_game(game, game.configure({}), 1)), encoding="utf-8")
+    told = run("review", path)
+    assert told.out.splitlines()[-1] == "It was all luck: Ana had nothing to decide."
+    assert "±" not in told.out
+    told = run("review", path, "--seat", "1")
+    assert told.err == f"clockspades: {path}: there is no seat 1, as this game has seat 0 only\n"
+
+
+def test_the_mistakes_are_listed_the_costliest_first() -> None:
+    session = played([ANA, TICK])
+    rules = session.game.rules
+    choices = [
+        position
+        for position in range(session.last)
+        if rules.to_act(session.position(position).state) == 0
+        and len(rules.legal_actions(session.position(position).state)) > 1
+    ]
+    losses = dict(zip(choices, (0.125, 0.25, 0.001)))
+    turns = []
+    for point in range(1, session.last + 1):
+        choice = None
+        if point - 1 in losses:
+            best = rules.legal_actions(session.position(point - 1).state)[0]
+            choice = Choice(0, session.position(point).action, best, losses[point - 1], 0.01)
+        turns.append(Turn(point, 0.5, 0.0, 0.0, 0.0 if choice is None else -choice.loss, choice))
+    told = [*describe(session, Review(0, Turn(0, 0.5, 0.0), tuple(turns)))]
+    assert told[5].split() == ["skill", "−37.6%", "±", "1.7%"]
+    assert told[-3] == "2 mistakes in 3 choices, the costliest first:"
+    assert told[-2].startswith("  25.0% ± 1.0%: on turn ")
+    assert "(win chance 25%)" in told[-2]
+    assert "(50%)." in told[-2]
+    assert told[-1].startswith("  12.5% ± 1.0%: on turn ")
