@@ -85,6 +85,7 @@ PICTURES = (
     Picture("result-80x24", (80, 24), "table", 99, ("enter",)),
     Picture("replay-80x24", (80, 24), "replay", 99, ("home", *("right",) * 16)),
     Picture("replay-120x40", (120, 40), "replay", 99, ("home", *("right",) * 16)),
+    Picture("review-80x24", (80, 24), "replay", 99, ("e",)),
     Picture("clock-60x18", (60, 18), "table", 28, game="clock"),
     Picture("clock-80x24", (80, 24), "table", 28, game="clock"),
     Picture("clock-120x40", (120, 40), "table", 28, game="clock"),

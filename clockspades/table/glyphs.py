@@ -63,6 +63,8 @@ class Glyphs(NamedTuple):
     """Something of a number that was taken."""
     hollow: str
     """Something of it that is still wanted."""
+    levels: str
+    """A cell filled from below, from empty to full."""
     braille: bool
     """Whether dots can be drawn within a cell."""
 
@@ -114,6 +116,7 @@ FULL: Final = Glyphs(
     wrong="!",
     full="●",
     hollow="○",
+    levels=" ▁▂▃▄▅▆▇█",
     braille=True,
 )
 
@@ -143,6 +146,7 @@ PLAIN: Final = Glyphs(
     wrong="!",
     full="o",
     hollow=".",
+    levels=" .:#",
     braille=False,
 )
 

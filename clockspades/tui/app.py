@@ -18,6 +18,7 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed, get_current_worker
 
 from clockspades.engine.archive import is_lesson
+from clockspades.engine.log import Loaded
 from clockspades.routes import (
     PickerRoute,
     ReplayRoute,
@@ -185,6 +186,11 @@ class Clockspades(Navigator):
         from clockspades.tui.screens.rules import RulesScreen
 
         self.push_screen(RulesScreen(game_name))
+
+    def show_review(self, loaded: Loaded, seat: int) -> None:
+        from clockspades.tui.screens.review import ReviewScreen
+
+        self.push_screen(ReviewScreen(loaded, seat))
 
     def action_settings(self) -> None:
         """Open the settings over what is shown."""

@@ -83,6 +83,10 @@ class Navigator(ThemedApp):
     def show_rules(self, game_name: str) -> None:
         """Lay the rules of a game over the screen shown."""
 
+    @abstractmethod
+    def show_review(self, loaded: Loaded, seat: int) -> None:
+        """Lay the review of a finished game for a seat over the screen shown."""
+
     # -- from screen to screen -------------------------------------------------------------------------
 
     def _open(self, route: Route) -> None:
@@ -203,6 +207,17 @@ class Navigator(ThemedApp):
             self.complain(error)
         else:
             self.open_replay(loaded, point)
+
+    def review_game(self, path: Path, seat: int) -> None:
+        """Show the review of a saved game; where it cannot be read as a finished one, that is said."""
+        try:
+            loaded = load(path, self.archive.find_game)
+            if loaded.session.outcome is None:
+                raise loaded.fault or LogError(path, 0, "this game is not finished")
+        except LogError as error:
+            self.complain(error)
+        else:
+            self.show_review(loaded, seat)
 
     def action_leave(self) -> None:
         """Save the game that is open and the settings, and leave the program, saying how to carry on.

@@ -23,6 +23,7 @@ from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.review import ReviewScreen
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.settings import SettingsScreen
@@ -59,10 +60,20 @@ WAYS: Final = {
     "curtain": Way(CurtainScreen, "friends"),
     "replay": Way(ReplayScreen, "replay"),
     "result": Way(ResultScreen, "result"),
+    "review": Way(ReviewScreen, "replay", ("e",)),
 }
 SEEN_ALREADY: Final = {"title", "picker", "setup", "saved games", "settings over the title", "result"}
 """The screens that the tests of their own look at in the five sizes."""
-WALKED: Final = {"title": 5, "picker": 10, "setup": 10, "replay": 10, "result": 10, "rules": 28, "settings": 28}
+WALKED: Final = {
+    "title": 5,
+    "picker": 10,
+    "setup": 10,
+    "replay": 10,
+    "result": 10,
+    "review": 28,
+    "rules": 28,
+    "settings": 28,
+}
 """The screens that are tried at widths from 60 to 200, and how far these are apart; the table has its own test."""
 
 

@@ -1,6 +1,7 @@
 """The replay screen: a saved game stepped through, by hand or by itself, with anyone's eyes."""
 
 from collections.abc import Sequence
+from random import Random
 from typing import Final, NamedTuple
 
 from textual import on
@@ -8,6 +9,7 @@ from textual.app import ComposeResult
 from textual.reactive import var
 from textual.timer import Timer
 
+from clockspades.bots.evaluation import evaluating_bot
 from clockspades.bots.reckoning import Reckoning, evaluating_player, reckoning
 from clockspades.engine.archive import BRANCH_KEY
 from clockspades.engine.log import Loaded, LogError
@@ -20,7 +22,7 @@ from clockspades.engine.story import review
 from clockspades.engine.wording import Meaning
 from clockspades.games.catalogue import table_rules
 from clockspades.routes import ReplayRoute
-from clockspades.table.commands import MEANING, SHEET, Command
+from clockspades.table.commands import MEANING, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Observed, ShowNote
 from clockspades.table.model import player_view
@@ -86,6 +88,7 @@ class ReplayScreen(GameScreen):
         Command("right_square_bracket", "speed(1)", "Faster"),
         VIEW,
         PLAY_ON,
+        REVIEW,
         LOG,
         FOUR_COLOURS._replace(keys="4"),
         HELP,
@@ -116,6 +119,7 @@ class ReplayScreen(GameScreen):
         self._remarks = review(self.session)
         """What the game says of its points now that it is over."""
         self._marks: tuple[Mark, ...] = ()
+        self._can_review = is_over(loaded) and evaluating_bot(self.session.game, Random(0)) is not None
 
     def compose(self) -> ComposeResult:
         """The game's table, the timeline, and the keys."""
@@ -219,7 +223,8 @@ class ReplayScreen(GameScreen):
         play = PLAY._replace(words="pause" if self.playing else "play")
         view = (VIEW,) if len(self.views) > 1 else ()
         explain = (MEANING,) if asked_point(self.table.rules, self.state) is not None else ()
-        return (STEP, play, NEXT_MARK, *view, PLAY_ON, HELP, SPEED, QUIT, LOG, *explain, PALETTE)
+        review = (REVIEW,) if self._can_review else ()
+        return (STEP, play, NEXT_MARK, *view, PLAY_ON, *review, HELP, SPEED, QUIT, LOG, *explain, PALETTE)
 
     # -- stepping --------------------------------------------------------------------------------------
 
@@ -341,7 +346,28 @@ class ReplayScreen(GameScreen):
             return
         self.app.open_table(branch, ReplayRoute(self.loaded, session.at, self.view.words))
 
+    @property
+    def _is_in_review(self) -> bool:
+        """Whether this shows a position of the review that lies below it."""
+        return self.app.screen_stack[0] is not self
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether this game has the action."""
+        return action != "review" or self._can_review
+
+    def action_review(self) -> None:
+        """Review the game for the seat on this side, or go back to the review that this was opened from."""
+        if self._is_in_review:
+            self.action_back()
+        else:
+            self._pause()
+            self._show_controls()
+            self.app.show_review(self.loaded, self.near)
+
     def action_back(self) -> None:
-        """Leave the replay for the title."""
+        """Leave the replay for the title, or for the review that it was opened from."""
         self._pause()
-        self.app.open_title()
+        if self._is_in_review:
+            self.dismiss()
+        else:
+            self.app.open_title()

@@ -25,7 +25,7 @@ from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
 from clockspades.engine.text import printable
-from clockspades.table.commands import SHEET, Command
+from clockspades.table.commands import REVIEW, SHEET, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Selection, TableModel, player_view
@@ -65,6 +65,7 @@ class ResultScreen(MenuScreen):
         Command("r", "rematch", "Rematch; another player starts"),
         Command("w", "watch", "Watch the replay"),
         TURNING_POINT,
+        REVIEW,
         SHEET,
         COPY,
         Command("n", "new_game", "New game"),
@@ -90,6 +91,7 @@ class ResultScreen(MenuScreen):
         self._evaluation: Worker[TurningPoint | None] | None = None
         self._counting: Worker[str] | None = None
         self._is_patience = len(session.seats) == 1
+        self._can_review = self._path is not None and evaluating_bot(session.game, Random(0)) is not None
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
         self._table = table_of(session.game.name)
@@ -214,7 +216,9 @@ class ResultScreen(MenuScreen):
         move = NEXT_ITEM._replace(words="move", label="←→")
         scores = (SHEET,) if self._face.sides else ()
         turning = (TURNING_POINT,) if self._turning_point and self._path else ()
-        self.query_one(KeyLine).keys = (CHOOSE, move, *turning, *scores, COPY, HELP, TO_TITLE, QUIT, PALETTE)
+        review = (REVIEW,) if self._can_review else ()
+        keys = (CHOOSE, move, *review, *turning, *scores, COPY, HELP, TO_TITLE, QUIT, PALETTE)
+        self.query_one(KeyLine).keys = keys
 
     # -- what is found out while it is shown ---------------------------------------------------------
 
@@ -286,6 +290,11 @@ class ResultScreen(MenuScreen):
         if self._path is not None and self._turning_point is not None:
             self.app.watch_again(self._path, self._turning_point.point)
 
+    def action_review(self) -> None:
+        """Review the game for the person who played, or for the first seat."""
+        if self._path is not None:
+            self.app.review_game(self._path, next(iter(self.session.humans), 0))
+
     def action_sheet(self) -> None:
         """Show the score sheet."""
         sheet = self._score_sheet()
@@ -296,7 +305,7 @@ class ResultScreen(MenuScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether this game has the action."""
-        return action != "sheet" or bool(self._face.sides)
+        return {"sheet": bool(self._face.sides), "review": self._can_review}.get(action, True)
 
     def action_copy(self) -> None:
         """Copy the result to the clipboard, if the terminal has one."""

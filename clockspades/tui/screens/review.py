@@ -1,0 +1,262 @@
+"""The review of a finished game: luck, skill, the win chance step by step, and the choices that cost the most."""
+
+from copy import copy
+from dataclasses import replace
+from functools import partial
+from pathlib import PurePath
+from typing import ClassVar, Final, cast
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Static
+from textual.worker import Worker, WorkerState, get_current_worker
+
+from clockspades.bots.kept_reviews import kept_review
+from clockspades.bots.review import Review
+from clockspades.engine.log import Loaded
+from clockspades.routes import ReplayRoute
+from clockspades.table.commands import REVIEW, Command
+from clockspades.table.glyphs import glyphs
+from clockspades.table.review_model import (
+    choice_lines,
+    curve_model,
+    finding,
+    progress,
+    skill_by_kind,
+    sum_words,
+    turn_words,
+)
+from clockspades.table.widget_models import LineModel
+from clockspades.tui.bindings import bind
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.background import run_in_thread
+from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.replay import views_of
+from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.texts.captions import caption
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.text_button import TextButton
+from clockspades.tui.widgets.win_curve import SkillBars, WinCurve
+
+OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show", "⏎")
+NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", "Next mistake", "mistakes", "↑↓")
+STEP: Final = Command("right", "step(1)", "Step forward", "step", "←→")
+PLAYER: Final = Command("v", "player", "Review the next player", "player")
+CLOSE_REVIEW: Final = CLOSE._replace(keys=f"escape,q,{REVIEW.keys}")
+
+
+class ReviewScreen(Overlay):
+    """One player's review; from each step the way leads into the replay."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "review.tcss"]
+    VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
+    BINDINGS = bind(
+        OPEN,
+        Command("up", "next_mistake(-1)", "Previous mistake"),
+        NEXT_MISTAKE,
+        Command("left", "step(-1)", "Step back"),
+        STEP,
+        Command("home", "first", "Go to the start"),
+        Command("end", "last", "Go to the end"),
+        PLAYER,
+        CLOSE_REVIEW,
+    )
+
+    app = getters.app(Navigator)
+
+    seat: reactive[int] = reactive(0, init=False)
+    """Who is reviewed."""
+    point: reactive[int] = reactive(0, init=False)
+    """The point that the cursor is on."""
+
+    class Reached(Message):
+        """The review has come to a point."""
+
+        def __init__(self, seat: int, point: int) -> None:
+            super().__init__()
+            self.seat, self.point = seat, point
+
+    def __init__(self, loaded: Loaded, seat: int) -> None:
+        super().__init__()
+        self._loaded, self._session = loaded, loaded.session
+        self._reviews: dict[int, Review] = {}
+        self._stops: list[int] = []
+        """The points of the mistakes in the list."""
+        self._worker: Worker[Review | None] | None = None
+        self.set_reactive(ReviewScreen.seat, seat)
+
+    def compose(self) -> ComposeResult:
+        """The sum, the curve, the step under the cursor, the mistakes, and the keys."""
+        with Vertical(classes="panel"):
+            yield Static(id="progress")
+            yield Static(id="sum")
+            yield SkillBars()
+            yield Static(id="kinds")
+            yield WinCurve()
+            yield Line(id="step")
+            yield Static(id="finding")
+            yield VerticalScroll(id="mistakes", can_focus=False)
+        yield KeyLine()
+
+    async def on_mount(self) -> None:
+        """Review the first player."""
+        await self._begin()
+
+    # -- computing -------------------------------------------------------------------------------------
+
+    async def _begin(self) -> None:
+        """Show the review of the seat, once it is computed."""
+        self.query_one(".panel").border_title = Content(f"Review: {self._session.names[self.seat]}")
+        if self._worker is not None:
+            self._worker.cancel()
+        if self._shown is not None:
+            await self._show_review()
+        else:
+            self.remove_class("-found")
+            self._show_progress(0)
+            self._worker = run_in_thread(self, partial(self._review, self.seat))
+        self._show_keys()
+
+    def _review(self, seat: int) -> Review | None:
+        """The review: the one that is kept, or one that is made in a thread until the screen is left."""
+        worker = get_current_worker()
+
+        def tell(point: int) -> bool:
+            self.post_message(self.Reached(seat, point))
+            return not worker.is_cancelled
+
+        return kept_review(self._session, self._loaded.path, seat, tell)
+
+    @on(Reached)
+    def _reached(self, event: Reached) -> None:
+        if event.seat == self.seat:
+            self._show_progress(event.point)
+
+    def _show_progress(self, point: int) -> None:
+        last = self._session.last
+        line = self.query_one("#progress", Static)
+        done = (line.size.width or self.size.width // 2) * min(point, last) // max(last, 1)
+        bar = Content.styled(glyphs().heavy.across * done, "$gold")
+        line.update(Content(glyphs().words(progress(min(point, last), last))) + Content("\n") + bar)
+
+    @on(Worker.StateChanged)
+    async def _found_out(self, event: Worker.StateChanged) -> None:
+        found = cast(Worker[Review | None], event.worker).result
+        if event.worker is self._worker and event.state is WorkerState.SUCCESS and found is not None:
+            self._reviews[found.seat] = found
+            await self._show_review()
+            self._show_keys()
+
+    # -- what is shown ---------------------------------------------------------------------------------
+
+    @property
+    def _shown(self) -> Review | None:
+        """The review that is shown; None while it is computed."""
+        return self._reviews.get(self.seat)
+
+    async def _show_review(self) -> None:
+        """Show what was found, with the cursor on the costliest mistake, or at the end."""
+        found = self._shown
+        assert found is not None, "it was just found"
+        lines = choice_lines(found, self._session.game.words.phrase)
+        widest = max((len(line.cost) for line in lines), default=0)
+        rows = [
+            TextButton(
+                card_text(f"{line.cost:>{widest}}  {line.words}"), f"open({line.point})", id=f"mistake-{line.point}"
+            )
+            for line in lines
+        ]
+        self._stops = [line.point for line in lines]
+        listed = self.query_one("#mistakes")
+        await listed.remove_children()
+        listed.display = bool(rows)
+        await listed.mount_all(rows)
+        self.query_one(SkillBars).review = found
+        kinds = skill_by_kind(found)
+        self.query_one("#kinds").display = bool(kinds)
+        for where, words in (("#sum", sum_words(found)), ("#kinds", kinds), ("#finding", finding(found))):
+            self.query_one(where, Static).update(Content(glyphs().words(words)))
+        self.add_class("-found")
+        self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)
+        self._show_point()
+
+    def _show_point(self) -> None:
+        """Show the step under the cursor."""
+        found = self._shown
+        if found is None:
+            return
+        self.query_one(WinCurve).model = curve_model(found, self.point)
+        session = self._session
+        happened = caption(self._loaded, self.point, session.events(self.point, self.seat), "")
+        words = turn_words(found, self.point, session.game.words.phrase)
+        self.query_one(Line).model = LineModel(f"Step {self.point}: {words} {happened}")
+        for row in self.query("#mistakes TextButton"):
+            row.set_class(row.id == f"mistake-{self.point}", "-pointed")
+        for row in self.query("#mistakes .-pointed"):
+            row.scroll_visible(animate=False)
+
+    def _show_keys(self) -> None:
+        ready = (OPEN, *((NEXT_MISTAKE,) if self._stops else ()), STEP) if self._shown else ()
+        others = (PLAYER,) if len(self._session.seats) > 1 else ()
+        self.query_one(KeyLine).keys = (*ready, *others, CLOSE_REVIEW)
+
+    # -- keys and the pointer --------------------------------------------------------------------------
+
+    def validate_point(self, point: int) -> int:
+        """Keep the cursor within the game."""
+        return min(max(point, 0), self._session.last)
+
+    def watch_point(self) -> None:
+        """Show the step under the cursor."""
+        self._show_point()
+
+    def action_step(self, steps: int) -> None:
+        """Move the cursor along the curve."""
+        self.point += steps
+
+    def action_first(self) -> None:
+        """Move the cursor to the point before the deal."""
+        self.point = 0
+
+    def action_last(self) -> None:
+        """Move the cursor to the end."""
+        self.point = self._session.last
+
+    def action_next_mistake(self, by: int) -> None:
+        """Move the cursor to the next mistake in the list, or the one before."""
+        if self._stops:
+            at = self._stops.index(self.point) + by if self.point in self._stops else 0
+            self.point = self._stops[min(max(at, 0), len(self._stops) - 1)]
+
+    @on(WinCurve.Sought)
+    def _sought(self, event: WinCurve.Sought) -> None:
+        self.point = event.point
+
+    def action_open(self, point: int | None = None) -> None:
+        """Show the replay at the cursor or a point, as the player saw it: at a choice, before it was made."""
+        found = self._shown
+        if found is None:
+            return
+        if point is not None:
+            self.point = point
+        choice = found.at(self.point).choice
+        at = self.point - 1 if choice is not None and choice.seat == self.seat else self.point
+        # the replay goes through a session of its own, so that what lies below stays where it is
+        loaded = replace(self._loaded, session=copy(self._session))
+        view = views_of(self._session, over=True)[self.seat]
+        self.app.push_screen(self.app.screen_of(ReplayRoute(loaded, at, view.words)))
+
+    def action_player(self) -> None:
+        """Review the next player."""
+        if len(self._session.seats) > 1:
+            self.seat = (self.seat + 1) % len(self._session.seats)
+
+    async def watch_seat(self) -> None:
+        """Review another player."""
+        await self._begin()

@@ -1,0 +1,93 @@
+"""The charts of a review: the win chance as a curve, and luck and skill as bars."""
+
+from typing import ClassVar, Final
+
+from rich.segment import Segment
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.strip import Strip
+from textual.widget import Widget
+
+from clockspades.bots.review import Review
+from clockspades.table.glyphs import glyphs
+from clockspades.table.review_model import CurveModel, bars, column, curve, point_at, ruler
+
+AXIS: Final = 5
+"""The columns before the curve, with the percentages."""
+BELOW: Final = 2
+"""The rows below the curve: the marks, and the numbers of the points."""
+LABEL: Final = 22
+"""The columns before a bar."""
+
+
+class WinCurve(Widget, can_focus=False, inherit_bindings=False):
+    """The win chance at each point of a game; a click chooses a point."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"curve--fill", "curve--mistake", "curve--cursor", "curve--words"}
+
+    model: reactive[CurveModel] = reactive(CurveModel())
+
+    class Sought(Message):
+        """A point was chosen."""
+
+        def __init__(self, point: int) -> None:
+            super().__init__()
+            self.point = point
+
+    @property
+    def _columns(self) -> int:
+        return max(1, self.size.width - AXIS)
+
+    def render_line(self, y: int) -> Strip:
+        """The axis and one row: of the curve, of the marks, or of the numbers."""
+        model, columns, rows = self.model, self._columns, self.size.height - BELOW
+        last = len(model.values) - 1
+        here = column(model.point, last, columns)
+        mistakes = {column(point, last, columns) for point in model.mistakes}
+        roles = dict.fromkeys(mistakes, "mistake")
+        for at in range(columns):
+            point = point_at(at, last, columns)
+            if point == model.point or at == here:
+                roles[at] = "cursor"
+            elif point in model.mistakes:
+                roles[at] = "mistake"
+        label, fill = "", "words"
+        if y < rows:
+            label, fill = {0: "100%", rows - 1: "0%"}.get(y, "50%" if rows > 4 and y == rows // 2 else ""), "fill"
+            cells = curve(model.values, columns, rows, glyphs().levels)[y]
+        elif y == rows:
+            signs = {at: glyphs().remark for at in mistakes} | {here: glyphs().points_up}
+            cells = "".join(signs.get(at, " ") for at in range(columns))
+        else:
+            cells, roles = ruler(last, columns), {}
+        styles = {
+            role: self.get_component_rich_style(f"curve--{role}") for role in ("words", "fill", "mistake", "cursor")
+        }
+        segments = [Segment(f"{label:>{AXIS - 1}} ", styles["words"])]
+        segments += [Segment(cell, styles[roles.get(at, fill)]) for at, cell in enumerate(cells)]
+        return Strip(segments).simplify().adjust_cell_length(self.size.width, styles["words"])
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the point under the pointer."""
+        if event.x >= AXIS:
+            self.post_message(self.Sought(point_at(event.x - AXIS, len(self.model.values) - 1, self._columns)))
+
+
+class SkillBars(Widget, can_focus=False, inherit_bindings=False):
+    """Luck and skill, one below the other, from the chance before the deal to the result."""
+
+    review: reactive[Review | None] = reactive(None)
+
+    def render(self) -> Content:
+        """A row for each."""
+        if self.review is None:
+            return Content("")
+        rows = []
+        for bar in bars(self.review, max(1, self.size.width - LABEL)):
+            label = glyphs().words(f"{bar.name:5} {bar.amount}")
+            filled = glyphs().levels[-1] * bar.cells
+            style = "$text-green" if bar.is_gain else "$text-red"
+            rows.append(Content.assemble(f"{label:{LABEL}}", " " * bar.start, (filled, style)))
+        return Content("\n").join(rows)

@@ -1,0 +1,39 @@
+"""Made-up reviews, for tests of the screen that shows them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from clockspades.bots.review import Choice, Review, Turn
+from clockspades.engine.session import AnySession
+
+COSTS = (0.12, 0.004, 0.31, 0.05)
+"""What the choices of a seat cost, in turn; the second is no mistake."""
+ERROR = 0.01
+
+
+def made_up(
+    session: AnySession, log: Path, seat: int, tell: Callable[[int], bool] = lambda point: True
+) -> Review | None:
+    """A review of a finished game whose numbers mean nothing, but add up."""
+    rng = Random(seat)
+    outcome = session.position(-1).state.outcome
+    assert outcome is not None
+    turns: list[Turn] = []
+    made = 0
+    for point in range(session.last + 1):
+        choice = None
+        if point:
+            before, after = session.position(point - 1), session.position(point)
+            legal = session.game.rules.legal_actions(before.state)
+            if after.seat == seat and len(legal) > 1:
+                best = next(action for action in legal if action != after.action)
+                choice = Choice(seat, after.action, best, COSTS[made % len(COSTS)], ERROR)
+                made += 1
+        value = float(seat in outcome.winners) if point == session.last else rng.random()
+        skill = -choice.loss if choice else 0.0
+        luck = value - turns[-1].value - skill if turns else 0.0
+        turns.append(Turn(point, value, 0.0 if point == session.last else 0.02, luck, skill, choice))
+        if not tell(point):
+            return None
+    return Review(seat, turns[0], tuple(turns[1:]))

@@ -1,0 +1,214 @@
+"""The review of a finished game: how it is opened, what it shows, and the way into the replay and back."""
+
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+
+import pytest
+from textual.pilot import Pilot
+
+from clockspades.bots.review import Review
+from clockspades.engine.archive import Archive
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession
+from clockspades.routes import ResultRoute
+from clockspades.table.review_model import finding, sum_words
+from clockspades.tui.app import Clockspades
+from clockspades.tui.screens import review as module
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.review import ReviewScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.text_button import TextButton
+from clockspades.tui.widgets.win_curve import WinCurve
+from tests.tui.seated import Seated
+from tests.tui.seated import opened as opened_at
+from tests.tui.test_replay import opened, played, saved, shown
+from tests.tui.test_result import played as finished_game
+
+
+def found(app: Clockspades) -> Review:
+    """The review that is shown."""
+    assert isinstance(app.screen, ReviewScreen)
+    review = app.screen._shown
+    assert review is not None
+    return review
+
+
+async def come_to_review(app: Clockspades, pilot: Pilot[str]) -> ReviewScreen:
+    await pilot.press("e")
+    await Seated(pilot).until(
+        lambda: isinstance(app.screen, ReviewScreen) and app.screen.has_class("-found"), "a review"
+    )
+    await pilot.pause(0)
+    assert isinstance(app.screen, ReviewScreen)
+    return app.screen
+
+
+def rows(screen: ReviewScreen) -> list[TextButton]:
+    return list(screen.query("#mistakes TextButton").results(TextButton))
+
+
+async def test_a_replay_opens_it_and_a_mistake_opens_its_position(tmp_path: Path) -> None:
+    session = played(seed=7)
+    async with opened(saved(tmp_path, session), (120, 40)) as (app, replay, pilot):
+        await pilot.press("right", "right", "right")
+        screen = await come_to_review(app, pilot)
+        review = found(app)
+        assert sum_words(review) in shown(app)
+        assert finding(review) in shown(app)
+        mistakes = [turn.point for turn in review.mistakes]
+        assert [row.id for row in rows(screen)] == [f"mistake-{point}" for point in mistakes]
+        assert screen.point == mistakes[0]
+        await pilot.press("down")
+        assert screen.point == mistakes[1]
+        assert f"Step {mistakes[1]}: " in shown(app)
+        await pilot.press("enter")
+        seen = app.screen
+        assert isinstance(seen, ReplayScreen)
+        assert (seen.session.at, seen.view.words) == (mistakes[1] - 1, "Ana's view")
+        assert seen.session.to_act == 0
+        await pilot.press("right", "right", "escape")
+        assert app.screen is screen
+        assert screen.point == mistakes[1]
+        await pilot.press("escape")
+        assert app.screen_stack == [replay]
+        assert (replay.session.at, replay.view.words) == (3, "all open")
+
+
+async def test_the_other_move_is_tried_from_there_and_leaving_that_leads_back_to_the_replay(tmp_path: Path) -> None:
+    async with opened(saved(tmp_path, played(seed=7))) as (app, _, pilot):
+        screen = await come_to_review(app, pilot)
+        point = screen.point
+        await pilot.press("enter", "e")
+        assert app.screen is screen, "the key that opens it leads back too"
+        await pilot.press("enter", "b")
+        me = Seated(pilot)
+        await me.until(lambda: isinstance(app.screen, TableScreen), "the table")
+        assert me.session.at == point - 1
+        await pilot.press("escape")
+        await me.until(lambda: isinstance(app.screen, ReplayScreen), "the replay")
+        await pilot.press("escape")
+        await me.until(lambda: isinstance(app.screen, TitleScreen), "the title")
+
+
+async def test_the_result_opens_it_and_a_click_on_a_mistake_opens_its_position(archive: Archive) -> None:
+    async with opened_at(archive, ResultRoute(finished_game(archive))) as me:
+        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+        screen = await come_to_review(me.app, me.pilot)
+        last = rows(screen)[-1]
+        await me.click(last.region)
+        await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
+        assert last.id == f"mistake-{screen.point}"
+        await me.press("escape", "escape")
+        assert isinstance(me.app.screen, ResultScreen)
+
+
+async def test_the_cursor_goes_along_the_curve_with_keys_and_clicks(tmp_path: Path) -> None:
+    async with opened(saved(tmp_path, played(seed=7))) as (app, _, pilot):
+        screen = await come_to_review(app, pilot)
+        last = screen.query_one(WinCurve).model.values
+        await pilot.press("home", "left")
+        assert screen.point == 0
+        await pilot.press("right", "right")
+        assert screen.point == 2
+        await pilot.press("end", "right")
+        assert screen.point == len(last) - 1
+        curve = screen.query_one(WinCurve)
+        await pilot.click(WinCurve, offset=(curve.size.width - 1, 2))
+        assert screen.point == len(last) - 1
+        await pilot.click(WinCurve, offset=(5, 2))
+        assert screen.point == 0
+        await pilot.press("right", "enter")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.session.at == 1, "the deal is nobody's choice"
+
+
+async def test_each_player_is_reviewed_by_what_they_saw(tmp_path: Path) -> None:
+    session = played(seed=7)
+    async with opened(saved(tmp_path, session), (120, 40)) as (app, _, pilot):
+        screen = await come_to_review(app, pilot)
+        for seat in (0, 1, 0):
+            me = Seated(pilot)
+            await me.until(lambda seat=seat: screen.seat == seat and screen._shown is not None, "the player")  # type: ignore[misc]
+            assert found(app).seat == seat
+            assert f"Review: {session.names[seat]}" in shown(app)
+            for point in range(session.last):
+                screen.point = point
+                await pilot.pause(0)
+                told = screen.query_one(Line).model.text
+                hidden = set(session.position(point).state.hands[1 - seat])
+                events = session.events(point, seat)
+                public = {card.symbol for card in hidden if card.symbol in repr(events)}
+                assert [card for card in hidden if card.symbol in told and card.symbol not in public] == []
+            await pilot.press("v")
+
+
+async def test_it_tells_how_far_it_is_and_leaving_cancels_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left, cancelled = Event(), Event()
+
+    def slow(session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
+        tell(3)
+        assert left.wait(60)
+        while tell(4):
+            pass
+        cancelled.set()
+        return None
+
+    monkeypatch.setattr(module, "kept_review", slow)
+    session = played(seed=7)
+    async with opened(saved(tmp_path, session)) as (app, replay, pilot):
+        await pilot.press("e")
+        me = Seated(pilot)
+        await me.until(lambda: f"step 3 of {session.last}" in shown(app), "how far it is")
+        await pilot.press("enter", "down", "right")
+        assert isinstance(app.screen, ReviewScreen), "nothing to open yet"
+        await pilot.press("escape")
+        assert app.screen_stack == [replay]
+        left.set()
+        await me.until(cancelled.is_set, "the end of the thread")
+        await pilot.press("right")
+        assert replay.session.at == 1
+
+
+@pytest.mark.parametrize("until", [6, None])
+async def test_only_a_finished_game_is_reviewed(tmp_path: Path, until: int | None) -> None:
+    session = played(until=until, seats=(Seat("Ana"), Seat("Tick", "bot:random")))
+    async with opened(saved(tmp_path, session), (120, 40)) as (app, _, pilot):
+        words = [key.words for key in app.screen.query_one(KeyLine).keys]
+        assert ("review" in words) == (until is None)
+        await pilot.press("e")
+        assert isinstance(app.screen, ReviewScreen if until is None else ReplayScreen)
+
+
+async def test_a_log_that_was_cut_short_meanwhile_is_not_reviewed(archive: Archive) -> None:
+    session = finished_game(archive)
+    assert session.journal is not None
+    path = session.journal.path
+    path.write_text("".join(path.read_text("utf-8").splitlines(keepends=True)[:-2]), "utf-8")
+    async with opened_at(archive, ResultRoute(session)) as me:
+        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+        await me.press("e")
+        assert any("this game is not finished" in said for said in me.said)
+        assert isinstance(me.app.screen, ResultScreen)
+
+
+async def test_a_name_is_no_markup(tmp_path: Path) -> None:
+    session = played(seats=(Seat("[b]A[/x]"), Seat("Tick", "bot:random")))
+    async with opened(saved(tmp_path, session), (120, 40)) as (app, _, pilot):
+        await come_to_review(app, pilot)
+        assert "Review: [b]A[/x]" in shown(app)
+        await pilot.press("enter")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.view.seat == 0
+
+
+@pytest.mark.usefixtures("looking_back")
+async def test_a_true_review_is_computed_and_adds_up(tmp_path: Path) -> None:
+    async with opened(saved(tmp_path, played(seed=7))) as (app, _, pilot):
+        await come_to_review(app, pilot)
+        review = found(app)
+        assert abs(review.start.value + review.luck + review.skill - review.result) < 1e-9
