@@ -74,7 +74,7 @@ def skill_by_kind(review: Review) -> str:
             kinds[kind] = kinds.get(kind, 0.0) + turn.skill
     if len(kinds) < 2:
         return ""
-    return "Skill: " + ", ".join(f"{kind} {_signed(round(1000 * skill))}" for kind, skill in kinds.items())
+    return ", ".join(f"{kind} {_signed(round(1000 * skill))}" for kind, skill in kinds.items())
 
 
 def _tenths(review: Review) -> tuple[int, int, int]:

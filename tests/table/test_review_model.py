@@ -175,7 +175,7 @@ def test_bids_and_plays_are_summed_up_apart() -> None:
         4: Choice(1, MakeBid(3), MakeBid(4), 0.5, 0.01),
     }
     review = made([0.5, 0.5, 0.5, 0.5, 1.0], choices)
-    assert skill_by_kind(review) == "Skill: bid −8.0%, play −4.0%"
+    assert skill_by_kind(review) == "bid −8.0%, play −4.0%"
     assert skill_by_kind(LOST) == ""
 
 
