@@ -33,8 +33,12 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
         return Evaluation({action: [worth[action] for worth in found] for action in legal})
 
     def expect(self, view: StateT, seat: int, effort: float = 1.0) -> Sequence[float]:
+        return [self.play_on(deal, seat) for deal in self._deals(view, seat, effort)]
+
+    def _deals(self, view: StateT, seat: int, effort: float) -> list[StateT]:
+        """Samples of what a seat sees."""
         sample = self.sampler(view, seat)
-        return [self.play_on(sample(self._rng), seat) for _ in range(self._count(view, effort))]
+        return [sample(self._rng) for _ in range(self._count(view, effort))]
 
     def _count(self, view: StateT, effort: float) -> int:
         """How many samples an effort takes: enough to tell their error, if one is not exact."""

@@ -1,10 +1,11 @@
 """The bots of German Clock. Each is given what its seat observes, and a random generator of its own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Final
 
+from clockspades.bots.evaluation import Evaluation
 from clockspades.bots.random_bot import RandomBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import UNKNOWN, shuffled
@@ -17,7 +18,7 @@ from clockspades.games.german_clock.rules import (
     is_choice,
     unseen_cards,
 )
-from clockspades.games.german_clock.solver import wins_somehow, wins_watchfully
+from clockspades.games.german_clock.solver import orders, wins, wins_somehow, wins_watchfully
 
 SAMPLES: Final = 100
 """Orders of the stock that are imagined for a choice."""
@@ -35,8 +36,7 @@ class SteadyBot(SamplingBot[State, GermanClockAction]):
     """Places a card as soon as it fits, but evaluates which suit to make the second.
 
     It leaves a card that would settle the second suit on the waste where more orders of the stock are then won,
-    were they to be played on with open cards. :meth:`evaluate` says what a choice is worth if nobody peeks: every card
-    after it is placed as soon as it fits.
+    were they to be played on with open cards.
     """
 
     def __init__(self, rng: Random, samples: int = SAMPLES) -> None:
@@ -50,7 +50,7 @@ class SteadyBot(SamplingBot[State, GermanClockAction]):
             return legal[0]
         if not (view.suits and is_choice(view)):
             return Place()
-        return self.pick(view, self.evaluate_samples(RULES.observe(view, 0), _worth_if_seen).shares)
+        return self.pick(view, self.evaluate_samples(RULES.observe(view, 0), self.evaluate_open).shares)
 
     def legal_actions(self, view: State) -> tuple[GermanClockAction, ...]:
         return RULES.legal_actions(view)
@@ -66,20 +66,40 @@ class SteadyBot(SamplingBot[State, GermanClockAction]):
         unseen = unseen_cards(view)
         return lambda rng: view._replace(stock=shuffled(unseen, rng))
 
+    def evaluate(self, view: State, effort: float = 1.0) -> Evaluation[GermanClockAction]:
+        """Evaluate the choices if nobody peeks, and one plan is kept to after each."""
+        legal = RULES.legal_actions(view)
+        deals = self._deals(view, 0, effort) if legal else []
+        return Evaluation({action: _worths([RULES.reduce(deal, action).state for deal in deals]) for action in legal})
+
+    def expect(self, view: State, seat: int, effort: float = 1.0) -> Sequence[float]:
+        return _worths(self._deals(view, seat, effort))
+
     def evaluate_open(self, state: State) -> Mapping[GermanClockAction, float]:
-        win = wins_watchfully if state.stock else wins_somehow  # the waste lies open
-        return {action: float(win(RULES.reduce(state, action).state)) for action in RULES.legal_actions(state)}
+        """What each action is worth to a player who sees the stock after it: to choose by that wins more often."""
+        return {action: float(wins_somehow(RULES.reduce(state, action).state)) for action in RULES.legal_actions(state)}
 
     def play_on(self, state: State, seat: int) -> float:
-        return float(wins_watchfully(state) if state.stock else wins_somehow(state))
+        return float(wins_watchfully(state))
 
     def prefer(self, view: State, action: GermanClockAction) -> float:
         return float(isinstance(action, Place))
 
 
-def _worth_if_seen(state: State) -> Mapping[GermanClockAction, float]:
-    """What each action is worth to a player who sees the stock after it. To choose by that wins a little more often."""
-    return {action: float(wins_somehow(RULES.reduce(state, action).state)) for action in RULES.legal_actions(state)}
+def _worths(states: Sequence[State]) -> list[float]:
+    """What each of some deals that look the same brings under one plan: to place what fits, or to wait for a suit.
+
+    Each half of the deals says which plan is best in the other half, so that no plan looks better than it is.
+    """
+    suits = states[0].suits if states else ()
+    plans: list[Callable[[State], bool]] = [wins_watchfully]
+    if len(suits) == 1:
+        plans += [partial(wins, order=order) for order in orders(suits)]
+    found = [[float(plan(state)) for state in states] for plan in plans]
+    if len(states) < 2:
+        return max(found)
+    best = [max(found, key=lambda worths: sum(worths[start::2])) for start in (1, 0)]
+    return [best[place % 2][place] for place in range(len(states))]
 
 
 BOTS: Final[Mapping[str, MakeBot[State, GermanClockAction]]] = {
