@@ -4,6 +4,8 @@ import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
+from itertools import pairwise
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -56,7 +58,7 @@ def _stamp(log: Path) -> dict[str, Json]:
 def _read(path: Path, stamp: Mapping[str, Json]) -> dict[str, Any]:
     """The reviews in a file by seat; none if it was written for another log or by another version, or is damaged."""
     with suppress(OSError, ValueError, RecursionError):
-        if path.stat().st_size <= LARGEST:
+        if path.is_file() and path.stat().st_size <= LARGEST:  # a pipe could be read without an end
             match json.loads(path.read_bytes()):
                 case {"reviews": dict(reviews), **rest} if rest == stamp:
                     return reviews
@@ -64,11 +66,25 @@ def _read(path: Path, stamp: Mapping[str, Json]) -> dict[str, Any]:
 
 
 def _parse_review(session: AnySession, seat: int, kept: Mapping[str, Any]) -> Review:
-    """A review as :meth:`Review.as_json` wrote it; an error of one kind or another if it is none of this game."""
+    """A review as :meth:`Review.as_json` wrote it; one of several errors if it cannot be a review of this game."""
     turns = tuple(_parse_turn(session.game, turn) for turn in kept["turns"])
     if [turn.point for turn in turns] != list(range(1, session.last + 1)):
         raise ValueError("these are the points of another game")
-    return Review(seat, Turn(0, float(kept["start"]), float(kept["start_error"])), turns)
+    found = Review(seat, Turn(0, float(kept["start"]), float(kept["start_error"])), turns)
+    if not all(_fits(session, before, after) for before, after in pairwise((found.start, *turns))):
+        raise ValueError("these are the turns of another game")
+    return found
+
+
+def _fits(session: AnySession, before: Turn, after: Turn) -> bool:
+    """Whether a turn can be one of this game: its parts add up, and its choice is the one that was made."""
+    made, choice = session.position(after.point), after.choice
+    legal = session.game.rules.legal_actions(session.position(before.point).state)
+    adds_up = abs(before.value + after.luck + after.skill - after.value) < 1e-9  # no number that is not finite does
+    if choice is None:
+        return adds_up and isfinite(after.error) and len(legal) < 2
+    is_made = (choice.seat, choice.played) == (made.seat, made.action) and choice.best in legal
+    return adds_up and is_made and all(map(isfinite, (after.error, choice.loss, choice.error)))
 
 
 def _parse_turn(game: AnyGame, turn: Mapping[str, Any]) -> Turn:

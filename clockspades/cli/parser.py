@@ -272,7 +272,8 @@ _REVIEW: Final = """\
 The result is 1 for a win, 0.5 for a draw and 0 for a loss. It is the sum of three
 parts: the chance to win before the deal, luck and skill. The skill of a choice is
 what it is worth less what the best one is worth, as far as its player could tell.
-Luck is everything else. Mistakes are choices that cost more than their error.
+Luck is everything else. A mistake is a choice that cost 1% or more, and more than
+three times its standard error.
 One game says little about a player: compare ten or more.
 
 The review is saved next to the log, and read from there the next time.

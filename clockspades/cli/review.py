@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from clockspades.bots.kept_reviews import kept_review
-from clockspades.bots.review import Review
+from clockspades.bots.review import LEAST, Review
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
@@ -48,12 +48,14 @@ def review(path: Path, seat: int | None, *, as_json: bool) -> int:
 def describe(session: AnySession, found: Review) -> Iterator[str]:
     """A review in words, line by line."""
     name = session.names[found.seat]
+    start, skill = round(found.start.value, 3), round(found.skill, 3)
+    luck = found.result - start - skill  # the parts add up as they are written
     yield f"{session.title}: {session.game.words.verdict(session.position(-1).state, session.names)}"
     yield f"Review for {name} (seat {found.seat}), in chances to win:"
     yield ""
-    yield f"  before the deal  {found.start.value:>7.1%}"
-    yield f"  luck             {_signed(found.luck):>7}"
-    yield f"  skill            {_signed(found.skill):>7}{_error(found.skill_error)}"
+    yield f"  before the deal  {start:>7.1%}"
+    yield f"  luck             {_signed(luck):>7}"
+    yield f"  skill            {_signed(skill):>7}{_error(found.skill_error)}"
     yield f"  result           {found.result:>7.1%}"
     yield ""
     if not found.choices:
@@ -61,7 +63,7 @@ def describe(session: AnySession, found: Review) -> Iterator[str]:
         return
     mistakes = found.mistakes
     if not mistakes:
-        yield f"No mistakes in {count(found.choices, 'choice')}: none cost more than its error."
+        yield f"No mistakes in {count(found.choices, 'choice')}: none cost {LEAST:.0%} or more for certain."
         return
     more = f", the {MOST} that cost the most" if len(mistakes) > MOST else ", the costliest first" * (len(mistakes) > 1)
     yield f"{count(len(mistakes), 'mistake')} in {count(found.choices, 'choice')}{more}:"

@@ -1,7 +1,7 @@
 """The rules of a game: its states, its legal actions, its reducer, and what each seat may see.
 
 A state is frozen and hashable, and only :meth:`Rules.reduce` makes the next one. Chance is an action, :class:`Deal`;
-nothing else is random. Players, bots and hints get only what :meth:`Rules.observe` shows a seat, but for
+nothing else is random. Players, bots and hints get only what :meth:`Rules.observe` shows a seat, except
 bots that are labelled as seeing all cards.
 """
 
@@ -145,9 +145,9 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         """The state as ``seat`` sees it, with unknown cards for hidden ones. None sees what everyone sees."""
 
     def recall(self, state: StateT, seat: int) -> StateT:
-        """The state as ``seat`` knows it that has seen the whole game and forgets nothing.
+        """The state as ``seat`` knows it with a perfect memory of the game so far.
 
-        Where that is more than :meth:`observe` shows, memory is a skill of the game: no hint and no bot has it in play.
+        Where that is more than :meth:`observe` shows, memory is a skill of the game: no hint or bot uses it in play.
         """
         return self.observe(state, seat)
 

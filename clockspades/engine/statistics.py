@@ -226,9 +226,7 @@ def _title(game: AnyGame, kind: Kind) -> str:
     """What games of a kind are called: options that are not the usual ones, and who else played."""
     options = game.configure(dict(kind.options))
     against = Counter(map(game.bot_name, kind.against))
-    bots = [
-        bot if number == 1 else f"{number} {bot}{'es' if bot.endswith('s') else 's'}" for bot, number in against.items()
-    ]
+    bots = [_several(bot, number) for bot, number in against.items()]
     company = [f"with {game.bot_name(kind.partner)}"] if kind.partner else []
     company += [f"against {listed(bots)}"] if bots else []
     parts = [game.title_of(options), *game.choices(options), " ".join(company)]

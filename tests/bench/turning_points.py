@@ -11,9 +11,7 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -26,7 +24,7 @@ from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.parser import count
 from clockspades.engine.options import OptionValue
 from clockspades.engine.simulate import Simulation
-from tests.bench.pairs import estimate
+from tests.bench.pairs import add_workers, estimate, spread
 
 PARTS = 4
 """A game is told in quarters, each with as many actions."""
@@ -64,8 +62,8 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
     parser.add_argument("--bot", default="steady", help="who plays (default: steady)")
     parser.add_argument("--games", type=count, default=200)
-    parser.add_argument("--jobs", type=count, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    add_workers(parser)
     args = parser.parse_args()
 
     try:
@@ -76,8 +74,7 @@ def main() -> None:
     if args.bot not in game.bots:
         parser.error(f"--bot: name one of {', '.join(game.bots)}")
     play = partial(shown, game.name, options, args.bot, args.seed)
-    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
-        played = list(pool.map(play, range(args.games)))
+    played = spread(play, args.games, args)
     found = [one for one in played if one is not None]
     print(f"{', '.join([game.name, *args.option])}, {args.bot}: {args.games} games, seed {args.seed}")
     print(f"  shown      {estimate([float(one is not None) for one in played]):.1%} of the games")

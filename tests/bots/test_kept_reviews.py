@@ -1,7 +1,10 @@
 """Reviews kept next to logs."""
 
 import json
+import os
+import sys
 from collections.abc import Callable
+from math import inf, nan
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +114,18 @@ def damaged(kept: dict[str, Any], damage: str) -> str:
             }  # fmt: skip
         case "a list of actions":
             review["turns"][-1]["choice"] = {"seat": 0, "played": [], "best": [1], "loss": 0, "error": 0}
+        case "a choice of the dealer":
+            review["turns"][0]["choice"] = {
+                "seat": 0, "played": {"do": "turn"}, "best": {"do": "turn"}, "loss": 0.5, "error": 0,
+            }  # fmt: skip
+        case "infinite":
+            review["turns"][0].update(value=inf, luck=inf)
+        case "an infinite error":
+            review["turns"][0]["error"] = inf
+        case "no number":
+            review["turns"][0]["luck"] = nan
+        case "another sum":
+            review["turns"][0]["luck"] += 0.1
     return json.dumps(kept)
 
 
@@ -118,7 +133,7 @@ def damaged(kept: dict[str, Any], damage: str) -> str:
     "damage",
     [
         "no JSON", "a list", "nested", "a text", "no start", "too short", "a word", "another action",
-        "a list of actions",
+        "a list of actions", "a choice of the dealer", "infinite", "an infinite error", "no number", "another sum",
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_written_anew(session: AnySession, log: Path, counted: list[int], damage: str) -> None:
@@ -137,6 +152,14 @@ def test_a_file_that_is_too_large_is_not_read(
     monkeypatch.setattr(kept_reviews, "LARGEST", 100)
     kept_review(session, log, 0)
     assert counted == [0, 0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_a_pipe_in_its_place_is_not_waited_for(session: AnySession, log: Path, counted: list[int]) -> None:
+    os.mkfifo(reviews_path(log))
+    first = kept_review(session, log, 0)
+    assert kept_review(session, log, 0) == first
+    assert counted == [0], "a file has replaced the pipe"
 
 
 def test_without_a_place_to_keep_it_there_is_a_review_all_the_same(session: AnySession, log: Path) -> None:

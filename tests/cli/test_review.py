@@ -82,6 +82,15 @@ def test_clock_says_that_it_is_all_luck(tmp_path: Path, run: Run) -> None:
     assert told.err == f"clockspades: {path}: there is no seat 1, as this game has seat 0 only\n"
 
 
+def test_the_parts_add_up_as_they_are_written() -> None:
+    session = played([ANA, TICK])
+    made = Choice(0, session.position(2).action, session.position(2).action, 0.0, 0.0)
+    turns = (Turn(1, 0.4996, 0.0, -0.0008, 0.0), Turn(2, 0.0, 0.0, -0.4688, -0.0308, made))
+    told = [*describe(session, Review(0, Turn(0, 0.5004, 0.0), turns))]
+    assert [line.split()[-1] for line in told[3:7]] == ["50.0%", "−46.9%", "−3.1%", "0.0%"]
+    assert told[-1] == "No mistakes in 1 choice: none cost 1% or more for certain."
+
+
 def test_the_mistakes_are_listed_the_costliest_first() -> None:
     session = played([ANA, TICK])
     rules = session.game.rules

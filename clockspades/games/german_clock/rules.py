@@ -198,7 +198,7 @@ class GermanClockRules(Rules[State, GermanClockAction, GermanClockEvent]):
         return state._replace(stock=(UNKNOWN,) * len(state.stock))
 
     def recall(self, state: State, seat: int) -> State:
-        """After a redeal the order of the stock is known to whoever has watched the first pass (german-clock 7)."""
+        """After a redeal a player who watched the first pass knows the order of the stock (german-clock 7)."""
         return state if state.passes > 1 else self.observe(state, seat)
 
     def scores(self, state: State) -> tuple[int, ...]:

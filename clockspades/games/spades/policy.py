@@ -461,11 +461,6 @@ def _highest(cards: int) -> int:
     return 1 << (cards.bit_length() - 1)
 
 
-def _is_sure(card: int, rest: int, led: int) -> bool:
-    """Whether no other hand has a higher card of its suit."""
-    return card > rest & (SPADES if card >= LOWEST_SPADE else led)
-
-
 def _lowest_alike(card: int, cards: int, rest: int) -> int:
     """The lowest of the cards of a suit between which and the given one no other hand has a card."""
     suit = next(suit for suit in SUITS if card & suit)
