@@ -1,20 +1,23 @@
 """What actions show, on the screen: from the table, from the log, and in a replay."""
 
+from functools import partial
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
 from textual.geometry import Region
 from textual.widgets import Static
 
+from clockspades.bots.reckoning import Reckoning, Weighed
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.state import Phase
 from clockspades.table.meanings import action_words, points_explained
 from clockspades.tui.screens.log import LogScreen
-from clockspades.tui.screens.meaning import MeaningScreen
+from clockspades.tui.screens.meaning import ANEW, MeaningScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.widgets.game_log import GameLog
@@ -167,6 +170,27 @@ async def test_a_replay_shows_what_the_bot_saw_and_reckoned(tmp_path: Path) -> N
         await me.until(lambda: "Win chance" in part(me, "choices"), "the chances")
         await pilot.press("x")
         assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_fast_keys_start_one_comparison_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    weighed: list[int] = []
+    goes_on = Event()
+
+    def weigh(point: int) -> tuple[Weighed, ...]:
+        weighed.append(point)
+        assert goes_on.wait(60)
+        return ()
+
+    monkeypatch.setattr(ReplayScreen, "reckoning", lambda _, point: Reckoning((), 2, partial(weigh, point)))
+    async with opened(saved(tmp_path, three_bids()), (120, 40)) as (_, _, pilot):
+        me = Seated(pilot)
+        await pilot.press("end", "x")
+        await me.until(lambda: weighed == [4], "the first comparison")
+        await pilot.press("left", "right", "left", "left")
+        assert part(me, "choices").endswith("Comparing 2 choices…")
+        goes_on.set()
+        await me.until(lambda: part(me, "choices").endswith(ANEW), "the last comparison")
+        assert weighed == [4, 2]
 
 
 async def test_a_view_of_one_seat_shows_what_that_seat_reckoned_alone(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.text_button import TextButton
 from clockspades.tui.widgets.win_curve import WinCurve
+from tests.tui.reviews import made_up
 from tests.tui.seated import Seated
 from tests.tui.seated import opened as opened_at
 from tests.tui.test_replay import opened, played, saved, shown
@@ -172,6 +173,25 @@ async def test_it_tells_how_far_it_is_and_leaving_cancels_it(tmp_path: Path, mon
         await me.until(cancelled.is_set, "the end of the thread")
         await pilot.press("right")
         assert replay.session.at == 1
+
+
+async def test_while_another_player_is_reviewed_nothing_of_the_first_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = Event()
+
+    def slow(session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> Review | None:
+        assert seat == 0 or left.wait(60)
+        return made_up(session, log, seat, tell)
+
+    monkeypatch.setattr(module, "kept_review", slow)
+    async with opened(saved(tmp_path, played(seed=7)), (120, 40)) as (app, _, pilot):
+        screen = await come_to_review(app, pilot)
+        assert rows(screen)[0].region
+        await pilot.press("v")
+        assert [part.id for part in screen.query(".panel > *") if part.display] == ["progress"]
+        left.set()
+        await Seated(pilot).until(lambda: screen.has_class("-found"), "the review of the second player")
 
 
 @pytest.mark.parametrize("until", [6, None])

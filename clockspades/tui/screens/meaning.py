@@ -51,6 +51,7 @@ class MeaningScreen(ScrollingOverlay):
         self._player, self._reckoning = player, reckoning
         self._points = points_explained(player)
         self._weighed: dict[int, tuple[Weighed, ...]] = {}
+        self._is_weighing = False
         self.set_reactive(MeaningScreen.point, point)
 
     def compose(self) -> ComposeResult:
@@ -97,7 +98,9 @@ class MeaningScreen(ScrollingOverlay):
             self._put("#choices", _under(title, Content("There was no other choice.")))
         elif weighed is None:
             self._put("#choices", _under(title, Content(f"Comparing {reckoning.choices} choices…")))
-            run_in_thread(self, partial(_weigh, self.point, reckoning.weigh))
+            if not self._is_weighing:  # a thread cannot be stopped, so there is only one, however fast the keys come
+                self._is_weighing = True
+                run_in_thread(self, partial(_weigh, self.point, reckoning.weigh))
         else:
             lines = [*map(_choice, weighed), Content.styled(ANEW, "$quiet")]
             self._put("#choices", _under(title, Content("\n").join(lines)))
@@ -113,8 +116,8 @@ class MeaningScreen(ScrollingOverlay):
         if event.state is WorkerState.SUCCESS:
             found = cast(_Found, event.worker.result)
             self._weighed[found.point] = found.weighed
-            if found.point == self.point:
-                self._show()
+            self._is_weighing = False
+            self._show()
 
 
 def _weigh(point: int, weigh: Callable[[], tuple[Weighed, ...]]) -> _Found:

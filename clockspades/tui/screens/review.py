@@ -175,11 +175,11 @@ class ReviewScreen(Overlay):
         self._stops = [line.point for line in lines]
         listed = self.query_one("#mistakes")
         await listed.remove_children()
-        listed.display = bool(rows)
+        listed.set_class(not rows, "-empty")
         await listed.mount_all(rows)
         self.query_one(SkillBars).review = found
         kinds = skill_by_kind(found)
-        self.query_one("#kinds").display = bool(kinds)
+        self.query_one("#kinds").set_class(not kinds, "-empty")
         for where, words in (("#sum", sum_words(found)), ("#kinds", kinds), ("#finding", finding(found))):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
         self.add_class("-found")
