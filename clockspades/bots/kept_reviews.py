@@ -24,7 +24,7 @@ LARGEST: Final = 1 << 26
 
 
 def reviews_path(log: Path) -> Path:
-    """The file with the reviews of a log. It is of no use without the log."""
+    """The file with the reviews of a log. It is useless without the log."""
     return log.with_suffix(SUFFIX)
 
 

@@ -42,7 +42,7 @@ def evaluating_player(session: AnySession, seat: int) -> EvaluatingBot[Any, Any]
 def reckoning(session: AnySession, point: int) -> Reckoning | None:
     """What the bot reckoned with before the action that led to a point; None for a person's action and for a deal.
 
-    The choices are evaluated anew, and so give nearly the chances that the bot saw.
+    The choices are evaluated again, and so give nearly the chances that the bot saw.
     """
     game, seat = session.game, session.position(point).seat
     if seat is None or session.seats[seat].is_human:

@@ -62,9 +62,9 @@ def _played(view: State, seat: int, card: Card, names: Names) -> Iterator[str]:
         if wins:
             yield f"Takes the trick over, as its suit is higher than that of {best}."
         elif _has_clogs(view, seat):
-            yield "Usually throws away a card of no use, and keeps the clogs for later."
+            yield "Usually throws away a useless card, and keeps the clogs for later."
         else:
-            yield "Usually throws away a card of no use."
+            yield "Usually throws away a useless card."
         return
     unplayed = _unplayed(view, Play(seat, card))
     better = [other for other in unplayed if other.suit is led and beats(other, winning.card, led)]

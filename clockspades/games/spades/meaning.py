@@ -89,7 +89,7 @@ def hand_in_short(hand: Sequence[Card]) -> str:
 def _own_bid(view: State, bid: Bid) -> Iterator[str]:
     """What a bid says of the hand."""
     if bid.blind:
-        yield "No tricks, bid without a look at the cards: the hand can hold anything."
+        yield "No tricks, bid without looking at the cards: the hand can hold anything."
     elif bid.is_nil:
         yield "No tricks. Usually no ace, few spades and none of them high."
     else:
@@ -335,7 +335,7 @@ class _Moment:
         if self._keeps_nil(self._seat):
             return "Bid nil: usually throws away the most dangerous card."
         if led is TRUMPS:
-            return f"Usually a {self._singular} of no use."
+            return f"Usually a useless {self._singular}."
         if self._showed_none(self._seat, TRUMPS):
             return "Has no spades either, as an earlier trick showed."
         if self._keeps_nil(winning.seat) != is_partner:

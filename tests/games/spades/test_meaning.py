@@ -305,7 +305,7 @@ def test_a_bid(bids: str, bid: str, words: tuple[str, ...]) -> None:
 def test_a_blind_nil_shows_nothing_of_the_hand() -> None:
     table = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
     assert said(table, MakeBid(0, blind=True))[0] == (
-        "No tricks, bid without a look at the cards: the hand can hold anything."
+        "No tricks, bid without looking at the cards: the hand can hold anything."
     )
 
 
