@@ -37,12 +37,12 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
         "random": Character(
             BEGINNER,
             "Plays any legal card or clog.",
-            Strength(2, 2, MIDDLE),
+            Strength(1.3, 0.6, MIDDLE),
         ),
         "quick": Character(
             MIDDLE,
             "Turns clogs up when it leads and keeps high cards to follow.",
-            Strength(98, 2, BEGINNER),
+            Strength(98.7, 0.6, BEGINNER),
         ),
         "steady": Character(
             BEST,

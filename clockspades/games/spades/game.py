@@ -139,17 +139,17 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         "random": Character(
             BEGINNER,
             "Bids what its high cards are worth and plays any legal card.",
-            Strength(-98.4, 2.1, MIDDLE, in_points=True),
+            Strength(-97.9, 1.3, MIDDLE, in_points=True),
         ),
         "quick": Character(
             MIDDLE,
             "Plays by rules of thumb, and minds nils, bags and its partner.",
-            Strength(98.4, 2.1, BEGINNER, in_points=True),
+            Strength(97.9, 1.3, BEGINNER, in_points=True),
         ),
         "steady": Character(
             BEST,
             "Imagines the hidden hands and plays each deal out by the rules of thumb.",
-            Strength(28, 12, MIDDLE, in_points=True),
+            Strength(39, 4, MIDDLE, in_points=True),
         ),
         "open": Character(
             SEER,
