@@ -65,8 +65,8 @@ class Rank(IntEnum):
 class Card:
     """One playing card. There is one object per card, so cards compare by identity.
 
-    The unknown card has neither rank nor suit, and reading them is an error: whoever is shown it cannot
-    work with what they were not shown.
+    The unknown card has neither rank nor suit, and reading them is an error: a player who is shown it
+    cannot work with what was not shown.
     """
 
     __slots__ = ("rank", "suit", "text")

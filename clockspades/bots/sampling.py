@@ -33,7 +33,7 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
         return Evaluation({action: [worth[action] for worth in found] for action in legal})
 
     def expect(self, view: StateT, seat: int, effort: float = 1.0) -> Sequence[float]:
-        return [self.play_on(deal, seat) for deal in self._deals(view, seat, effort)]
+        return self.play_on(self._deals(view, seat, effort), seat)
 
     def _deals(self, view: StateT, seat: int, effort: float) -> list[StateT]:
         """Samples of what a seat sees."""
@@ -62,8 +62,8 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
         """What each legal action is worth with all cards open, from 0, a loss, to 1, a win."""
 
     @abstractmethod
-    def play_on(self, state: StateT, seat: int) -> float:
-        """What the game brings a seat, from 0 to 1, when all play on by a plain policy."""
+    def play_on(self, deals: Sequence[StateT], seat: int) -> Sequence[float]:
+        """What each of some deals that fit one view brings a seat, from 0 to 1, when all play on by a plain policy."""
 
 
 def mixed(cards: Iterable[Card], random: Callable[[], float]) -> list[Card]:

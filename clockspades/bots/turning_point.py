@@ -1,4 +1,4 @@
-"""The turning point of a finished game: the choice that cost whoever did not win the most."""
+"""The turning point of a finished game: the choice that cost the most of all by players who did not win."""
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator

@@ -22,7 +22,7 @@ _PLAIN: Final = str.maketrans(
 def prepare() -> None:
     """Make both streams take any text: what their encoding lacks is printed as letters, or as ``?``."""
     codecs.register_error(_ERRORS, _in_plain_letters)
-    if sys.stdout is None:  # closed by whoever started the program
+    if sys.stdout is None:  # the caller closed it
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (as long as the program)
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 (as long as the program)
@@ -45,7 +45,7 @@ def say(text: str) -> None:
 
 
 def print_by_lines() -> None:
-    """Send each line as soon as it is said: whoever listens is to answer it, in a pipe too."""
+    """Send each line at once, in a pipe too: the reader must be able to answer it."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)
 

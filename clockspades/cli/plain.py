@@ -55,7 +55,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
 
 
 def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
-    """What there is to say of a finished game beside its verdict: how it stands, and a line for a friend."""
+    """What follows the verdict of a finished game: how the series stands, and a line for a friend."""
     if series_of(session) is not None:
         yield series_after(session).words(session.names)
     yield from _among_others(archive, session)
@@ -84,7 +84,7 @@ def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
 
 
 def _standard_input() -> Lines:
-    """What is typed or piped in; nothing where whoever started the program closed it."""
+    """What is typed or piped in; nothing if the caller closed it."""
     return Lines(sys.stdin.buffer, sys.stdin.encoding) if sys.stdin is not None else Lines(None)
 
 

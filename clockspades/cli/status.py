@@ -7,4 +7,4 @@ USAGE: Final = 2
 SOFTWARE: Final = 70
 """The exit status when the program itself is wrong."""
 BROKEN_PIPE: Final = 141
-"""The exit status when whoever read standard output stopped listening."""
+"""The exit status when the reader of standard output is gone."""

@@ -11,7 +11,7 @@ class Dealer:
     """Makes the deals of a session, the first and those that follow when one is played out.
 
     They follow from the number in the code of the session's log, or without one from a number drawn from ``rng``
-    once: whoever takes back the last action of a deal and takes another gets the same next cards.
+    once: a player who takes back the last action of a deal and takes another gets the same next cards.
     """
 
     def __init__(self, session: AnySession, rng: Random) -> None:

@@ -18,7 +18,7 @@ NUMERALS: Final = ("", " II", " III", " IV", " V", " VI", " VII")
 FRIEND: Final = "Friend"
 """What a second person at the keyboard is called at first."""
 NAMELESS: Final = "Player"
-"""What a person is called whose login name cannot be had or shown."""
+"""What a person is called whose login name is unknown or cannot be shown."""
 
 
 class SeatError(ValueError):

@@ -320,7 +320,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         return any(event.irreversible and self._is_shown(event) for event in events)
 
     def _is_shown(self, event: EventT) -> bool:
-        """Whether a person sees all of an event; where only bots play it is shown to whoever looks on."""
+        """Whether a person sees all of an event; where only bots play, everyone who watches sees it."""
         return not self.humans or any(self.game.rules.observe_event(event, seat) == event for seat in self.humans)
 
     def _check_may_go_back(self) -> None:

@@ -1,4 +1,4 @@
-"""Share codes: a few characters that deal the same cards, with the same options, to whoever types them.
+"""Share codes: a few characters that deal the same cards, with the same options, to everyone who types them.
 
 A code is the letter of its game, the version of that game's options, the options and a number as one whole number,
 and a check character, in groups of four: ``K13J-Z9J7-Q8C6``. Its 32 characters are the digits and the capitals

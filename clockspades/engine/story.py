@@ -35,6 +35,6 @@ def meaning(session: AnySession, point: int) -> Meaning | None:
 
 
 def review(session: AnySession) -> tuple[Remark, ...]:
-    """What the game has to say of itself now that it is over; nothing while it goes on, as that would be a hint."""
+    """The remarks on a finished game; none while it goes on, as they would be hints."""
     game, states = session.game, tuple(position.state for position in session.positions)
     return game.words.review(states, session.names) if states[-1].outcome is not None else ()

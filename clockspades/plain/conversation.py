@@ -220,7 +220,7 @@ class Conversation:
         self._told[seat] = self._session.at
 
     def _tell_end(self) -> None:
-        """Tell the end of the game, to all who play, its verdict, and what there is to say of it now."""
+        """Tell everyone how the game ended, its verdict, and the remarks on it."""
         session = self._session
         if len(session.humans) > 1:
             self._told[None] = max(self._told[seat] for seat in session.humans)
@@ -238,7 +238,7 @@ class Conversation:
         return session.events(point, seat) if session.humans else session.position(point).events
 
     def _ask(self, seat: int) -> None:
-        """Say what is to be done, and what can be chosen."""
+        """Ask for an action, and list the choices."""
         session = self._session
         self._say(session.game.words.prompt(session.view(seat), session.names))
         self._say_all(_numbered(self._phrases(seat)))

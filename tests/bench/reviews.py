@@ -10,9 +10,7 @@ chance comes true.
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, stdev
 from time import process_time
@@ -26,6 +24,7 @@ from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.parser import count
 from clockspades.engine.options import OptionValue
 from clockspades.engine.simulate import Simulation
+from tests.bench.pairs import add_workers, spread
 
 PARTS = 5
 """Chances are told in so many groups: from 0 to 20 %, and so on."""
@@ -55,8 +54,8 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
     parser.add_argument("--bot", default="steady", help="who plays (default: steady)")
     parser.add_argument("--games", type=count, default=50)
-    parser.add_argument("--jobs", type=count, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    add_workers(parser)
     args = parser.parse_args()
 
     try:
@@ -67,8 +66,7 @@ def main() -> None:
     if args.bot not in game.bots:
         parser.error(f"--bot: name one of {', '.join(game.bots)}")
     work = partial(reviewed, game.name, options, args.bot, args.seed)
-    with ProcessPoolExecutor(args.jobs, mp_context=get_context("spawn")) as pool:
-        found = list(pool.map(work, range(args.games)))
+    found = spread(work, args.games, args)
 
     reviews = [one.review for one in found]
     print(f"{len(found)} games of {game.title_of(options)}, {args.bot} in every seat, seed {args.seed}")

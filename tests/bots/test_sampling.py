@@ -1,7 +1,7 @@
 """What every sampling bot has from its base, on a game of one hidden coin."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar
@@ -52,8 +52,8 @@ class CoinBot(SamplingBot[Coin, Call]):
     def evaluate_open(self, state: Coin) -> Mapping[Call, float]:
         return {call: float(call.heads == state.heads) for call in state.calls}
 
-    def play_on(self, state: Coin, seat: int) -> float:
-        return float(bool(state.heads))
+    def play_on(self, deals: Sequence[Coin], seat: int) -> Sequence[float]:
+        return [float(bool(coin.heads)) for coin in deals]
 
     def prefer(self, view: Coin, action: Call) -> float:
         return self.likes.get(action, 0.0)

@@ -41,7 +41,7 @@ HOURS: Final = tuple(range(1, CENTRE))
 def dial_model(model: ClockTableModel) -> DialModel:
     """The piles, and the hand of the clock on the hour where the card in hand goes.
 
-    While the king is to be exchanged, every pile that it can go to stands out, and the hand follows the cursor.
+    When it is time to exchange the king, every pile that it can go to stands out, and the hand follows the cursor.
     """
     view, live = model.view, live_piles(model.view)
     cursor = model.cursor
@@ -94,7 +94,7 @@ def hand_row(model: ClockTableModel) -> CardRowModel:
 
 
 def lower_row(model: ClockTableModel) -> CardRowModel:
-    """The kings as they turn up; or while one is to be exchanged, the cards of the pile that the cursor is on."""
+    """The kings as they turn up; or when it is time to exchange one, the cards of the pile that the cursor is on."""
     view, cursor = model.view, model.cursor
     if is_exchange_due(view) and cursor is not None and cursor.kind is TargetKind.PILE:
         spread = enumerate(view.face_down[cursor.number - 1], 1)
@@ -194,7 +194,7 @@ def explain(model: ClockTableModel, target: Target) -> str:
 
 
 def next_place(view: State, cursor: Target | None, direction: Direction) -> Target:
-    """Where the cursor goes while the king is to be exchanged: left and right round the clock, up and down a pile."""
+    """Where the cursor goes before an exchange of the king: left and right round the clock, up and down a pile."""
     piles = live_piles(view)
     if cursor is None or cursor.number not in piles:
         return Target(TargetKind.PILE, piles[0], 1)

@@ -59,7 +59,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         return self.say(model, CHOOSE_FIRST)
 
     def digit(self, model: ClockTableModel, number: int) -> Response:
-        """The depth of a card in the pile under the cursor, while the king is to be exchanged."""
+        """The depth of a card in the pile under the cursor, when it is time to exchange the king."""
         cursor = model.cursor
         if (
             not _exchanges(model)
@@ -70,13 +70,13 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         return self.point_at(model, cursor._replace(depth=number))
 
     def move(self, model: ClockTableModel, direction: Direction, nearest: Target | None) -> Response:
-        """While the king is to be exchanged, the cursor goes round the clock and down a pile."""
+        """When it is time to exchange the king, the cursor goes round the clock and down a pile."""
         if _exchanges(model):
             return self.point_at(model, selectors.next_place(model.view, model.cursor, direction))
         return super().move(model, direction, nearest)
 
     def press(self, model: ClockTableModel, target: Target) -> Response:
-        """Turn up the next card; while the king is to be exchanged, choose a pile and then one of its cards."""
+        """Turn up the next card; when it is time to exchange the king, choose a pile and then one of its cards."""
         cursor, exchanges = model.cursor, _exchanges(model)
         match target:
             case Target(TargetKind.LOWER, number):

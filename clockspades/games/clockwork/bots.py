@@ -57,10 +57,10 @@ class SteadyBot(SamplingBot[State, ClockworkAction]):
             return dict.fromkeys(legal, (game.play_out(game.start, random) + 1) / 2)
         return {action: (game.play_out_after(action, random) + 1) / 2 for action in legal}
 
-    def play_on(self, state: State, seat: int) -> float:
-        game = OpenGame(state)
-        value = game.play_out(game.start, self._rng.random)
-        return ((value if seat == state.seat else -value) + 1) / 2
+    def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
+        games, random = map(OpenGame, deals), self._rng.random
+        values = [game.play_out(game.start, random) for game in games]
+        return [((value if seat == deal.seat else -value) + 1) / 2 for value, deal in zip(values, deals)]
 
     def prefer(self, view: State, action: ClockworkAction) -> float:
         return -sum(card.rank is action.rank for card in unseen_cards(view)) if isinstance(action, Take) else 0

@@ -52,7 +52,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
     # -- what it means ---------------------------------------------------------------------------------
 
     def digit(self, model: ClockworkTableModel, number: int) -> Response:
-        """A card in hand when one is to be played, else a spade of the window."""
+        """A card in hand if one must be played, else a spade of the window."""
         view = model.view
         if model.player.active and not matches(view):
             if 0 < number <= len(view.window):

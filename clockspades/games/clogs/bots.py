@@ -51,18 +51,23 @@ class SteadyBot(SamplingBot[State, ClogsAction]):
         """The chance to win the game after each action when the rest of the deal is played by a plain policy."""
         return {action: chance(scores, state.seat, state.target) for action, scores in _scores_after(state)}
 
-    def play_on(self, state: State, seat: int) -> float:
-        if RULES.deal_due(state):
-            return chance(state.scores, seat, state.target)
-        playout = Playout(state)
-        playout.play_out()
-        return chance(playout.scores, seat, state.target)
+    def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
+        return [chance(_scores_at_the_end(deal), seat, deal.target) for deal in deals]
 
     def points(self, view: State) -> Mapping[ClogsAction, float]:
         seat, taken = view.seat, view.scores[view.seat] - view.taken[view.seat]
         return self.evaluate_samples(
             view, lambda state: {action: scores[seat] - taken for action, scores in _scores_after(state)}
         ).shares
+
+
+def _scores_at_the_end(state: State) -> Sequence[int]:
+    """The scores when the policy has played out a deal; those of now before it is dealt."""
+    if RULES.deal_due(state):
+        return state.scores
+    playout = Playout(state)
+    playout.play_out()
+    return playout.scores
 
 
 def _scores_after(state: State) -> Iterator[tuple[ClogsAction, list[int]]]:

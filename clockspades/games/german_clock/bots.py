@@ -72,15 +72,12 @@ class SteadyBot(SamplingBot[State, GermanClockAction]):
         deals = self._deals(view, 0, effort) if legal else []
         return Evaluation({action: _worths([RULES.reduce(deal, action).state for deal in deals]) for action in legal})
 
-    def expect(self, view: State, seat: int, effort: float = 1.0) -> Sequence[float]:
-        return _worths(self._deals(view, seat, effort))
-
     def evaluate_open(self, state: State) -> Mapping[GermanClockAction, float]:
         """What each action is worth to a player who sees the stock after it: to choose by that wins more often."""
         return {action: float(wins_somehow(RULES.reduce(state, action).state)) for action in RULES.legal_actions(state)}
 
-    def play_on(self, state: State, seat: int) -> float:
-        return float(wins_watchfully(state))
+    def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
+        return _worths(deals)
 
     def prefer(self, view: State, action: GermanClockAction) -> float:
         return float(isinstance(action, Place))

@@ -135,8 +135,8 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
     def evaluate_open(self, state: State) -> Mapping[SpadesAction, float]:
         return worth_of_choices(state)
 
-    def play_on(self, state: State, seat: int) -> float:
-        return chance_if_played_on(state, seat)
+    def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
+        return [chance_if_played_on(deal, seat) for deal in deals]
 
     def points(self, view: State) -> Mapping[SpadesAction, float]:
         return self.evaluate_samples(view, partial(worth_of_choices, worth=points_of_deal)).shares

@@ -291,7 +291,7 @@ def _follows_beside_nils(
     nils: Sequence[bool],
     lacking: Sequence[int],
 ) -> int:
-    """The card that covers the partner's nil, or hunts those of ``prey``; 0 if neither is to be done in this trick."""
+    """The card that covers the partner's nil, or hunts those of ``prey``; 0 if neither makes sense in this trick."""
     players = len(nils)
     if winners and nils[partner]:
         if winner == partner:
