@@ -443,6 +443,13 @@ OTHER_CODE = write_code(GAME, {"rules": "gamerules", "first": 1}, 42)
 CLOGS_CODE = write_code(GAMES[3], GAMES[3].configure({"players": 3}), 7)
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_empty_field_shows_a_whole_share_code_as_an_example(archive: Archive, size: tuple[int, int]) -> None:
+    async with opened(archive, SetupRoute(GAME.name), size) as seated:
+        field = seated.app.screen.query_one("#code", Input)
+        assert field.render_line(0).text.strip() == f"like {EXAMPLE}"
+
+
 async def test_a_share_code_sets_its_options_and_deals_its_cards(archive: Archive) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
