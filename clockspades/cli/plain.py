@@ -55,7 +55,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
 
 
 def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
-    """What follows the verdict of a finished game: how the series stands, and a line for a friend."""
+    """What follows the verdict of a finished game: how the series and such games stand, and a line for a friend."""
     if series_of(session) is not None:
         yield series_after(session).words(session.names)
     yield from _among_others(archive, session)
