@@ -80,6 +80,18 @@ async def test_a_replay_opens_it_and_a_mistake_opens_its_position(tmp_path: Path
         assert (replay.session.at, replay.view.words) == (3, "all open")
 
 
+async def test_the_cards_of_the_mistake_under_the_cursor_can_be_read(tmp_path: Path) -> None:
+    async with opened(saved(tmp_path, played(seed=7)), (120, 40)) as (app, _, pilot):
+        screen = await come_to_review(app, pilot)
+        for key, pointed in (("", 0), ("down", 1)):
+            await pilot.press(*filter(None, (key,)))
+            for at, row in enumerate(rows(screen)[:3]):
+                words = [segment for segment in row.render_line(0) if segment.text.strip()]
+                assert "♠" in "".join(segment.text for segment in words)
+                colours = {segment.style.color for segment in words if segment.style is not None}
+                assert (len(colours) == 1) == (at == pointed), "the colours of suits are for a dark ground"
+
+
 async def test_the_other_move_is_tried_from_there_and_leaving_that_leads_back_to_the_replay(tmp_path: Path) -> None:
     async with opened(saved(tmp_path, played(seed=7))) as (app, _, pilot):
         screen = await come_to_review(app, pilot)

@@ -51,6 +51,20 @@ PLAYER: Final = Command("v", "player", "Review the next player", "player")
 CLOSE_REVIEW: Final = CLOSE._replace(keys=f"escape,q,{REVIEW.keys}")
 
 
+class MistakeRow(TextButton):
+    """A mistake in the list; a click shows its position."""
+
+    def __init__(self, point: int, words: str) -> None:
+        super().__init__(card_text(words), f"open({point})", id=f"mistake-{point}")
+        self.point, self._words = point, words
+
+    def mark(self, is_here: bool) -> None:
+        """Show whether the cursor is on it. Its cards then have no colours of their own."""
+        if self.has_class("-pointed") != is_here:
+            self.set_class(is_here, "-pointed")
+            self.update(Content(glyphs().words(self._words)) if is_here else card_text(self._words))
+
+
 class ReviewScreen(Overlay):
     """One player's review; from each step the way leads into the replay."""
 
@@ -166,12 +180,7 @@ class ReviewScreen(Overlay):
         assert found is not None, "it was just found"
         lines = choice_lines(found, self._session.game.words.phrase)
         widest = max((len(line.cost) for line in lines), default=0)
-        rows = [
-            TextButton(
-                card_text(f"{line.cost:>{widest}}  {line.words}"), f"open({line.point})", id=f"mistake-{line.point}"
-            )
-            for line in lines
-        ]
+        rows = [MistakeRow(line.point, f"{line.cost:>{widest}}  {line.words}") for line in lines]
         self._stops = [line.point for line in lines]
         listed = self.query_one("#mistakes")
         await listed.remove_children()
@@ -196,10 +205,10 @@ class ReviewScreen(Overlay):
         happened = caption(self._loaded, self.point, session.events(self.point, self.seat), "")
         words = turn_words(found, self.point, session.game.words.phrase)
         self.query_one(Line).model = LineModel(f"Step {self.point}: {words} {happened}")
-        for row in self.query("#mistakes TextButton"):
-            row.set_class(row.id == f"mistake-{self.point}", "-pointed")
-        for row in self.query("#mistakes .-pointed"):
-            row.scroll_visible(animate=False)
+        for row in self.query(MistakeRow):
+            row.mark(row.point == self.point)
+            if row.point == self.point:
+                row.scroll_visible(animate=False)
 
     def _show_keys(self) -> None:
         ready = (OPEN, *((NEXT_MISTAKE,) if self._stops else ()), STEP) if self._shown else ()
