@@ -154,7 +154,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
         "open": Character(
             SEER,
             SEES_ALL,
-            Strength(22, 11, BEST, in_points=True),
+            Strength(20, 7, BEST, in_points=True),
             sees_all=True,
         ),
     }
