@@ -17,8 +17,10 @@ from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.engine.writing import write_whole
 
-SUFFIX: Final = ".review.json"
-"""What follows the name of a log, without its own suffix, in the name of the file with its reviews."""
+SUFFIX: Final = ".reviews"
+"""What follows the name of a log, without its own suffix, in the name of the file with its reviews. Nobody redirects
+``review --json`` into a file of that name, as into ``GAME.review.json``.
+"""
 LARGEST: Final = 1 << 26
 """Bytes beyond which such a file is not read."""
 

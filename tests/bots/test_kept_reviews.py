@@ -66,7 +66,7 @@ def test_a_review_is_worked_out_once(session: AnySession, log: Path, counted: li
     assert first == review(session, 0)
     assert kept_review(session, log, 0) == first
     assert counted == [0]
-    assert reviews_path(log) == log.parent / "game.review.json"
+    assert reviews_path(log) == log.parent / "game.reviews"
 
 
 def test_each_seat_has_a_review_of_its_own(tmp_path: Path, counted: list[int]) -> None:
