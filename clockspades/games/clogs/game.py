@@ -47,7 +47,7 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
         "steady": Character(
             BEST,
             "Imagines the hidden cards many times and plays each deal out.",
-            Strength(75, 14, MIDDLE),
+            Strength(74, 4, MIDDLE),
         ),
         "open": Character(
             SEER,
