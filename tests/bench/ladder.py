@@ -26,7 +26,6 @@ from clockspades.games.catalogue import GAMES, game_names
 HERE: Final = Path(__file__).parent
 COMMANDS: Final[Mapping[str, Sequence[str]]] = {
     "clockwork-spades": (
-        "ceiling.py --ways flat --deals 400 --games 3000",  # as `steady` chooses, with a smaller error than by results
         "strength.py clockwork-spades --bots steady,random --pairs 20000",
         "strength.py clockwork-spades --bots open,steady --pairs 400",
     ),

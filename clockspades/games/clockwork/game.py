@@ -32,17 +32,17 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
         Option("first", "Who plays first", 0, (0, 1), seat=True),
     )
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
-    presets = (Preset(title, summary, {}, "Mostly luck: the best play gains only 45 Elo.", 10),)
+    presets = (Preset(title, summary, {}, "Mostly luck: the best play gains only 42 Elo.", 10),)
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
             BEGINNER,
             "Takes a random spade.",
-            Strength(43.5, 0.2, BEST),
+            Strength(44, 0.2, BEST),
         ),
         "steady": Character(
             BEST,
             "Plays out many deals to choose.",
-            Strength(56.5, 0.2, BEGINNER),
+            Strength(56, 0.2, BEGINNER),
         ),
         "open": Character(
             SEER,
