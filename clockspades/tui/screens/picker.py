@@ -128,7 +128,7 @@ class PickerScreen(MenuScreen):
         self._exhibition = Exhibition(game, options, Random(self.app.rng.random()))
         for _ in range(BEFORE):
             self._exhibition.step()
-        self.call_after_refresh(self._draw)  # the facts of another game may leave it other room
+        self._draw()
         self._pause()
         if self.app.animation_level != "none":
             self._timer = self.set_interval(STEP, self._tick)
@@ -172,8 +172,7 @@ class PickerScreen(MenuScreen):
         if dial is not None:
             self.query_one(Dial).model = dial
         else:
-            small = self.query_one(Miniature)
-            small.chips = miniature(player, small.room)
+            self.query_one(Miniature).drawing = partial(miniature, player)
 
     def on_resize(self, event: events.Resize) -> None:
         """Redraw the table at its new size, with as many facts as there is room for."""

@@ -1,9 +1,11 @@
 """A very small table, on which a card is just its two characters."""
 
+from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from rich.segment import Segment
+from textual import events
 from textual.geometry import Size
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -26,15 +28,23 @@ class Chip(NamedTuple):
         return self.column + len(self.text)
 
 
-class Miniature(CardCanvas):
-    """Draws chips, later ones over earlier ones."""
+Drawing: TypeAlias = Callable[[Size], Iterable[Chip]]
+"""The chips of a table drawn in a size."""
 
+
+class Miniature(CardCanvas):
+    """Draws chips, later ones over earlier ones, again at each size that it gets."""
+
+    drawing: reactive[Drawing] = reactive(lambda: lambda size: ())
     chips: reactive[tuple[Chip, ...]] = reactive(())
 
-    @property
-    def room(self) -> Size:
-        """The size that it draws in."""
-        return self.content_region.size
+    def watch_drawing(self) -> None:
+        """Draw another table."""
+        self.chips = tuple(self.drawing(self.size))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw the table at the new size."""
+        self.chips = tuple(self.drawing(event.size))
 
     def render_line(self, y: int) -> Strip:
         """One line of chips."""
