@@ -184,24 +184,21 @@ class Session(Generic[StateT, ActionT, EventT]):
         IllegalActionError if the rules refuse it, and whatever error the journal raises if it cannot keep it;
         the point shown is then the one before.
         """
-        rules, state = self.game.rules, self.state
         if self._at < self.last and self._positions[self._at + 1].action == action:
             self._go_to_next_decision()
             return
-        seat = rules.to_act(state)
-        after, events = rules.reduce(state, action)
-        if self._at < self.last or self._assisted:
-            self._forget_undone()
+        seat = self.to_act
+        step = self.game.rules.reduce(self.state, action)
+        self._forget_undone()
         if self.journal is not None:
-            self.journal.append(seat, action, after.outcome)
-        self._positions.append(Position(after, action, seat, events))
+            self.journal.append(seat, action, step.state.outcome)
+        self._positions.append(Position(step.state, action, seat, step.events))
         self._at += 1
 
     def deal(self, rng: Random) -> None:
         """Make every deal that is due, shuffled with ``rng``."""
-        rules = self.game.rules
-        while rules.deal_due(state := self.state):
-            self.act(rules.deal(state, rng))
+        while self.game.rules.deal_due(self.state):
+            self.act(self.game.rules.deal(self.state, rng))
 
     def undo(self) -> None:
         """Go back to the previous decision, a person's where a person plays.
