@@ -41,13 +41,13 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
         return [sample(self._rng) for _ in range(self._count(view, effort))]
 
     def _count(self, view: StateT, effort: float) -> int:
-        """How many samples an effort takes: enough to tell their error, if one is not exact."""
+        """The number of samples for an effort: enough to estimate their error, unless one sample is exact."""
         samples = self.samples(view)
         return max(round(samples * effort), min(samples, LEAST))
 
     @abstractmethod
     def samples(self, view: StateT) -> int:
-        """How many samples to average over; 1 where that is exact. It follows from the view alone."""
+        """The number of samples to average over; 1 if that is exact. It depends on the view alone."""
 
     @abstractmethod
     def sampler(self, view: StateT, seat: int | None = None) -> Callable[[Random], StateT]:

@@ -40,7 +40,7 @@ class Strength(NamedTuple):
     where: str = ""
     """In which form of the game, by its title, if not in the usual one: ``Watch``."""
     in_points: bool = False
-    """Whether the figure is how many points a deal it scores more than its rival."""
+    """Whether the figure is in points: how many more it scores in a deal than its rival."""
 
     @property
     def words(self) -> str:
