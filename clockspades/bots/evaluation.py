@@ -5,10 +5,20 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, variance
-from typing import Any, Generic, NamedTuple
+from typing import Any, Final, Generic, NamedTuple
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.rules import ActionT, StateT
+
+LEAST: Final = 0.01
+"""The chance to win that a mistake costs at least, however certain that is."""
+ERRORS: Final = 3
+"""The standard errors that a mistake costs at least."""
+
+
+def is_mistake(loss: float, error: float) -> bool:
+    """Whether a choice that lost this much chance to win, with this standard error, cost something for certain."""
+    return loss >= LEAST and loss > ERRORS * error
 
 
 def mean_and_error(samples: Sequence[float]) -> tuple[float, float]:
@@ -17,22 +27,22 @@ def mean_and_error(samples: Sequence[float]) -> tuple[float, float]:
 
 
 class Loss(NamedTuple, Generic[ActionT]):
-    """What an action is worth less than the best one. Shares are of the deals that are won, 0 to 1."""
+    """How much worse an action is than the best one. Shares are the deals won, from 0 to 1."""
 
     best: ActionT
     best_share: float
     best_error: float
     """The standard error of ``best_share``."""
     loss: float
-    """``best_share`` less what the action is worth; below 0 only by error."""
+    """``best_share`` minus the share of the action; below 0 only by sampling error."""
     error: float
     """The standard error of the loss."""
 
 
 class Evaluation(Generic[ActionT]):
-    """What each legal action is worth on average over the possible deals, from 0 (a loss) to 1 (a win).
+    """The value of each legal action, averaged over the possible deals: 0 is a loss, 1 is a win.
 
-    ``samples`` has the worth of each action in the same deals, in the same order. A single sample is exact.
+    ``samples`` has the values of each action in the same deals, in the same order. A single sample is exact.
     """
 
     def __init__(self, samples: Mapping[ActionT, Sequence[float]]) -> None:
@@ -45,10 +55,10 @@ class Evaluation(Generic[ActionT]):
         return mean_and_error(_differences(self._samples[one], self._samples[other]))[1]
 
     def loss(self, action: ActionT) -> Loss[ActionT]:
-        """What an action is worth less than the best one, without bias.
+        """How much worse an action is than the best one, without bias.
 
-        One half of the samples says which action is best and the other half what it is worth, and the reverse. If the
-        same samples said both, the luckiest action would look best, and better than it is.
+        One half of the samples picks the best action, the other half gives its value, and then the reverse. If the same
+        samples did both, the luckiest action would look best, and better than it is.
         """
         halves = [{one: worth[start::2] or worth for one, worth in self._samples.items()} for start in (0, 1)]
         shares: list[float] = []

@@ -44,9 +44,9 @@ def kept_review(
             return _parse_review(session, seat, kept[str(seat)])
     found = review(session, seat, tell)
     if found is not None and stamp:
-        start = {"start_error": found.start.error, **found.as_json()}
+        kept[str(seat)] = {"start_error": found.start.error, **found.as_json()}
         with suppress(OSError):
-            write_whole(path, json.dumps({**stamp, "reviews": {**kept, str(seat): start}}) + "\n", sync=False)
+            write_whole(path, json.dumps({**stamp, "reviews": kept}) + "\n", sync=False)
     return found
 
 
@@ -79,7 +79,7 @@ def _parse_review(session: AnySession, seat: int, kept: Mapping[str, Any]) -> Re
 
 
 def _fits(session: AnySession, before: Turn, after: Turn) -> bool:
-    """Whether a turn can be one of this game: its parts add up, and its choice is the one that was made."""
+    """Whether a turn fits this game: its parts add up, and its choice was really made."""
     made, choice = session.position(after.point), after.choice
     legal = session.game.rules.legal_actions(session.position(before.point).state)
     adds_up = abs(before.value + after.luck + after.skill - after.value) < 1e-9  # no number that is not finite does

@@ -1,22 +1,18 @@
 """The review of a finished game for one seat: result = chance before the deal + luck + skill, turn by turn.
 
-The chance to win at each point is an estimate from what the seat could see there. The skill of a choice is what it is
-worth less what the best one is worth, by the same view; luck is what else changed the chance. So the sum is exact.
+The chance to win at each point is an estimate from what the seat could see there. The skill of a choice is its value
+minus that of the best one, by the same view. Luck is every other change of the chance. So the sum is exact.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.evaluation import EvaluatingBot, Loss, evaluating_bot, mean_and_error
+from clockspades.bots.evaluation import EvaluatingBot, Loss, evaluating_bot, is_mistake, mean_and_error
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 
-LEAST: Final = 0.01
-"""The chance to win that a mistake costs at least, however certain that is."""
-ERRORS: Final = 3
-"""The standard errors that a mistake costs at least."""
 # Efforts are shares of what a bot does for one choice in play.
 CHOICE: Final = 4.0
 """The effort for a choice, at most."""
@@ -35,14 +31,14 @@ class Choice(NamedTuple):
     played: Any
     best: Any
     loss: float
-    """What the best action is worth less what the chosen one is, from what the seat saw; below 0 only by error."""
+    """The value of the best action minus that of the chosen one, by the seat's view; below 0 only by sampling error."""
     error: float
     """The standard error of the loss."""
 
     @property
     def is_mistake(self) -> bool:
         """Whether the choice cost something for certain."""
-        return self.loss >= LEAST and self.loss > ERRORS * self.error
+        return is_mistake(self.loss, self.error)
 
     def as_json(self) -> dict[str, Json]:
         """The choice as data, with actions as a log has them."""
@@ -66,7 +62,7 @@ class Turn(NamedTuple):
     """The standard error of the chance."""
     luck: float = 0.0
     skill: float = 0.0
-    """0 unless the reviewed seat had a choice, and not above 0 but by error."""
+    """0 unless the reviewed seat had a choice; above 0 only by sampling error."""
     choice: Choice | None = None
     """The choice that was made, by any seat."""
 
@@ -102,8 +98,7 @@ class Review(NamedTuple):
     @property
     def skill_error(self) -> float:
         """The standard error of the skill."""
-        own = (turn.choice for turn in self.turns if turn.choice is not None and turn.choice.seat == self.seat)
-        return sqrt(sum(choice.error**2 for choice in own))
+        return sqrt(sum(choice.error**2 for _, choice in self._own_choices()))
 
     def at(self, point: int) -> Turn:
         """The turn to a point, the first one too."""
@@ -112,15 +107,17 @@ class Review(NamedTuple):
     @property
     def choices(self) -> int:
         """How many choices the seat had."""
-        return sum(turn.choice is not None and turn.choice.seat == self.seat for turn in self.turns)
+        return len(self._own_choices())
 
     @property
     def mistakes(self) -> tuple[Turn, ...]:
         """The turns with a mistake of the seat, the one that cost the most first."""
-        found = [
-            turn for turn in self.turns if turn.choice and turn.choice.seat == self.seat and turn.choice.is_mistake
-        ]
+        found = [turn for turn, choice in self._own_choices() if choice.is_mistake]
         return tuple(sorted(found, key=lambda turn: turn.skill))
+
+    def _own_choices(self) -> list[tuple[Turn, Choice]]:
+        """The choices of the seat, each with its turn."""
+        return [(turn, turn.choice) for turn in self.turns if turn.choice is not None and turn.choice.seat == self.seat]
 
     def as_json(self) -> dict[str, Json]:
         """The review as data."""
@@ -143,7 +140,7 @@ def review(session: AnySession, seat: int, tell: Callable[[int], bool] = lambda 
     if evaluating_bot(session.game, Random(0)) is None:
         return None
     turns: list[Turn] = []
-    for turn in _turns(session, seat, _efforts(session, seat)):
+    for turn in _turns(session, seat):
         turns.append(turn)
         if not tell(turn.point):
             return None
@@ -158,47 +155,48 @@ class _Efforts(NamedTuple):
     chance: float
 
 
-def _turns(session: AnySession, seat: int, efforts: _Efforts) -> Iterator[Turn]:
+def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
     """Each point, the first one too."""
+    choosers = _choosers(session)
+    efforts = _efforts(choosers, seat)
     before: Turn | None = None
     made: Choice | None = None
-    for point in range(session.last + 1):
-        loss = _loss(session, point, seat, efforts)
-        value, error = _value(session, point, seat, loss, efforts.chance)
+    for point, chooser in enumerate(choosers):
+        is_own, loss = chooser == seat, None
+        if chooser is not None:
+            loss = _loss(session, point, chooser, efforts.own if is_own else efforts.others)
+        if is_own and loss is not None:
+            value, error = loss.best_share, loss.best_error  # to choose well is no luck
+        else:
+            value, error = _value(session, point, seat, efforts.chance)
         skill = 0.0 - made.loss if made is not None and made.seat == seat else 0.0
         luck = 0.0 if before is None else value - before.value - skill
         before = Turn(point, value, error, luck, skill, made)
         yield before
         made = None
-        if loss is not None:
-            after = session.position(point + 1)
-            assert after.seat is not None
-            made = Choice(after.seat, after.action, loss.best, loss.loss, loss.error)
+        if chooser is not None and loss is not None:
+            made = Choice(chooser, session.position(point + 1).action, loss.best, loss.loss, loss.error)
 
 
-def _loss(session: AnySession, point: int, reviewed: int, efforts: _Efforts) -> Loss[Any] | None:
-    """What was lost by the action after a point; None if there was no choice."""
-    rules, state = session.game.rules, session.position(point).state
-    seat = rules.to_act(state)
-    if seat is None or len(rules.legal_actions(state)) < 2:
-        return None
-    view = rules.recall(state, seat)
-    effort = efforts.own if seat == reviewed else efforts.others
+def _choosers(session: AnySession) -> list[int | None]:
+    """By point the seat that chose between several actions there, or None."""
+    rules, states = session.game.rules, [position.state for position in session.positions]
+    return [rules.to_act(state) if len(rules.legal_actions(state)) > 1 else None for state in states]
+
+
+def _loss(session: AnySession, point: int, seat: int, effort: float) -> Loss[Any]:
+    """How much the action of a seat at a point lost."""
+    view = session.game.rules.recall(session.position(point).state, seat)
     evaluation = _bot(session, point, seat).evaluate(view, effort)
     return evaluation.loss(session.position(point + 1).action)
 
 
-def _value(session: AnySession, point: int, seat: int, loss: Loss[Any] | None, effort: float) -> tuple[float, float]:
-    """The chance of a seat to win at a point, and its standard error.
-
-    Where the seat chooses it is what its best action is worth: to choose well is no luck.
-    """
+def _value(session: AnySession, point: int, seat: int, effort: float) -> tuple[float, float]:
+    """The chance of a seat to win at a point where it has no choice, and its standard error."""
     rules, state = session.game.rules, session.position(point).state
     if state.outcome is not None:
         winners = state.outcome.winners
         return (float(seat in winners) if winners or len(session.seats) == 1 else 0.5), 0.0
-    if loss is not None and rules.to_act(state) == seat:
-        return loss.best_share, loss.best_error
     return mean_and_error(_bot(session, point, seat).expect(rules.recall(state, seat), seat, effort))
 
 
@@ -209,11 +207,10 @@ def _bot(session: AnySession, point: int, seat: int) -> EvaluatingBot[Any, Any]:
     return bot
 
 
-def _efforts(session: AnySession, seat: int) -> _Efforts:
+def _efforts(choosers: Sequence[int | None], seat: int) -> _Efforts:
     """Efforts with which a long game takes hardly longer than a short one."""
-    rules, states = session.game.rules, [position.state for position in session.positions]
-    choosing = [rules.to_act(state) for state in states if len(rules.legal_actions(state)) > 1]
-    own, others = choosing.count(seat), len(choosing) - choosing.count(seat)
+    own = choosers.count(seat)
+    others = len(choosers) - choosers.count(None) - own
     return _Efforts(
-        min(CHOICE, CHOICES / max(own, 1)), min(CHOICE, OTHERS / max(others, 1)), min(1.0, CHANCES / len(states))
+        min(CHOICE, CHOICES / max(own, 1)), min(CHOICE, OTHERS / max(others, 1)), min(1.0, CHANCES / len(choosers))
     )

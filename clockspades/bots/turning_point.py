@@ -8,14 +8,12 @@ from operator import add, itemgetter
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.evaluation import evaluating_bot
+from clockspades.bots.evaluation import evaluating_bot, is_mistake
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import Regret
 
-LEAST: Final = 0.01
-"""The share of deals that a choice must cost at least, however certain that is."""
 EVALUATIONS: Final = 4
-"""How many times each choice is evaluated. A bot has no time for that in play."""
+"""Evaluations of each choice: more than a bot has time for in play."""
 MANY: Final = 24
 """Choices beyond which a game is long."""
 FIRST_LOOK: Final = 0.25
@@ -92,5 +90,5 @@ def _evaluate(
 
 def turning_point(choices: Iterable[TurningPoint]) -> TurningPoint | None:
     """The choice that cost the most, the first of several; None if none is known to have cost more than a little."""
-    costly = [choice for choice in choices if choice.regret.is_significant and choice.regret.loss >= LEAST]
+    costly = [choice for choice in choices if is_mistake(choice.regret.loss, choice.regret.error)]
     return max(costly, key=lambda choice: choice.regret.loss, default=None)

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from clockspades.bots.evaluation import LEAST
 from clockspades.bots.kept_reviews import kept_review
-from clockspades.bots.review import LEAST, Review
+from clockspades.bots.review import Review
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar

@@ -37,11 +37,6 @@ class Regret(NamedTuple, Generic[ActionT]):
         """How much the choice cost, as a share of the deals."""
         return self.best_share - self.made_share
 
-    @property
-    def is_significant(self) -> bool:
-        """Whether it cost something for certain: more than three standard errors."""
-        return self.loss > 3 * self.error
-
 
 class Survey(NamedTuple):
     """What one seat sees of a game, one fact a sentence."""

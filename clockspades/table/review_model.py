@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.review import LEAST, Choice, Review
+from clockspades.bots.evaluation import LEAST
+from clockspades.bots.review import Choice, Review
 from clockspades.engine.phrases import count
 
 STEPS: Final = (1, 2, 5)

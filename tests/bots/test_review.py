@@ -10,8 +10,8 @@ import pytest
 
 from clockspades.bots import review as reviewing
 from clockspades.bots import sampling
-from clockspades.bots.evaluation import Evaluation, evaluating_bot
-from clockspades.bots.review import ERRORS, LEAST, Choice, Review, Turn, review
+from clockspades.bots.evaluation import ERRORS, LEAST, Evaluation, evaluating_bot
+from clockspades.bots.review import Choice, Review, Turn, review
 from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import AnyGame
 from clockspades.engine.log import load

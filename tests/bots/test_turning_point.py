@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.turning_point import EVALUATIONS, LEAST, MANY, TurningPoint, regrets, turning_point
+from clockspades.bots.evaluation import LEAST
+from clockspades.bots.turning_point import EVALUATIONS, MANY, TurningPoint, regrets, turning_point
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Regret
