@@ -79,6 +79,10 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
         """Who has to do what now: the start of the prompt, for screens that show the rest of it."""
         return self.prompt(view, names)
 
+    def question(self, view: StateT) -> str:
+        """What the seat to act in ``view`` has to choose, in a few words: ``which spade?``"""
+        return "what now?"
+
     @abstractmethod
     def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
         """The legal actions of the seat to act in ``view``, each with what it leads to; the best first if known."""

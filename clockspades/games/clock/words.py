@@ -60,6 +60,9 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
             return f"The {card.symbol} is the fourth king, with {down} still face down. Exchange it for one of them."
         return f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there."
 
+    def question(self, view: State) -> str:
+        return "which card for the king?"
+
     def hints(self, view: State, names: Names) -> tuple[Hint[ClockAction], ...]:
         """Each legal action and what it leads to, with its win chance; the best exchanges first."""
         card = view.in_hand

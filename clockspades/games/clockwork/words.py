@@ -79,6 +79,9 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
             return f"{name} has {why} and must take the {spades}, the last spade. That ends the game."
         return f"{name} has {why} and must take {spades}."
 
+    def question(self, view: State) -> str:
+        return "which spade?"
+
     def hints(self, view: State, names: Names) -> tuple[Hint[ClockworkAction], ...]:
         found: list[Hint[ClockworkAction]] = []
         for action in RULES.legal_actions(view):

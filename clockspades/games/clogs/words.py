@@ -69,6 +69,9 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
             return f"{name} has no cards in hand: turn up a clog."
         return f"{name} has no {suit_name(led)}: play any card{' or turn up a clog' if has_clogs else ''}."
 
+    def question(self, view: State) -> str:
+        return "which card?"
+
     def hints(self, view: State, names: Names) -> tuple[Hint[ClogsAction], ...]:
         """Each legal action and what it leads to, from what the seat to act can see; all clogs are one group."""
         unseen = unseen_cards(view, view.seat)

@@ -64,6 +64,9 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
             return f"The stock is empty. Turn the waste over, or place the {card} if it fits."
         return f"Place the {card}: the stock is empty and {redeals_left(0)}."
 
+    def question(self, view: State) -> str:
+        return "turn or place?"
+
     def hints(self, view: State, names: Names) -> tuple[Hint[GermanClockAction], ...]:
         """Each legal action and what it leads to; placing comes first."""
         return tuple(Hint(action, _hint(view, action)) for action in reversed(RULES.legal_actions(view)))

@@ -88,6 +88,19 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
             case _:
                 return _playing(view, names)
 
+    def question(self, view: State) -> str:
+        match view.phase:
+            case Phase.DRAW:
+                return "keep it or not?"
+            case Phase.BID if not view.looked[view.seat]:
+                return "look, or bid blind nil?"
+            case Phase.BID:
+                return "how many tricks?"
+            case Phase.PASS:
+                return "which three cards?"
+            case _:
+                return "which card?"
+
     def hints(self, view: State, names: Names) -> tuple[Hint[SpadesAction], ...]:
         unseen = unseen_cards(view, view.seat)
         return tuple(Hint(action, _hint(view, action, unseen, names)) for action in RULES.legal_actions(view))
