@@ -50,6 +50,14 @@ def kept_review(
     return found
 
 
+def find_review(game: AnyGame, log: Path, seat: int) -> Review | None:
+    """The review that is kept of a log for a seat, or None; the log is not played again to check it."""
+    kept = _read(reviews_path(log), _stamp(log))
+    with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # it was written by others
+        return _parse(game, seat, kept[str(seat)])
+    return None
+
+
 def _stamp(log: Path) -> dict[str, Json]:
     """What must be the same for a review to hold; nothing if the log cannot be read."""
     with suppress(OSError):
@@ -69,24 +77,40 @@ def _read(path: Path, stamp: Mapping[str, Json]) -> dict[str, Any]:
 
 def _parse_review(session: AnySession, seat: int, kept: Mapping[str, Any]) -> Review:
     """A review as :meth:`Review.as_json` wrote it; one of several errors if it cannot be a review of this game."""
-    turns = tuple(_parse_turn(session.game, turn) for turn in kept["turns"])
-    if [turn.point for turn in turns] != list(range(1, session.last + 1)):
-        raise ValueError("these are the points of another game")
-    found = Review(seat, Turn(0, float(kept["start"]), float(kept["start_error"])), turns)
-    if not all(_fits(session, before, after) for before, after in pairwise((found.start, *turns))):
+    found = _parse(session.game, seat, kept)
+    if len(found.turns) != session.last or not all(_fits(session, *turns) for turns in pairwise(_points(found))):
         raise ValueError("these are the turns of another game")
     return found
 
 
+def _parse(game: AnyGame, seat: int, kept: Mapping[str, Any]) -> Review:
+    """A review whose parts add up; one of several errors if there is none."""
+    turns = tuple(_parse_turn(game, turn) for turn in kept["turns"])
+    found = Review(seat, Turn(0, float(kept["start"]), float(kept["start_error"])), turns)
+    if [turn.point for turn in _points(found)] != list(range(len(turns) + 1)):
+        raise ValueError("a review has a turn for each point")
+    if not turns or not all(_adds_up(before, after) for before, after in pairwise(_points(found))):
+        raise ValueError("these parts do not add up")
+    return found
+
+
+def _points(found: Review) -> tuple[Turn, ...]:
+    return (found.start, *found.turns)
+
+
+def _adds_up(before: Turn, after: Turn) -> bool:
+    """Whether the parts of a turn are finite and add up."""
+    numbers = (after.error, *((after.choice.loss, after.choice.error) if after.choice else ()))
+    return abs(before.value + after.luck + after.skill - after.value) < 1e-9 and all(map(isfinite, numbers))
+
+
 def _fits(session: AnySession, before: Turn, after: Turn) -> bool:
-    """Whether a turn fits this game: its parts add up, and its choice was really made."""
+    """Whether a turn fits this game: its choice was really made."""
     made, choice = session.position(after.point), after.choice
     legal = session.game.rules.legal_actions(session.position(before.point).state)
-    adds_up = abs(before.value + after.luck + after.skill - after.value) < 1e-9  # no number that is not finite does
     if choice is None:
-        return adds_up and isfinite(after.error) and len(legal) < 2
-    is_made = (choice.seat, choice.played) == (made.seat, made.action) and choice.best in legal
-    return adds_up and is_made and all(map(isfinite, (after.error, choice.loss, choice.error)))
+        return len(legal) < 2
+    return (choice.seat, choice.played) == (made.seat, made.action) and choice.best in legal
 
 
 def _parse_turn(game: AnyGame, turn: Mapping[str, Any]) -> Turn:

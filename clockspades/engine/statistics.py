@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from clockspades.engine.archive import Archive, stands_apart
 from clockspades.engine.game import AnyGame, Expectation
-from clockspades.engine.header import Seat
+from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import Skimmed, skim
 from clockspades.engine.options import Json, Options, OptionValue
 from clockspades.engine.phrases import count, listed
@@ -68,6 +68,23 @@ class Standing(NamedTuple):
             return f"Your best of {self.others + 1} games."
         level = f", level with {self.level}" if self.level else ""
         return f"Better than {self.behind or 'none'} of your {self.others} other games{level}."
+
+
+class OwnGame(NamedTuple):
+    """A finished game that one person played, as its log tells it."""
+
+    path: Path
+    game: AnyGame
+    header: Header
+    seat: int
+    """The person's."""
+    kind: Kind
+    result: Result
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether a bot played that sees all cards."""
+        return _is_practice(self.game, self.kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +151,25 @@ class Record:
         }
 
 
+def own_games(archive: Archive) -> Iterator[OwnGame]:
+    """Each finished game in which one person played, in the order in which they began; no lesson and no branch."""
+    paths = [entry.path for entry in archive.entries() if entry.finished]
+    skimmed = [(path, found) for path in paths if (found := skim(path, archive.find_game))]
+    for path, found in sorted(skimmed, key=lambda each: (each[1].header.started, each[0].name)):
+        header, game = found.header, archive.find_game(found.header.game)
+        assert game is not None, "a log that was read is of a game that there is"
+        kind = _kind(game, header.options, header.seats)
+        if kind is not None and not stands_apart(header):
+            seat = next(number for number, seat in enumerate(header.seats) if seat.is_human)
+            yield OwnGame(path, game, header, seat, kind, _result(game, found, seat))
+
+
 def records(archive: Archive, game_name: str | None = None) -> list[Record]:
     """A record for each kind of game that was finished here, or of this game alone, in a fixed order."""
     found: dict[Kind, list[Result]] = {}
-    for _, kind, result in _results(archive):
-        if game_name in (None, kind.game):
-            found.setdefault(kind, []).append(result)
+    for each in own_games(archive):
+        if game_name in (None, each.game.name):
+            found.setdefault(each.kind, []).append(each.result)
     return [_record(archive, kind, found[kind]) for kind in sorted(found, key=repr)]
 
 
@@ -152,12 +182,12 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     kind = _kind(session.game, session.options, session.seats)
     if kind is None or (session.journal is not None and stands_apart(session.journal.header)):
         return None
-    found = [(path, result) for path, other, result in _results(archive) if other == kind]
-    record = _record(archive, kind, [result for _, result in found])
+    found = [each for each in own_games(archive) if each.kind == kind]
+    record = _record(archive, kind, [each.result for each in found])
     outcome, goal = session.outcome, session.game.goal
     if outcome is None or goal is None or session.assisted or session.is_practice:
         return record, None
-    others = [result for path, result in found if not _is_log_of(session, path) and not result.assisted]
+    others = [each.result for each in found if not _is_log_of(session, each.path) and not each.result.assisted]
     scores = [result.score for result in others if result.score is not None]
     return record, Standing.among(outcome.scores[session.humans[0]], scores)
 
@@ -168,18 +198,6 @@ def _is_log_of(session: AnySession, path: Path) -> bool:
         return session.journal is not None and path.samefile(session.journal.path)
     except OSError:  # one of them is gone
         return False
-
-
-def _results(archive: Archive) -> Iterator[tuple[Path, Kind, Result]]:
-    """Each game that counts with its log, in the order in which they began."""
-    paths = [entry.path for entry in archive.entries() if entry.finished]
-    skimmed = [(path, found) for path in paths if (found := skim(path, archive.find_game))]
-    for path, found in sorted(skimmed, key=lambda each: (each[1].header.started, each[0].name)):
-        game = archive.find_game(found.header.game)
-        assert game is not None, "a log that was read is of a game that there is"
-        kind = _kind(game, found.header.options, found.header.seats)
-        if kind is not None and not stands_apart(found.header):
-            yield path, kind, _result(game, found)
 
 
 def _kind(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Kind | None:
@@ -193,8 +211,7 @@ def _kind(game: AnyGame, options: Options, seats: Sequence[Seat]) -> Kind | None
     return Kind(game.name, chosen, None if partner is None else seats[partner].bot, tuple(against))
 
 
-def _result(game: AnyGame, found: Skimmed) -> Result:
-    seat = next(number for number, seat in enumerate(found.header.seats) if seat.is_human)
+def _result(game: AnyGame, found: Skimmed, seat: int) -> Result:
     winners, scores, _ = found.outcome
     score = scores[seat] if game.goal is not None and seat < len(scores) else None
     return Result(seat in winners, not winners and len(found.header.seats) > 1, score, found.assisted)
@@ -203,7 +220,7 @@ def _result(game: AnyGame, found: Skimmed) -> Result:
 def _record(archive: Archive, kind: Kind, results: Sequence[Result]) -> Record:
     game = archive.find_game(kind.game)
     assert game is not None, "games are counted of a game that there is"
-    is_practice = any(map(game.sees_all, (*kind.against, kind.partner or "")))
+    is_practice = _is_practice(game, kind)
     counted = [] if is_practice else [result for result in results if not result.assisted]
     runs = [len([*run]) if won else 0 for won, run in groupby(result.won for result in counted)]
     return Record(
@@ -220,6 +237,11 @@ def _record(archive: Archive, kind: Kind, results: Sequence[Result]) -> Record:
         assisted=0 if is_practice else len(results) - len(counted),
         practice=len(results) if is_practice else 0,
     )
+
+
+def _is_practice(game: AnyGame, kind: Kind) -> bool:
+    """Whether a bot that sees all cards plays in games of a kind."""
+    return any(map(game.sees_all, (*kind.against, kind.partner or "")))
 
 
 def _title(game: AnyGame, kind: Kind) -> str:
