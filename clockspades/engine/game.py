@@ -184,9 +184,9 @@ class Game(Generic[StateT, ActionT, EventT]):
         return bot in self.bots and self.bots[bot].sees_all
 
     def is_measured(self, bot: str, options: Options) -> bool:
-        """Whether the strength of a bot was measured in the form of the game that these options make, by its title."""
+        """Whether the strength of a bot was measured with these options."""
         where = self.bots[bot].strength.where or self.title_of(self.configure({}))
-        return self.title_of(options) == where
+        return self.title_of(options) == where and not self.choices(options)
 
     def sight(self, state: StateT, seat: int, bot: str) -> StateT:
         """What a bot in a seat chooses by: what the seat observes, or the state itself if the bot sees all cards.

@@ -148,15 +148,18 @@ def test_a_bot_that_sees_all_cards_is_the_last_but_not_the_best() -> None:
     ("name", "options", "is_measured"),
     [
         ("spades", {}, True),
-        ("spades", {"target": 100}, True),
+        ("spades", {"dealer": 2}, True),
+        ("spades", {"target": 100}, False),
         ("spades", {"mode": "cutthroat"}, False),
         ("spades", {"players": 3}, False),
         ("clock", {}, False),
         ("clock", {"variant": "watch"}, True),
-        ("clogs", {"players": 6}, True),
+        ("clogs", {"players": 6}, False),
+        ("clockwork-spades", {"rules": "gamerules"}, False),
+        ("german-clock", {"redeals": 2}, False),
     ],
 )
-def test_a_strength_is_told_only_of_the_form_of_the_game_in_which_it_was_measured(
+def test_a_strength_is_told_only_with_the_options_with_which_it_was_measured(
     name: str, options: dict[str, OptionValue], is_measured: bool
 ) -> None:
     game = find_game(name)
