@@ -13,7 +13,17 @@ from hypothesis import settings
 from clockspades.engine.archive import HOME_VARIABLE
 
 TESTS: Final = Path(__file__).parent
-QUICK: Final = {"bots", "conformance", "engine", "games", "table", "test_cards.py", "test_docs.py", "test_imports.py"}
+QUICK: Final = {
+    "bots",
+    "conformance",
+    "engine",
+    "games",
+    "practice",
+    "table",
+    "test_cards.py",
+    "test_docs.py",
+    "test_imports.py",
+}
 """Folders and files of the quick part: what needs no screen, no terminal and no process of its own."""
 THOROUGH: Final = {"test_hiding.py", "test_open_spiel.py", "test_random_games.py", "test_simulate.py"}
 """Files in these folders that play too many games for the quick part."""
