@@ -1,7 +1,7 @@
 """The words of a game: its events, prompts, hints and verdicts."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple, TypeAlias
 
 from clockspades.engine.rules import ActionT, EventT, StateT
@@ -70,6 +70,10 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
     @abstractmethod
     def describe(self, event: EventT, names: Names) -> str:
         """What happened, without a full stop; empty if an event needs no words."""
+
+    def describe_first(self, events: Iterable[EventT], names: Names) -> str:
+        """What an action was: the first of its events that needs words; empty if none does."""
+        return next(filter(None, (self.describe(event, names) for event in events)), "")
 
     @abstractmethod
     def prompt(self, view: StateT, names: Names) -> str:

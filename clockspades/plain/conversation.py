@@ -278,8 +278,8 @@ class Conversation:
         said = False
         for point in range(_last_acted(session, seat) + 1, session.at + 1):
             if shown := meaning(session, point):
-                described = (session.game.words.describe(event, session.names) for event in self._events(point, seat))
-                self._say(f"{next(filter(None, described))}: {' '.join(shown.words)}")
+                action = session.game.words.describe_first(self._events(point, seat), session.names)
+                self._say(f"{action}: {' '.join(shown.words)}")
                 said = True
         if not said:
             self._say("There is nothing to explain now.")

@@ -24,5 +24,4 @@ def last_of_others(player: AnyPlayerView) -> int | None:
 
 def action_words(player: AnyPlayerView, point: int) -> str:
     """What the action that led to a point was."""
-    described = (player.game.words.describe(event, player.names) for event in player.history[point - 1])
-    return next(filter(None, described), "")
+    return player.game.words.describe_first(player.history[point - 1], player.names)

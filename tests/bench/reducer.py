@@ -8,18 +8,18 @@ take turns on one core, so that a slow moment of the machine hits both, and each
 """
 
 import argparse
-import os
-from collections.abc import Callable
-from importlib import import_module
+import sys
+from pathlib import Path
 from random import Random
-from statistics import median, quantiles
-from time import perf_counter
+from statistics import median
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
 from clockspades.cli.arguments import parse_game, parse_options
-from clockspades.cli.parser import count
 from clockspades.engine.options import Options
 from clockspades.engine.rules import Rules
+from tests.bench.speeds import add_slices, middle_half, open_spiel, speeds
 
 PEER = "python_block_dominoes"
 SEED = 20240229
@@ -51,28 +51,13 @@ def play_theirs(game: Any, rng: Random) -> int:
     return decisions
 
 
-def decisions_a_second(play: Callable[[], int], seconds: float) -> float:
-    """Whole games until the time is up."""
-    decisions, start = 0, perf_counter()
-    while perf_counter() - start < seconds:
-        decisions += play()
-    return decisions / (perf_counter() - start)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=count, default=40)
-    parser.add_argument("--seconds", type=float, default=0.3, help="length of one slice")
+    add_slices(parser, 0.3)
     parser.add_argument("--rules", choices=("pagat", "gamerules"), default="pagat", help="of Clockwork Spades")
     args = parser.parse_args()
-    try:
-        pyspiel = import_module("pyspiel")
-        import_module("open_spiel.python.games.block_dominoes")  # OpenSpiel knows the game from then on
-    except ModuleNotFoundError:
-        parser.error("OpenSpiel is not installed here: `pip install -e '.[test]'` installs it")
+    pyspiel = open_spiel(parser, "open_spiel.python.games.block_dominoes")
 
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     game = parse_game("clockwork-spades")
     options = parse_options(game, [f"rules={args.rules}"])
     peer, ours_rng, their_rng = pyspiel.load_game(PEER), Random(SEED), Random(SEED)
@@ -83,12 +68,9 @@ def main() -> None:
     def theirs() -> int:
         return play_theirs(peer, their_rng)
 
-    both = (ours, theirs)
-    for play in both:
-        decisions_a_second(play, args.seconds)  # both warm up
-    pairs = [[decisions_a_second(play, args.seconds) for play in both] for _ in range(args.rounds)]
+    pairs = speeds((ours, theirs), args.rounds, args.seconds)
     ratios = [one / other for one, other in pairs]
-    low, _, high = quantiles(ratios, n=4) if len(ratios) > 1 else ratios * 3
+    low, high = middle_half(ratios)
     print(f"clockwork-spades, {args.rules}: {median(one for one, _ in pairs):,.0f} decisions a second")
     print(f"{PEER}: {median(other for _, other in pairs):,.0f}")
     print(f"ratio: median {median(ratios):.2f}, half of {len(ratios)} rounds from {low:.2f} to {high:.2f}")

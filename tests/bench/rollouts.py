@@ -12,20 +12,21 @@ Short slices of each take turns on one core, so that a slow moment of the machin
 """
 
 import argparse
-import os
+import sys
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from itertools import cycle
+from pathlib import Path
 from random import Random
-from statistics import median, quantiles
-from time import perf_counter
+from statistics import median
 from typing import Any, Final
 
-from clockspades.cli.parser import count
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
 from clockspades.games.spades.core import SUITS, Core, each
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.hand_evaluation import usual_bid
 from clockspades.games.spades.policy import contracts_of, play_out
+from tests.bench.speeds import add_slices, middle_half, open_spiel, speeds
 
 SEED: Final = 20240229
 DEALS: Final = 50
@@ -111,26 +112,12 @@ def play_theirs(state: Any, rng: Random) -> int:
     return decisions
 
 
-def decisions_a_second(play: Callable[[], int], seconds: float) -> float:
-    """Whole rollouts until the time is up."""
-    decisions, start = 0, perf_counter()
-    while perf_counter() - start < seconds:
-        decisions += play()
-    return decisions / (perf_counter() - start)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=count, default=40)
-    parser.add_argument("--seconds", type=float, default=0.2, help="length of one slice")
+    add_slices(parser, 0.2)
     args = parser.parse_args()
-    try:
-        pyspiel = import_module("pyspiel")
-    except ModuleNotFoundError:
-        parser.error("OpenSpiel is not installed here: `pip install -e '.[test]'` installs it")
+    pyspiel = open_spiel(parser)
 
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     rng, game = Random(SEED), pyspiel.load_game("spades")
     rules = SpadesGame()
     settings = rules.rules.initial(rules.configure({})).settings
@@ -160,19 +147,17 @@ def main() -> None:
         "OpenSpiel, from Python": lambda: play_theirs(next(theirs).clone(), rng),
         "OpenSpiel, whole games from Python": lambda: play_theirs(game.new_initial_state(), rng),
     }
-    for play in plays.values():
-        decisions_a_second(play, args.seconds)  # all warm up
-    rounds = [[decisions_a_second(play, args.seconds) for play in plays.values()] for _ in range(args.rounds)]
+    rounds = speeds([*plays.values()], args.rounds, args.seconds)
     print(f"{'':<36}{'decisions/s':>12}{'policy ÷ it':>20}{'random ÷ it':>20}")
-    for name, speeds in zip(plays, zip(*rounds)):
-        ratios = [told([ours[place] / speed for ours, speed in zip(rounds, speeds)]) for place in (0, 1)]
-        print(f"{name:<36}{median(speeds):>12,.0f}{ratios[0]:>20}{ratios[1]:>20}")
+    for name, reached in zip(plays, zip(*rounds)):
+        ratios = [told([ours[place] / speed for ours, speed in zip(rounds, reached)]) for place in (0, 1)]
+        print(f"{name:<36}{median(reached):>12,.0f}{ratios[0]:>20}{ratios[1]:>20}")
     print(f"ratios: median and middle half of {len(rounds)} rounds")
 
 
 def told(ratios: list[float]) -> str:
     """Their median, and the bounds between which half of them lie."""
-    low, _, high = quantiles(ratios, n=4) if len(ratios) > 1 else ratios * 3
+    low, high = middle_half(ratios)
     return f"{median(ratios):.2f} ({low:.2f}-{high:.2f})"
 
 
