@@ -21,6 +21,8 @@ SUFFIX: Final = ".reviews"
 """What follows the name of a log, without its own suffix, in the name of the file with its reviews. Nobody redirects
 ``review --json`` into a file of that name, as into ``GAME.review.json``.
 """
+_NOTE: Final = b'{"note":'
+"""How a note begins in a log that this program wrote."""
 LARGEST: Final = 1 << 26
 """Bytes beyond which such a file is not read."""
 
@@ -59,9 +61,11 @@ def find_review(game: AnyGame, log: Path, seat: int) -> Review | None:
 
 
 def _stamp(log: Path) -> dict[str, Json]:
-    """What must be the same for a review to hold; nothing if the log cannot be read."""
+    """What must be the same for a review to hold: all of the log but its notes. Nothing if the log cannot be read."""
     with suppress(OSError):
-        return {"version": __version__, "log": sha256(log.read_bytes()).hexdigest()}
+        lines = log.read_bytes().splitlines(keepends=True)
+        counted = b"".join(line for line in lines if not line.startswith(_NOTE))
+        return {"version": __version__, "log": sha256(counted).hexdigest()}
     return {}
 
 

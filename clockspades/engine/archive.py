@@ -29,7 +29,10 @@ HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 LESSON_KEY: Final = "lesson"
 """The key under which the header of a log says that the game is a lesson, one that explains itself."""
 BRANCH_KEY: Final = "branch"
-"""The key under which the header of a log says that the game was played on from a replay of another one."""
+"""The key under which the header of a log says that the game was played on from a replay of another one.
+
+Its value is an object, as :class:`~clockspades.engine.branches.Origin` writes it, or ``true`` in older logs.
+"""
 
 
 def home_directory() -> Path | None:
@@ -84,7 +87,12 @@ def is_lesson(session: AnySession) -> bool:
 
 def stands_apart(header: Header) -> bool:
     """Whether a game is a lesson or was played on from a replay: it counts in no statistics and no series."""
-    return any(header.extra.get(key) is True for key in (LESSON_KEY, BRANCH_KEY))
+    return header.extra.get(LESSON_KEY) is True or is_branch(header.extra)
+
+
+def is_branch(header: Mapping[str, Json]) -> bool:
+    """Whether the keys of a header say that the game was played on from a replay."""
+    return header.get(BRANCH_KEY) is True or isinstance(header.get(BRANCH_KEY), dict)
 
 
 class Entry(NamedTuple):
@@ -130,7 +138,7 @@ class Archive:
         extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
         if series is not None:
             extra[SERIES_KEY] = series.as_json()
-        journal = self._new_journal(game, options, seats, extra)
+        journal = self._new_journal(game, options, seats, extra, self.directory)
         try:
             session = Session(game, options, seats, journal)
             Dealer(session, rng).deal()
@@ -139,16 +147,26 @@ class Archive:
             raise
         return session
 
-    def fork(self, session: AnySession, seats: Sequence[Seat], *, code: str = "", mark: str = "") -> AnySession:
+    def fork(
+        self,
+        session: AnySession,
+        seats: Sequence[Seat],
+        *,
+        code: str = "",
+        mark: str = "",
+        told: Json = True,
+        folder: Path | None = None,
+    ) -> AnySession:
         """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own.
 
         ``code`` is the share code that deals its cards, empty if none does. ``mark`` is :data:`LESSON_KEY` or
-        :data:`BRANCH_KEY` if the log's header marks it as one.
+        :data:`BRANCH_KEY` if the log's header marks it as one, and ``told`` what it says there. The log is in
+        ``folder``, or else beside the others.
         """
         extra: dict[str, Json] = {share.KEY: code} if code else {}
         if mark:
-            extra[mark] = True
-        journal = self._new_journal(session.game, session.options, seats, extra)
+            extra[mark] = told
+        journal = self._new_journal(session.game, session.options, seats, extra, folder or self.directory)
         try:
             return session.fork(seats, journal)
         except ValueError:
@@ -202,16 +220,17 @@ class Archive:
         options: Mapping[str, OptionValue],
         seats: Sequence[Seat],
         extra: Mapping[str, Json],
+        folder: Path,
     ) -> LogWriter:
         now = datetime.now(UTC)
         header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
         try:
-            make_folder(self.directory)
+            make_folder(folder)
         except OSError as error:
-            raise LogError(self.directory, 0, f"cannot be made: {error.strerror}") from error
+            raise LogError(folder, 0, f"cannot be made: {error.strerror}") from error
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
         names = (f"{stem}{f'-{number}' * (number > 1)}{SUFFIX}" for number in count(1))  # a clock may be set back
-        path = next(free for name in names if not os.path.lexists(free := self.directory / name))
+        path = next(free for name in names if not os.path.lexists(free := folder / name))
         return LogWriter.create(path, header, other_folders)
 
 
@@ -230,8 +249,7 @@ def _entry(path: Path) -> Entry | None:
     if not newline and status.st_size <= _TAIL:
         return None
     finished = "result" in _parse(lines.rpartition(b"\n")[2])
-    lesson, branch = (header.get(key) is True for key in (LESSON_KEY, BRANCH_KEY))
-    return Entry(path, status.st_mtime, finished, lesson, branch)
+    return Entry(path, status.st_mtime, finished, header.get(LESSON_KEY) is True, is_branch(header))
 
 
 def _parse(line: bytes) -> dict[str, Json]:

@@ -105,7 +105,7 @@ def skim(path: Path, find_game: FindGame) -> Skimmed | None:
         result = parse_object(raw[-1])
         if "result" not in result:
             return None
-        header, game = _parse_header(parse_object(raw[0]), find_game)
+        header, game = parse_header(parse_object(raw[0]), find_game)
         outcome = _parse_result(result, game)
         if outcome is None:
             return None
@@ -123,6 +123,18 @@ def load(path: Path, find_game: FindGame) -> Loaded:
             return _load(path, file, find_game)
     except OSError as error:
         raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
+
+
+def load_header(path: Path, find_game: FindGame) -> Header:
+    """The header of a log; LogError if it cannot be read."""
+    try:
+        check_file(path)
+        with open(path, "rb") as file:
+            return parse_header(parse_object(file.readline(LONGEST_LINE)), find_game)[0]
+    except OSError as error:
+        raise LogError(path, 0, f"cannot be read: {reason_of(error)}") from error
+    except ValueError as error:
+        raise error if isinstance(error, LogError) else LogError(path, 1, str(error)) from error
 
 
 def check_file(path: Path) -> None:
@@ -148,7 +160,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
         raise LogError(path, 1, "the header is missing, so this is not a game log")
     _, size, raw = first
     try:
-        header, game = _parse_header(parse_object(raw), find_game)
+        header, game = parse_header(parse_object(raw), find_game)
         session = Session(game, header.options, header.seats)
     except ValueError as error:
         raise LogError(path, 1, str(error)) from error
@@ -248,7 +260,8 @@ def _refuse_repeated_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return result
 
 
-def _parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, AnyGame]:
+def parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, AnyGame]:
+    """The header in the first line of a log, and its game; ValueError if it is none."""
     if "clockspades" not in line:
         raise ValueError('this is not a game log: its first line has no "clockspades"')
     version = line["clockspades"]

@@ -72,7 +72,7 @@ class LogWriter:
             raise LogError(path, 0, f"cannot be written: {reason_of(error)}") from error
         writer = cls(path, file, header, [])
         try:
-            _lock(path, file)
+            lock(path, file)
             writer._parts.append(writer._write(dump(header.as_json())))
             _sync_directory(path.parent)
         except LogError:
@@ -202,7 +202,7 @@ def _create_anew(folder: Path, path: Path, whole: bytes) -> tuple[Path, BinaryIO
     else:
         raise FileExistsError(f"{folder} has too many files like {path.name}")
     try:
-        _lock(folder / name, file)
+        lock(folder / name, file)
         _write_all(file, whole)
     except (OSError, LogError):
         file.close()
@@ -231,7 +231,7 @@ def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Pat
     except OSError as error:
         raise LogError(path, 0, f"cannot be opened to play on: {reason_of(error)}") from error
     try:
-        _lock(path, file)
+        lock(path, file)
         loaded = load(path, find_game)
         if loaded.fault is not None:
             raise loaded.fault
@@ -268,7 +268,7 @@ def _require_bots(path: Path, session: AnySession) -> None:
             raise LogError(path, 1, f"{session.game.title} has no bot {seat.bot!r} to play on with: it has {have}")
 
 
-def _lock(path: Path, file: BinaryIO) -> None:
+def lock(path: Path, file: BinaryIO) -> None:
     """Hold the file for this program as long as it is open, however the program ends.
 
     The packages filelock and portalocker lock the first byte, so that nobody else could read a log in play on Windows.

@@ -44,11 +44,11 @@ def _open_private(path: str, flags: int) -> int:
     return os.open(path, flags, PRIVATE_FILE)
 
 
-def write_whole(path: Path, text: str, *, sync: bool = True) -> None:
-    """Replace the file's content with ``text``, and make its folder if needed; OSError if it cannot be.
+def write_whole(path: Path, content: str | bytes, *, sync: bool = True) -> None:
+    """Replace the file's content, and make its folder if needed; OSError if it cannot be.
 
-    A reader finds the old text or the new one at any time; with ``sync``, which takes some milliseconds, also after a
-    crash of the machine. A link to a file stays one. The file is for its owner alone.
+    A reader finds the old content or the new one at any time; with ``sync``, which takes some milliseconds, also after
+    a crash of the machine. A link to a file stays one. The file is for its owner alone.
     """
     target = Path(os.path.realpath(path))
     make_folder(target.parent)
@@ -56,7 +56,7 @@ def write_whole(path: Path, text: str, *, sync: bool = True) -> None:
     part.unlink(missing_ok=True)
     try:
         with create(part) as file:
-            data = memoryview(text.encode())
+            data = memoryview(content.encode() if isinstance(content, str) else content)
             while data:
                 data = data[file.write(data) :]
             if sync:

@@ -12,11 +12,12 @@ import pytest
 
 from clockspades.bots import kept_reviews, sampling
 from clockspades.bots import review as reviewing
-from clockspades.bots.kept_reviews import kept_review, reviews_path
+from clockspades.bots.kept_reviews import find_review, kept_review, reviews_path
 from clockspades.bots.review import Review, review
 from clockspades.engine.archive import Archive
 from clockspades.engine.header import Header
 from clockspades.engine.log import format_log
+from clockspades.engine.log_editor import write_note
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from tests.conformance.playing import random_game
@@ -67,6 +68,15 @@ def test_a_review_is_worked_out_once(session: AnySession, log: Path, counted: li
     assert kept_review(session, log, 0) == first
     assert counted == [0]
     assert reviews_path(log) == log.parent / "game.reviews"
+
+
+def test_a_note_in_the_log_does_not_discard_its_review(session: AnySession, log: Path, counted: list[int]) -> None:
+    first = kept_review(session, log, 0)
+    write_note(log, session, 2, "Well done", find_game)
+    assert b"Well done" in log.read_bytes()
+    assert kept_review(session, log, 0) == first
+    assert find_review(session.game, log, 0) is not None
+    assert counted == [0]
 
 
 def test_each_seat_has_a_review_of_its_own(tmp_path: Path, counted: list[int]) -> None:

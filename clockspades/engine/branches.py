@@ -1,0 +1,129 @@
+"""Branches: games that were played on from a replay of another game, and are kept with it.
+
+A game ``NAME.cslog`` has its branches in the folder ``NAME.branches`` of the archive, each in a log of its own. Every
+other part of the program looks for games beside that folder, so a branch is never offered, counted or reviewed.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from clockspades.engine.archive import BRANCH_KEY, Archive
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.log import SUFFIX, Loaded, LogError, load_header
+from clockspades.engine.log_editor import delete_log, shared_points, write_header
+from clockspades.engine.options import Json
+from clockspades.engine.session import AnySession
+from clockspades.engine.share import code_of
+from clockspades.engine.text import printable
+
+FOLDER: Final = ".branches"
+"""What follows the name of a log, without its own suffix, in the name of the folder with its branches."""
+LONGEST_NAME: Final = 30
+"""Characters in the name of a branch beyond which none has room for it."""
+
+
+class Origin(NamedTuple):
+    """What the header of a branch says of where it comes from."""
+
+    of: str
+    """The name of the file of the game or branch that was played on from."""
+    point: int
+    """The point of that game from which it was played on."""
+    name: str
+    """What the branch is called."""
+
+    def as_json(self) -> Json:
+        """The value of the key ``branch`` in a header."""
+        return self._asdict()
+
+
+class Line(NamedTuple):
+    """A game or one of its branches."""
+
+    path: Path
+    name: str = ""
+    """Empty for the game; it can be shown as it is."""
+    left: int = 0
+    """The last point that it has in common with the game or branch that is shown."""
+
+
+def origin_of(header: Header) -> Origin | None:
+    """Where a branch comes from; None for other games, and for branches whose header does not say."""
+    match header.extra.get(BRANCH_KEY):
+        case {"of": str(of), "point": int(point), "name": str(name)} if point > 0:
+            return Origin(of, point, name)
+    return None
+
+
+def game_log(archive: Archive, path: Path) -> Path:
+    """The log of the game that the log of a branch belongs to; any other log is a game's own."""
+    folder = path.absolute().parent
+    if folder.suffix == FOLDER and folder.parent == archive.directory.absolute():
+        return folder.with_suffix(SUFFIX)
+    return path.absolute()
+
+
+def lines_of(archive: Archive, game: Path, shown: Loaded) -> tuple[Line, ...]:
+    """The game in a log and its branches, the oldest first, as seen from the one that is shown.
+
+    Logs that have nothing in common with that one are left out.
+    """
+    lines = []
+    for path in (game, *_branch_logs(archive, game)):
+        is_shown = path == shown.path.absolute()
+        left = shown.session.last if is_shown else shared_points(path, shown.session, archive.find_game)
+        if left or is_shown:
+            lines.append(Line(path, "" if path == game else _name(archive, path), left))
+    return tuple(lines)
+
+
+def begin_branch(archive: Archive, game: Path, shown: Loaded, seats: Sequence[Seat]) -> AnySession:
+    """A new branch of the game in a log, from the point that the game or branch shown is at.
+
+    LogError if its log cannot be written.
+    """
+    taken = {_name(archive, path) for path in _branch_logs(archive, game)}
+    name = next(name for number in count(1) if (name := f"Branch {number}") not in taken)
+    return archive.fork(
+        shown.session,
+        seats,
+        code=code_of(shown.header, shown.session),
+        mark=BRANCH_KEY,
+        told=Origin(shown.path.name, shown.session.at, name).as_json(),
+        folder=_folder(archive, game),
+    )
+
+
+def rename_branch(path: Path, name: str) -> None:
+    """Call a branch by another name; LogError if its log cannot be changed, or another program has it open."""
+    write_header(path, BRANCH_KEY, lambda told: {**(told if isinstance(told, dict) else {}), "name": name})
+
+
+def delete_branch(path: Path) -> None:
+    """Delete a branch; LogError if its log cannot be deleted, or another program has it open."""
+    delete_log(path)
+    with suppress(OSError):  # it has others
+        path.parent.rmdir()
+
+
+def _folder(archive: Archive, game: Path) -> Path:
+    return archive.directory.absolute() / f"{game.stem}{FOLDER}"
+
+
+def _branch_logs(archive: Archive, game: Path) -> list[Path]:
+    """The logs of the branches of a game, the oldest first."""
+    with suppress(OSError):
+        return sorted(_folder(archive, game).glob(f"*{SUFFIX}"))
+    return []
+
+
+def _name(archive: Archive, path: Path) -> str:
+    """What the branch in a log is called; the name of the file if its header does not say."""
+    with suppress(LogError):
+        match load_header(path, archive.find_game).extra.get(BRANCH_KEY):
+            case {"name": str(name)} if name.strip():
+                return printable(name)[:LONGEST_NAME]
+    return printable(path.stem)[:LONGEST_NAME]
