@@ -1,6 +1,6 @@
 """The reviews of all games that a person played here: those that are kept, and computing the others one by one."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 from clockspades.bots.evaluation import evaluating_bot
@@ -16,8 +16,13 @@ def own_reviews(archive: Archive) -> Iterator[tuple[OwnGame, Review | None]]:
 
     No log is played again. Reviews are read one by one, as they are long.
     """
-    for own in reversed([*own_games(archive)]):
-        if not own.result.assisted and not own.is_practice:
+    yield from with_reviews(own_games(archive))
+
+
+def with_reviews(games: Iterable[OwnGame]) -> Iterator[tuple[OwnGame, Review | None]]:
+    """The same of some games, which are in the order in which they began."""
+    for own in reversed([*games]):
+        if own.counts:
             yield own, find_review(own.game, own.path, own.seat)
 
 

@@ -297,6 +297,9 @@ or other bots are listed separately. A game is assisted if you took back a move
 after seeing new cards; assisted games do not count as played or won. Nor does
 practice: games with a bot that sees all cards.
 
+Luck and skill come from the reviews that are kept next to the games. The statistics
+screen computes those that are missing.
+
 examples:
   clockspades stats
   clockspades stats clock --json
@@ -337,7 +340,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "review": _Command("show the luck, the skill and the mistakes of a finished game", _REVIEW, _review),
     "verify": _Command("check saved games for errors", _VERIFY, _verify),
     "simulate": _Command("let bots play many games and print the results", _SIMULATE, _simulate),
-    "stats": _Command("show your wins, streaks and scores", _STATS, _stats),
+    "stats": _Command("show your wins, streaks and scores, luck and skill", _STATS, _stats),
     "rules": _Command("print the rules of a game", _RULES, _rules),
     "games": _Command("list the games with their options and bots", "", _games),
 }

@@ -1,39 +1,48 @@
-"""``stats``: wins, streaks and scores of the games played here."""
+"""``stats``: the results of the games played here, wins against expectation, and luck and skill by the reviews."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from clockspades.bots.progress import Played, Progress, Wins, feats, progress, spans, wins
 from clockspades.cli.arguments import parse_game
 from clockspades.cli.output import say
 from clockspades.engine.archive import Archive
-from clockspades.engine.statistics import Record, records
+from clockspades.engine.options import Json
+from clockspades.engine.statistics import Record
 from clockspades.engine.text import printable
-from clockspades.games.catalogue import find_game, game_names
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.table.statistics_model import basis, beyond, feat_model, luck_and_skill, review_progress
 
 
 def stats(game_name: str | None, *, as_json: bool) -> int:
     """Print a record for each kind of game, in words or as one JSON object per line; the exit status."""
     chosen = None if game_name is None else parse_game(game_name).name
     archive = Archive(find_game)
-    names = game_names()
-    found = sorted(records(archive, chosen), key=lambda record: names.index(record.kind.game))
+    found = progress(archive, chosen)
     if as_json:
-        for record in found:
-            say(json.dumps(record.as_json()))
+        for game in GAMES:
+            for record in found.records_of(game.name):
+                say(json.dumps({**record.as_json(), **_judged(found.of_kind(record.kind))}))
         return 0
-    if not found:
+    if not found.records:
         what = "" if chosen is None else f" of {chosen}"
         say(f"No finished games{what} in {printable(str(archive.directory))}.")
-    for number, record in enumerate(found):
-        if number:
-            say("")
-        for line in describe(record):
-            say(line)
+        return 0
+    say("\n\n".join("\n".join(lines) for game in GAMES for lines in _blocks(found, game.name, game.title)))
     return 0
 
 
-def describe(record: Record) -> Iterator[str]:
-    """A record in words, line by line."""
+def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterator[str]]:
+    """The kinds of a game, and then what the reviews of all its games say."""
+    for record in found.records_of(name):
+        yield describe(record, wins(found.of_kind(record.kind)))
+    games = found.of_game(name)
+    if games:
+        yield _describe_reviews(title, games)
+
+
+def describe(record: Record, found: Wins | None = None) -> Iterator[str]:
+    """A record in words, line by line, with wins against expectation if they are given."""
     if record.practice:
         yield record.words()
     elif record.share is None:
@@ -43,6 +52,8 @@ def describe(record: Record) -> Iterator[str]:
         yield f"{record.title}: {record.played:,} played, {record.won:,} won ({record.share:.1%}){drawn}"
     if record.expectation is not None:
         yield f"  average: {record.expectation.share:.1%} ({record.expectation.words})"
+    if found is not None:
+        yield f"  against expectation: {beyond(found)} wins ({found.expected:.1f} expected by {basis(found)})"
     if record.played:
         yield f"  winning streak: best {record.best_run:,}, current {record.current_run:,}"
     if record.scores:
@@ -50,3 +61,32 @@ def describe(record: Record) -> Iterator[str]:
         yield f"  score: best {record.scores[-1]} of {record.goal}, average {mean:.1f}"
     if record.assisted:
         yield f"  assisted: {record.assisted:,} (not counted above)"
+
+
+def _describe_reviews(title: str, games: Sequence[Played]) -> Iterator[str]:
+    """Luck, skill and the games to see again, line by line."""
+    yield f"Luck and skill in {title}: {review_progress(games)}"
+    yield from (f"  {line}" for line in luck_and_skill(games))
+    for feat, game in feats(games).items():
+        yield f"  {feat}: {feat_model(feat, game).words} ({printable(game.own.path.name)})"
+
+
+def _judged(games: Sequence[Played]) -> dict[str, Json]:
+    """What the reviews say of the games of a kind, as data."""
+    found = wins(games)
+    return {
+        "expected_wins": None if found is None else found.expected,
+        "expected_error": None if found is None else found.error,
+        "reviewed": sum(game.digest is not None for game in games),
+        "spans": [
+            {
+                "games": span.games,
+                "luck": span.luck.amount,
+                "luck_error": span.luck.error,
+                "skill": span.skill.amount,
+                "skill_error": span.skill.error,
+            }
+            for span in spans(games)
+        ],
+        "feats": {feat: str(game.own.path) for feat, game in feats(games).items()},
+    }

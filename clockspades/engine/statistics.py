@@ -6,7 +6,7 @@ cards, are told apart and count for nothing else. Lessons and games played on fr
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -85,6 +85,11 @@ class OwnGame(NamedTuple):
     def is_practice(self) -> bool:
         """Whether a bot played that sees all cards."""
         return _is_practice(self.game, self.kind)
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is neither assisted nor practice."""
+        return not self.result.assisted and not self.is_practice
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,11 +171,15 @@ def own_games(archive: Archive) -> Iterator[OwnGame]:
 
 def records(archive: Archive, game_name: str | None = None) -> list[Record]:
     """A record for each kind of game that was finished here, or of this game alone, in a fixed order."""
-    found: dict[Kind, list[Result]] = {}
-    for each in own_games(archive):
-        if game_name in (None, each.game.name):
-            found.setdefault(each.kind, []).append(each.result)
-    return [_record(archive, kind, found[kind]) for kind in sorted(found, key=repr)]
+    return records_of(each for each in own_games(archive) if game_name in (None, each.game.name))
+
+
+def records_of(games: Iterable[OwnGame]) -> list[Record]:
+    """A record for each kind of these games, which are in the order in which they began; the kinds in a fixed order."""
+    found: dict[Kind, list[OwnGame]] = {}
+    for each in games:
+        found.setdefault(each.kind, []).append(each)
+    return [_record(found[kind][0].game, kind, found[kind]) for kind in sorted(found, key=repr)]
 
 
 def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing | None] | None:
@@ -183,7 +192,7 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     if kind is None or (session.journal is not None and stands_apart(session.journal.header)):
         return None
     found = [each for each in own_games(archive) if each.kind == kind]
-    record = _record(archive, kind, [each.result for each in found])
+    record = _record(session.game, kind, found)
     outcome, goal = session.outcome, session.game.goal
     if outcome is None or goal is None or session.assisted or session.is_practice:
         return record, None
@@ -217,11 +226,9 @@ def _result(game: AnyGame, found: Skimmed, seat: int) -> Result:
     return Result(seat in winners, not winners and len(found.header.seats) > 1, score, found.assisted)
 
 
-def _record(archive: Archive, kind: Kind, results: Sequence[Result]) -> Record:
-    game = archive.find_game(kind.game)
-    assert game is not None, "games are counted of a game that there is"
+def _record(game: AnyGame, kind: Kind, games: Sequence[OwnGame]) -> Record:
     is_practice = _is_practice(game, kind)
-    counted = [] if is_practice else [result for result in results if not result.assisted]
+    counted = [each.result for each in games if each.counts]
     runs = [len([*run]) if won else 0 for won, run in groupby(result.won for result in counted)]
     return Record(
         kind=kind,
@@ -234,8 +241,8 @@ def _record(archive: Archive, kind: Kind, results: Sequence[Result]) -> Record:
         scores=tuple(sorted(result.score for result in counted if result.score is not None)),
         goal=game.goal,
         expectation=game.expectation(game.configure(dict(kind.options))),
-        assisted=0 if is_practice else len(results) - len(counted),
-        practice=len(results) if is_practice else 0,
+        assisted=0 if is_practice else len(games) - len(counted),
+        practice=len(games) if is_practice else 0,
     )
 
 

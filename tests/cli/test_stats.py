@@ -6,6 +6,8 @@ from random import Random
 
 import pytest
 
+from clockspades.bots.own_reviews import own_reviews, review_own
+from clockspades.bots.progress import Feat
 from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
@@ -46,16 +48,23 @@ def games() -> None:
 def test_each_kind_of_game_in_words(run: Run) -> None:
     ran = run("stats")
     assert (ran.status, ran.err) == (0, "")
-    first, clock, watch = (block.splitlines() for block in ran.out.split("\n\n"))
+    first, reviews, clock, watch, _ = (block.splitlines() for block in ran.out.split("\n\n"))
+    assert first[1].endswith(" wins (0.5 expected by an equal share for each side in 1 game)")
+    assert reviews == [
+        "Luck and skill in Clockwork Spades: 0 of 1 game reviewed",
+        "  Luck and skill show after 10 games: 9 more to play.",
+    ]
     assert first[0].startswith("Clockwork Spades, against Pip: 1 played, ")
     assert clock[0].startswith("Clock: 3 played, ")
     assert clock[1].startswith("  average: 7.7% (exactly 1 in 13")
-    assert clock[2].startswith("  winning streak: best ")
-    assert clock[3].startswith("  score: best ")
-    assert " of 52, " in clock[3]
-    assert clock[4] == "  assisted: 1 (not counted above)"
+    assert clock[2].startswith("  against expectation: ")
+    assert clock[2].endswith(" wins (0.2 expected by the known chance in 3 games)")
+    assert clock[3].startswith("  winning streak: best ")
+    assert clock[4].startswith("  score: best ")
+    assert " of 52, " in clock[4]
+    assert clock[5] == "  assisted: 1 (not counted above)"
     assert watch[0].startswith("Watch: 1 played, ")
-    assert len(watch) == 4
+    assert len(watch) == 5
 
 
 @pytest.mark.usefixtures("games")
@@ -64,10 +73,14 @@ def test_as_json_one_object_a_line(run: Run) -> None:
     assert [record["title"] for record in found] == ["Clockwork Spades, against Pip", "Clock", "Watch"]
     assert list(found[1]) == [
         "game", "options", "partner", "against", "title", "played", "won", "drawn", "share", "expected", "best_run",
-        "current_run", "goal", "scores", "assisted", "practice",
+        "current_run", "goal", "scores", "assisted", "practice", "expected_wins", "expected_error", "reviewed", "spans",
+        "feats",
     ]  # fmt: skip
     assert (found[0]["against"], found[0]["expected"], found[0]["goal"]) == (["random"], None, None)
     assert (found[1]["played"], found[1]["assisted"], len(found[1]["scores"])) == (3, 1, 3)
+    assert found[1]["expected_wins"] == pytest.approx(3 / 13)
+    assert found[1]["expected_error"] == pytest.approx(6 / 13)
+    assert (found[1]["reviewed"], found[1]["spans"], list(found[1]["feats"])) == (0, [], ["best score"])
     assert found[2]["options"] == {"variant": "watch"}
 
 
@@ -76,7 +89,29 @@ def test_of_one_game(run: Run) -> None:
     assert [line.partition(":")[0] for line in run("stats", "clock").out.splitlines() if line[:1].strip()] == [
         "Clock",
         "Watch",
+        "Luck and skill in Clock",
     ]
+
+
+def test_the_reviews_tell_luck_and_skill(run: Run) -> None:
+    for seed in range(10):
+        play("clock", seed, variant="watch")
+    archive = Archive(find_game)
+    for own, _ in own_reviews(archive):
+        assert review_own(archive, own) is not None
+    (watch, reviews) = (block.splitlines() for block in run("stats", "clock").out.split("\n\n"))
+    assert watch[2].endswith(" expected by the reviews of 10 games)")
+    assert reviews[0] == "Luck and skill in Clock: 10 of 10 games reviewed"
+    assert reviews[1].split() == ["mean", "of", "luck", "skill"]
+    assert reviews[2].startswith("  all 10 ")
+    feats = [line.partition(":")[0].strip() for line in reviews[3:]]
+    assert {"best game", "closest game", "best score"} <= {*feats} <= {*Feat}
+    assert reviews[3].endswith("-clock.cslog)")
+    (record,) = (json.loads(line) for line in run("stats", "--json").out.splitlines())
+    (span,) = record["spans"]
+    assert list(span) == ["games", "luck", "luck_error", "skill", "skill_error"]
+    assert record["won"] == pytest.approx(record["expected_wins"] + 10 * (span["luck"] + span["skill"]))
+    assert all(Path(path).is_file() for path in record["feats"].values())
 
 
 def test_where_nothing_was_played(run: Run, home: Path) -> None:

@@ -1,0 +1,163 @@
+"""Wins against expectation, luck and skill, and the games to see again, with numbers worked out by hand."""
+
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clockspades.bots.progress import (
+    Digest,
+    Feat,
+    Mean,
+    Played,
+    Progress,
+    Span,
+    Wins,
+    digest,
+    feats,
+    is_all_luck,
+    lead,
+    running_skill,
+    spans,
+    wins,
+)
+from clockspades.bots.review import Choice, Review, Turn
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import Header, Seat
+from clockspades.engine.statistics import Kind, OwnGame, Result
+from clockspades.games.clock.game import Clock
+from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.spades.game import SpadesGame
+from tests.outside.high_low import HighLow
+
+CLOCK, CLOCKWORK, SPADES = Clock(), ClockworkSpades(), SpadesGame()
+
+
+def about(number: float) -> Any:
+    """A number that need not be exact."""
+    return pytest.approx(number)
+
+
+def played(
+    day: int, result: float, *, game: AnyGame = CLOCKWORK, partner: str | None = None, score: int | None = None,
+    **digested: float,
+) -> Played:  # fmt: skip
+    """A game of a day, with what is given of its review if anything is."""
+    options = game.configure({})
+    seats = tuple(Seat(f"{number}") for number in range(game.seats(options)))
+    kind = Kind(game.name, (), partner, ())
+    header = Header(game.name, options, seats, f"2026-11-{day:02}T10:00:00Z")
+    ended = Result(result == 1, result == 0.5, score, assisted=False)
+    own = OwnGame(Path(f"{day}.cslog"), game, header, 0, kind, ended)
+    usual = {"start": 0.5, "luck": 0.0, "skill": 0.0, "skill_error": 0.01, "choices": 5, "last_chance": 0.9}
+    return Played(own, Digest(**{**usual, **digested}) if digested else None)  # type: ignore[arg-type]
+
+
+def test_a_review_is_reduced_to_what_statistics_need() -> None:
+    own = Choice(1, "played", "best", 0.25, 0.03)
+    other = Choice(0, "played", "best", 0.125, 0.03)
+    turns = (
+        Turn(1, 0.75, 0.01, 0.25, 0.0, None),
+        Turn(2, 0.5, 0.01, 0.0, -0.25, own),
+        Turn(3, 0.25, 0.01, 0.0, -0.25, own._replace(error=0.04)),
+        Turn(4, 0.375, 0.01, 0.125, 0.0, other),
+        Turn(5, 1.0, 0.0, 0.625, 0.0, None),
+    )
+    found = digest(Review(1, Turn(0, 0.5, 0.01), turns))
+    assert found == Digest(0.5, 1.0, -0.5, about(0.05), 2, 0.5)
+    without_choice = Review(1, Turn(0, 0.5, 0.01), (turns[0], Turn(2, 1.0, 0.0, 0.25)))
+    assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0, 0.75)
+    assert digest(Review(1, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))).last_chance == 0.5
+
+
+def test_wins_against_the_expectation_of_the_reviews() -> None:
+    games = [played(1, 1, start=0.6), played(2, 0.5, start=0.5), played(3, 0, start=0.2)]
+    assert wins(games) == Wins(3, 1.5, about(1.3), about(sqrt(0.24 + 0.25 + 0.16)), 3, 0)
+    assert lead(games) == pytest.approx((0, 0.4, 0.4, 0.2))
+
+
+def test_where_no_review_is_there_the_known_chance_counts_or_an_equal_share_a_side() -> None:
+    assert wins([played(1, 1, game=CLOCK), played(2, 0, game=CLOCK, start=0.25)]) == Wins(
+        2, 1, about(1 / 13 + 0.25), about(sqrt(12 / 169 + 3 / 16)), reviewed=1, known=1
+    )
+    assert wins([played(1, 1), played(2, 1)]) == Wins(2, 2, 1, about(sqrt(0.5)), 0, 0)
+    assert wins([played(1, 1, game=SPADES, partner="quick")]) == Wins(1, 1, 0.5, 0.5, 0, 0)
+
+
+def test_of_one_player_alone_nothing_is_expected_unless_it_is_known() -> None:
+    assert wins([played(1, 1, game=HighLow())]) is None
+    assert wins([played(1, 1, game=HighLow()), played(2, 1, game=HighLow(), start=0.5)]) == Wins(1, 1, 0.5, 0.5, 1, 0)
+    assert lead([played(1, 1, game=HighLow())]) == (0,)
+    assert wins([]) is None
+
+
+def with_skills(skills: Sequence[float]) -> list[Played]:
+    return [played(day, 1, skill=skill, luck=0.5) for day, skill in enumerate(skills, 1)]
+
+
+def test_fewer_than_ten_reviewed_games_say_nothing_of_a_player() -> None:
+    games = with_skills([-0.01] * 9)
+    assert spans([*games, played(30, 1)]) == ()
+    assert running_skill(games) == ()
+
+
+def test_luck_and_skill_of_the_last_games() -> None:
+    games = with_skills([-0.02, 0.0] * 5)
+    # each skill is 0.01 from the mean: the variance is 10 * 0.0001 / 9, and that of the mean a tenth
+    (only,) = spans(games)
+    assert only == Span(10, Mean(0.5, 0), Mean(about(-0.01), about(0.01 / 3)))
+    longer = spans([*games, played(30, 1), *with_skills([-0.1] * 5)])
+    assert [span.games for span in longer] == [10, 15]
+    assert longer[0] == only
+    assert longer[1].skill.amount == about(-0.04)
+    assert [span.games for span in spans(with_skills([0.0] * 51))] == [10, 50, 51]
+
+
+def test_the_running_mean_of_the_skill() -> None:
+    assert running_skill([*with_skills([-0.1, *[0.0] * 10]), played(30, 1)]) == pytest.approx((-0.01, 0.0))
+
+
+def test_without_a_choice_all_was_luck() -> None:
+    assert is_all_luck([played(1, 1, choices=0), played(2, 1)])
+    assert not is_all_luck([played(1, 1, choices=0), played(2, 1, choices=1)])
+    assert not is_all_luck([played(2, 1)])
+
+
+def test_the_games_to_see_again() -> None:
+    newest_first = [
+        played(7, 0, score=40),
+        played(6, 1, skill=-0.1, luck=0.6, last_chance=0.9),
+        played(5, 0, skill=-0.3, luck=-0.2, last_chance=0.45, score=40),
+        played(4, 1, skill=-0.1, luck=0.9, last_chance=0.2, score=30),
+        played(3, 0, skill=-0.1, luck=-0.4, last_chance=0.56),
+        played(2, 0.5, skill=0.0, luck=2.0, choices=0),
+        played(1, 0.5, skill=-0.9, luck=-2.0),
+    ]
+    found = {feat: game.own.path.stem for feat, game in feats(newest_first).items()}
+    assert found == {
+        Feat.BEST: "3",
+        Feat.CLOSEST: "5",
+        Feat.LUCKIEST: "4",
+        Feat.UNLUCKIEST: "3",
+        Feat.HIGHEST: "7",
+    }
+    assert feats([played(1, 1)]) == {}
+
+
+def test_a_review_that_comes_later_is_put_to_its_game() -> None:
+    games = (played(3, 1), played(2, 1), played(1, 1, skill=-0.2))
+    before = Progress((), games)
+    assert before.unreviewed == (games[0].own, games[1].own)
+    review = Review(0, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))
+    after = before.with_review(games[1].own, review)
+    assert after.unreviewed == (games[0].own,)
+    assert after.games[1] == Played(games[1].own, digest(review))
+    assert after.games[::2] == games[::2]
+    assert after.of_game(CLOCKWORK.name) == after.of_kind(games[0].own.kind) == after.games
+    assert after.of_game(CLOCK.name) == ()
+
+
+def test_games_that_cannot_be_reviewed_wait_for_no_review() -> None:
+    assert Progress((), (played(1, 1, game=HighLow()),)).unreviewed == ()
