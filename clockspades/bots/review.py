@@ -9,7 +9,7 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.evaluation import EvaluatingBot, Loss, evaluating_bot, is_mistake, mean_and_error
+from clockspades.bots.evaluation import EvaluatingBot, Evaluation, Loss, evaluating_bot, is_mistake, mean_and_error
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 
@@ -147,6 +147,14 @@ def review(session: AnySession, seat: int, tell: Callable[[int], bool] = lambda 
     return Review(seat, turns[0], tuple(turns[1:]))
 
 
+def evaluate_choice(session: AnySession, point: int) -> Evaluation[Any]:
+    """What a seat could choose between at a point of a finished game, as the review for that seat evaluates it."""
+    choosers = _choosers(session)
+    seat = choosers[point]
+    assert seat is not None, "a seat chooses at this point"
+    return _evaluate(session, point, seat, _efforts(choosers, seat).own)
+
+
 class _Efforts(NamedTuple):
     """The effort for each choice of the reviewed seat, for each one of the others, and for the chance at each point."""
 
@@ -186,9 +194,12 @@ def _choosers(session: AnySession) -> list[int | None]:
 
 def _loss(session: AnySession, point: int, seat: int, effort: float) -> Loss[Any]:
     """How much the action of a seat at a point lost."""
+    return _evaluate(session, point, seat, effort).loss(session.position(point + 1).action)
+
+
+def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> Evaluation[Any]:
     view = session.game.rules.recall(session.position(point).state, seat)
-    evaluation = _bot(session, point, seat).evaluate(view, effort)
-    return evaluation.loss(session.position(point + 1).action)
+    return _bot(session, point, seat).evaluate(view, effort)
 
 
 def _value(session: AnySession, point: int, seat: int, effort: float) -> tuple[float, float]:

@@ -27,7 +27,7 @@ class Exercise(NamedTuple):
     key: str
     """Names the exercise for good: log file and point, or the id of a puzzle. No two exercises share one."""
     title: str
-    """Where the position is from, without a full stop: ``12 November, turn 7``, ``Puzzle 12``."""
+    """Where the position is from, without a full stop: ``12 November``, ``Puzzle 12``."""
     open: Callable[[], AnySession]
     """A session that shows the position, in which a person decides. LogError if it cannot be read."""
     solve: Callable[[AnySession], Solution]
@@ -40,4 +40,5 @@ class Exercise(NamedTuple):
 
 def question(exercise: Exercise, session: AnySession) -> str:
     """What is asked at the position that a session shows: ``12 November, turn 7: which spade?``"""
-    return f"{exercise.title}: {session.game.words.question(session.view(session.to_act))}"
+    words, view = session.game.words, session.view(session.to_act)
+    return f"{exercise.title}, {words.progress(view)}: {words.question(view)}"

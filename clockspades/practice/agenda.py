@@ -1,0 +1,140 @@
+"""What there is to practice today, and what is said of it and of an answer. Pure functions, for every screen."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Final, NamedTuple
+
+from clockspades.bots.advice import distinct
+from clockspades.engine.actions import Action
+from clockspades.engine.phrases import count, listed
+from clockspades.engine.session import AnySession
+from clockspades.practice.exercise import Exercise, Solution
+from clockspades.practice.mistakes import OwnMistakes
+from clockspades.practice.schedule import Progress, is_due
+from clockspades.practice.words import coming_day
+
+MOST: Final = 12
+"""The most exercises in one drill."""
+MOST_CHOICES: Final = 8
+"""The most choices that an answer lists, besides the player's own."""
+
+
+# -- what there is to do -------------------------------------------------------------------------------------
+
+
+class Agenda(NamedTuple):
+    """What there is to practice."""
+
+    due: tuple[Exercise, ...] = ()
+    """Those that were missed and come back now, the one that has waited longest first."""
+    new: tuple[Exercise, ...] = ()
+    """Those that were never answered, in their own order."""
+    next_day: date | None = None
+    """The next day on which one comes back; None if none does."""
+    done: int = 0
+    """How many do not come back."""
+
+    @property
+    def drill(self) -> tuple[Exercise, ...]:
+        """The exercises of one drill."""
+        return (*self.due, *self.new)[:MOST]
+
+    def words(self, today: date) -> str:
+        """What there is to do, in a sentence; empty if there are no exercises at all."""
+        if self.due or self.new:
+            parts = [f"{len(self.due)} due today"] * bool(self.due) + [f"{len(self.new)} new"] * bool(self.new)
+            return f"{', '.join(parts)}."
+        if self.next_day is not None:
+            return f"Nothing is due today. The next one comes back {coming_day(self.next_day, today)}."
+        return f"All {self.done} are done." if self.done else ""
+
+
+def agenda(exercises: Sequence[Exercise], progress: Mapping[str, Progress], today: date) -> Agenda:
+    """What there is to do of these exercises."""
+    known = [(exercise, progress[exercise.key]) for exercise in exercises if exercise.key in progress]
+    due = sorted((one for one in known if is_due(one[1], today)), key=lambda one: one[1].due or today)
+    later = [one.due for _, one in known if one.due is not None and one.due > today]
+    return Agenda(
+        tuple(exercise for exercise, _ in due),
+        tuple(exercise for exercise in exercises if exercise.key not in progress),
+        min(later, default=None),
+        sum(one.is_done for _, one in known),
+    )
+
+
+def mistakes_words(found: OwnMistakes | None, progress: Mapping[str, Progress], today: date) -> str:
+    """What there is to do of the player's own mistakes; None while the reviews that are kept are being read."""
+    if found is None:
+        return "Looking for your games…"
+    if not found.games:
+        return "No finished games yet: play one first. Games with a bot that sees all cards do not count."
+    is_ready = found.reviewed == found.games
+    todo = agenda(found.exercises, progress, today).words(today)
+    if not todo and is_ready:
+        return f"No mistakes found in {count(found.games, 'game')}."
+    reviewing = "" if is_ready else f"Reviewing your games: {found.reviewed} of {found.games} done."
+    return " ".join(filter(None, (todo, reviewing)))
+
+
+# -- what is said of an answer -------------------------------------------------------------------------------
+
+
+class ChoiceLine(NamedTuple):
+    """A choice in the list after an answer."""
+
+    chance: str
+    """``62%``; empty if that is not known."""
+    words: str
+    notes: str
+    """What is said of it: ``best, your answer``; empty if nothing."""
+    is_right: bool
+
+
+def verdict(solution: Solution, answer: Action, session: AnySession) -> str:
+    """Whether an answer is right, and which one is best."""
+    phrase = session.game.words.phrase
+    best, *others = solution.right
+    if answer not in solution.right:
+        also = f" or {listed([phrase(action) for action in others], 'or')}" if 0 < len(others) < 3 else ""
+        return f"Wrong: {phrase(answer)}. Better: {phrase(best)}{also}."
+    if answer != best:
+        return f"Right: {phrase(answer)} is as good as {phrase(best)}."
+    return f"Right: {phrase(answer)}."
+
+
+def choice_lines(solution: Solution, answer: Action, session: AnySession) -> tuple[ChoiceLine, ...]:
+    """The choices with their win chances, the best first; only the first ones, and the player's own."""
+    if not solution.chances:
+        return ()
+    view = session.view(session.to_act)
+    offered = [hint.action for hint in distinct(session.game.words.hints(view, session.names))]
+    own = [action for action in (answer, solution.played) if action in solution.chances and action not in offered]
+    ranked = sorted((*offered, *dict.fromkeys(own)), key=lambda action: -solution.chances[action])
+    return tuple(
+        ChoiceLine(
+            f"{solution.chances[action]:.0%}",
+            session.game.words.phrase(action),
+            ", ".join(_notes(solution, answer, action)),
+            action in solution.right,
+        )
+        for place, action in enumerate(ranked)
+        if place < MOST_CHOICES or action in (answer, solution.played)
+    )
+
+
+def _notes(solution: Solution, answer: Action, action: Action) -> Iterator[str]:
+    if action == solution.right[0]:
+        yield "best"
+    elif action in solution.right:
+        yield "as good"
+    if action == answer:
+        yield "your answer"
+    if action == solution.played:
+        yield "played in the game"
+
+
+def returning(before: Progress | None, after: Progress, today: date) -> str:
+    """When an exercise comes back after an answer, in a sentence."""
+    if after.due is not None:
+        return f"It comes back {coming_day(after.due, today)}."
+    return "" if before is None or before.is_done else "It was right four times now, and does not come back."

@@ -1,0 +1,109 @@
+"""A player's own mistakes as exercises: the choices that the reviews of their games call significantly wrong."""
+
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
+from functools import partial
+from itertools import chain
+from typing import Any, NamedTuple
+
+from clockspades.bots.advice import ERRORS
+from clockspades.bots.evaluation import Evaluation
+from clockspades.bots.own_reviews import can_be_reviewed, own_reviews, review_own
+from clockspades.bots.review import Review, evaluate_choice
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import FindGame, LogError, load
+from clockspades.engine.session import AnySession
+from clockspades.engine.statistics import OwnGame
+from clockspades.engine.text import printable
+from clockspades.engine.wording import Regret
+from clockspades.practice.exercise import Exercise, Solution
+from clockspades.practice.words import day
+
+
+class OwnMistakes(NamedTuple):
+    """The mistakes that are known so far."""
+
+    exercises: tuple[Exercise, ...] = ()
+    """Those of the newest game first; of one game, the costliest first."""
+    games: int = 0
+    """The games that can be reviewed."""
+    reviewed: int = 0
+    """How many of them have been."""
+
+
+def own_mistakes(
+    archive: Archive, today: date, tell: Callable[[float], bool] = lambda share: True
+) -> Iterator[OwnMistakes]:
+    """The mistakes in the games that are reviewed; then again after each game that is reviewed now, the newest first.
+
+    A review takes seconds. ``tell`` is given the share of it that is done, from 0 to 1; if it says no, this ends.
+    """
+    games = [(own, review) for own, review in own_reviews(archive) if review is not None or can_be_reviewed(own)]
+    found = [
+        None if review is None else tuple(mistakes_in(own, review, archive.find_game, today)) for own, review in games
+    ]
+    yield _known(found)
+    for number, (own, _) in enumerate(games):
+        if found[number] is None:
+            review = review_own(archive, own, tell)
+            if review is None and not tell(1.0):
+                return
+            found[number] = () if review is None else tuple(mistakes_in(own, review, archive.find_game, today))
+            yield _known(found)
+
+
+def _known(found: list[tuple[Exercise, ...] | None]) -> OwnMistakes:
+    known = [exercises for exercises in found if exercises is not None]
+    return OwnMistakes(tuple(chain(*known)), len(found), len(known))
+
+
+def mistakes_in(own: OwnGame, review: Review, find_game: FindGame, today: date) -> Iterator[Exercise]:
+    """The mistakes of a person in one game, the costliest first."""
+    for turn in review.mistakes:
+        point = turn.point - 1  # where the choice was made
+        yield Exercise(
+            key=f"{own.path.stem} {point}",
+            title=_when(own, today),
+            open=partial(_open, own, point, find_game),
+            solve=solve,
+            log=own.path,
+        )
+
+
+def _when(own: OwnGame, today: date) -> str:
+    """The day of a game; the name of its file if its log does not tell."""
+    try:
+        return day(datetime.fromisoformat(own.header.started).astimezone().date(), today)
+    except (ValueError, OverflowError, OSError):
+        return printable(own.path.stem)
+
+
+def _open(own: OwnGame, point: int, find_game: FindGame) -> AnySession:
+    """The game at a point; LogError if it cannot be read that far."""
+    loaded = load(own.path, find_game)
+    session = loaded.session
+    if loaded.fault is not None or session.last <= point:
+        raise loaded.fault or LogError(own.path, 0, "this game was changed")
+    session.go_to(point)
+    return session
+
+
+def solve(session: AnySession) -> Solution:
+    """What the review of a game finds out about the choice at the point shown. It takes a second or so."""
+    words, after = session.game.words, session.position(session.at + 1)
+    played, seat = after.action, after.seat
+    assert played is not None, "a choice was made here"
+    evaluation = evaluate_choice(session, session.at)
+    shares = evaluation.shares
+    best = max(shares, key=shares.__getitem__)
+    right = (one for one in shares if one == best or (one != played and _are_equal(evaluation, best, one)))
+    regret = Regret(played, shares[played], best, shares[best], evaluation.error(best, played))
+    told = words.regret(session.view(seat), regret, session.names)
+    return Solution(
+        tuple(sorted(right, key=lambda one: -shares[one])), f"{told[:1].upper()}{told[1:]}.", shares, played
+    )
+
+
+def _are_equal(evaluation: Evaluation[Any], best: Any, other: Any) -> bool:
+    """Whether a choice is worse than the best one by no more than the samples get wrong."""
+    return evaluation.shares[best] - evaluation.shares[other] <= ERRORS * evaluation.error(best, other)
