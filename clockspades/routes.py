@@ -49,4 +49,8 @@ class ResultRoute(NamedTuple):
     session: AnySession
 
 
-Route: TypeAlias = TitleRoute | PickerRoute | SetupRoute | TableRoute | ResultRoute | ReplayRoute
+class PracticeRoute(NamedTuple):
+    """Own mistakes and puzzles to practice with."""
+
+
+Route: TypeAlias = TitleRoute | PickerRoute | SetupRoute | TableRoute | ResultRoute | ReplayRoute | PracticeRoute

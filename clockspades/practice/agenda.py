@@ -133,8 +133,8 @@ def _notes(solution: Solution, answer: Action, action: Action) -> Iterator[str]:
         yield "played in the game"
 
 
-def returning(before: Progress | None, after: Progress, today: date) -> str:
-    """When an exercise comes back after an answer, in a sentence."""
-    if after.due is not None:
-        return f"It comes back {coming_day(after.due, today)}."
-    return "" if before is None or before.is_done else "It was right four times now, and does not come back."
+def returning(progress: Progress, today: date) -> str:
+    """When an exercise that was just answered comes back, in a sentence; empty if it was right at once."""
+    if progress.due is not None:
+        return f"It comes back {coming_day(progress.due, today)}."
+    return "You have learned it: it does not come back." if progress.rights else ""

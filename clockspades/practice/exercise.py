@@ -32,6 +32,8 @@ class Exercise(NamedTuple):
     """A session that shows the position, in which a person decides. LogError if it cannot be read."""
     solve: Callable[[AnySession], Solution]
     """The solution for the session that ``open`` gave. It may take seconds, so call it in a thread."""
+    aim: str = ""
+    """What a puzzle asks for, without a full stop: ``make your contract``. Empty if it is to win the game."""
     grade: int = 0
     """How difficult a puzzle is, from 1; 0 for a position from an own game."""
     log: Path | None = None
@@ -41,4 +43,7 @@ class Exercise(NamedTuple):
 def question(exercise: Exercise, session: AnySession) -> str:
     """What is asked at the position that a session shows: ``12 November, turn 7: which spade?``"""
     words, view = session.game.words, session.view(session.to_act)
-    return f"{exercise.title}, {words.progress(view)}: {words.question(view)}"
+    asked = words.question(view)
+    if exercise.aim:
+        return f"{exercise.title}: {exercise.aim}. {asked[:1].upper()}{asked[1:]}"
+    return f"{exercise.title}, {words.progress(view)}: {asked}"

@@ -21,6 +21,7 @@ from clockspades.engine.archive import is_lesson
 from clockspades.engine.log import Loaded
 from clockspades.routes import (
     PickerRoute,
+    PracticeRoute,
     ReplayRoute,
     ResultRoute,
     Route,
@@ -176,6 +177,10 @@ class Clockspades(Navigator):
                 from clockspades.tui.screens.replay import ReplayScreen
 
                 return ReplayScreen(loaded, point, view)
+            case PracticeRoute():
+                from clockspades.tui.screens.practice import PracticeScreen
+
+                return PracticeScreen()
 
     def show_help(self, game_name: str) -> None:
         from clockspades.tui.screens.help import HelpScreen

@@ -22,6 +22,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.settings import LoadedSettings
 from clockspades.routes import (
     PickerRoute,
+    PracticeRoute,
     ReplayRoute,
     ResultRoute,
     Route,
@@ -117,6 +118,10 @@ class Navigator(ThemedApp):
     def open_picker(self) -> None:
         """Show the games to choose from."""
         self._open(PickerRoute())
+
+    def open_practice(self) -> None:
+        """Show what there is to practice with."""
+        self._open(PracticeRoute())
 
     def open_setup(self, game_name: str, preset: Preset | None = None, code: str | None = None) -> None:
         """Open the setup of a game, with the options of a preset or share code; see :class:`SetupRoute`."""

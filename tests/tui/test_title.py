@@ -14,6 +14,7 @@ from clockspades.engine.session import AnySession
 from clockspades.routes import TitleRoute
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.picker import PickerScreen
+from clockspades.tui.screens.practice import PracticeScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.saved import SavedScreen
@@ -44,7 +45,7 @@ def path_of(session: AnySession) -> Path:
     return Path(journal.path)
 
 
-REST = ["Saved games", "Rules", "Settings", "Quit"]
+REST = ["Saved games", "Practice", "Rules", "Settings", "Quit"]
 
 
 async def test_without_a_saved_game_the_lesson_comes_first(archive: Archive) -> None:
@@ -89,9 +90,9 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
     saved_session.close()
     async with opened(archive, TitleRoute()) as seated:
         dial = seated.app.screen.query_one(Dial)
-        for words, hour in zip((*lines(seated)[1:], "Continue"), (1, 2, 3, 4, 5, 6, 12)):
+        for words, hour in zip((*lines(seated)[1:], "Continue"), (12, 1, 2, 3, 4, 5, 6, 11)):
             await seated.press("down")
-            assert (focused(seated), dial.model.window, dial.angle) == (words, (hour,), 30.0 * (hour % 12))
+            assert (focused(seated), dial.model.window, dial.angle % 360) == (words, (hour,), 30.0 * (hour % 12))
         await seated.press("up")
         assert (focused(seated), dial.angle) == ("Quit", 180.0)
 
@@ -103,8 +104,9 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
         (2, PickerScreen),
         (3, FirstGameScreen),
         (4, SavedScreen),
-        (5, RulesScreen),
-        (6, SettingsScreen),
+        (5, PracticeScreen),
+        (6, RulesScreen),
+        (7, SettingsScreen),
     ],
 )
 async def test_enter_chooses_the_line(

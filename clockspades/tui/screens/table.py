@@ -34,7 +34,7 @@ from clockspades.tui.widgets.key_line import KeyLine
 UNDO: Final = Command("u", "undo", "Undo", "undo")
 REDO: Final = Command("r", "redo", "Redo", "redo")
 HINT: Final = Command("h", "hint", "Show a hint", "hint", stays=True)
-CANCEL: Final = Command("escape", "back", "Cancel, or go back to the title")
+CANCEL: Final = Command("escape", "back", "Cancel, or leave the table")
 WAIT: Final = Command("", "stop", words="wait", label="any other key")
 
 

@@ -40,6 +40,7 @@ class TitleScreen(MenuScreen):
         Command("p", "play", "Start a new game"),
         Command("l", "learn", "Learn Clockwork Spades in a minute"),
         Command("g", "saved", "Saved games: replay or continue one"),
+        Command("a", "practice", "Practice: your mistakes, and puzzles"),
         Command("e", "enter_code", "Enter a share code"),
         Command("r", "rules", "Rules"),
         SETTINGS._replace(keys="s"),
@@ -81,6 +82,7 @@ class TitleScreen(MenuScreen):
         if entries:
             yield learn
         yield MenuItem("Saved games", "saved", hot="g")
+        yield MenuItem("Practice", "practice", hot="a")
         yield MenuItem("Rules", "rules", hot="R")
         yield MenuItem("Settings", "app.settings", hot="S")
         yield MenuItem("Quit", "app.leave", hot="Q")
@@ -126,6 +128,10 @@ class TitleScreen(MenuScreen):
         from clockspades.tui.screens.saved import SavedScreen
 
         self.app.push_screen(SavedScreen())
+
+    def action_practice(self) -> None:
+        """Open the practice screen."""
+        self.app.open_practice()
 
     def action_rules(self) -> None:
         """Open the rules."""

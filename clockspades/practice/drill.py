@@ -1,0 +1,45 @@
+"""A drill: exercises one after the other, and how they were answered."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from clockspades.practice.agenda import returning
+from clockspades.practice.exercise import Exercise
+from clockspades.practice.schedule import PracticeError, keep_answer, practice_path
+
+
+class Drill:
+    """The exercises of one drill. It begins before the first one."""
+
+    def __init__(self, exercises: Sequence[Exercise]) -> None:
+        self.exercises = tuple(exercises)
+        self.number = 0
+        """The number of the exercise that is shown, from 1."""
+        self.answers: list[bool] = []
+        """Whether each answer so far was right."""
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise that is shown."""
+        return self.exercises[self.number - 1]
+
+    def go_on(self) -> bool:
+        """Go to the next exercise; False if there is none."""
+        if self.number == len(self.exercises):
+            return False
+        self.number += 1
+        return True
+
+    def answer(self, today: date, *, is_right: bool) -> str:
+        """Write down an answer. A sentence about when the exercise comes back, or why that can't be saved; or empty."""
+        self.answers.append(is_right)
+        try:
+            progress = keep_answer(practice_path(), self.exercise.key, today, is_right=is_right)
+        except PracticeError as error:
+            return str(error)
+        return returning(progress, today)
+
+    @property
+    def words(self) -> str:
+        """How many answers were right so far, in a sentence; empty before the first one."""
+        return f"{sum(self.answers)} of {len(self.answers)} right." if self.answers else ""

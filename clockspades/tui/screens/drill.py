@@ -1,0 +1,229 @@
+"""The drill: the table at a position that asks for an answer, and what is said of the answer."""
+
+from functools import partial
+from pathlib import PurePath
+from random import Random
+from typing import ClassVar, Final, cast
+
+from textual import events, getters, on
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
+from textual.worker import Worker, WorkerState
+
+from clockspades.engine.actions import Action
+from clockspades.engine.log import LogError, load
+from clockspades.engine.session import AnySession
+from clockspades.practice.agenda import choice_lines, verdict
+from clockspades.practice.drill import Drill
+from clockspades.practice.exercise import Solution, question
+from clockspades.practice.words import local_today
+from clockspades.routes import ReplayRoute
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.commands import MEANING, Command
+from clockspades.table.effects import Effect
+from clockspades.table.glyphs import glyphs
+from clockspades.table.inputs import Input
+from clockspades.table.model import AnyPlayerView
+from clockspades.table.one_key import is_chosen
+from clockspades.table.state import Preferences
+from clockspades.table.update import asked_point
+from clockspades.tui.bindings import HELP, PALETTE, SETTINGS, bind
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.background import run_in_thread
+from clockspades.tui.screens.game import LOG
+from clockspades.tui.screens.modal import Modal
+from clockspades.tui.screens.overlay import SCROLL
+from clockspades.tui.screens.replay import views_of
+from clockspades.tui.screens.table import CANCEL, TableScreen
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.key_line import KeyLine
+
+SKIP: Final = Command("n", "skip", "Skip this position", "skip")
+LEAVE: Final = CANCEL._replace(words="leave", stays=True)
+NEXT: Final = Command("enter,space", "next", "Next position", "next", "⏎", stays=True)
+REPLAY: Final = Command("w", "watch", "Show the position in the replay of its game", "replay")
+STOP: Final = Command("escape,q", "stop", "Leave the drill", "leave", stays=True)
+ABSENT: Final = frozenset({"undo", "redo", "hint"})
+"""Actions of a table that a drill does not have."""
+COMPARING: Final = "Comparing the choices…"
+
+
+class DrillScreen(TableScreen):
+    """A position of a drill on its table. The first choice is the answer, and nothing is played."""
+
+    BINDINGS = bind(SKIP)
+
+    def __init__(self, drill: Drill, session: AnySession) -> None:
+        super().__init__(session, Random(0))
+        self._drill = drill
+        self._answer: Action | None = None
+        self._solution: Solution | None = None
+        self._solving: Worker[Solution] | None = None
+
+    def on_mount(self) -> None:
+        """Show the position, and find its solution meanwhile."""
+        super().on_mount()
+        self._solving = run_in_thread(self, partial(self._drill.exercise.solve, self.session))
+
+    @property
+    def preferences(self) -> Preferences:
+        """A single key answers."""
+        return super().preferences._replace(confirms=False, plays_forced=False, rings=False)
+
+    def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
+        """The position with the question in place of the prompt."""
+        drill = self._drill
+        asked = f"{question(drill.exercise, self.session)} ({drill.number} of {len(drill.exercises)})"
+        return super().observe(near, eyes)._replace(caption=asked)
+
+    # -- the answer ------------------------------------------------------------------------------------
+
+    def dispatch(self, given: Input) -> None:
+        """Handle an input. What a digit or a letter points at is the answer."""
+        before = self.state
+        super().dispatch(given)
+        points = isinstance(given, did.Digit | did.PointAt) and self._answer is None
+        if points and self.state is not before and is_chosen(self.table.rules, self.state.model):
+            super().dispatch(did.Confirm())
+
+    def run_effect(self, effect: Effect) -> None:
+        match effect:
+            case do.Act(action):
+                if self._answer is None:
+                    self._answer = action
+                    self.dispatch(did.ShowNote(COMPARING))
+                    self._show_answer()
+            case do.ActWhileForced() | do.MakeDeal() | do.Travel() | do.OpenResult():
+                pass  # nothing is played here
+            case do.LeaveTable():
+                self.dismiss()
+            case _:
+                super().run_effect(effect)
+
+    @on(Worker.StateChanged)
+    def _solved(self, event: Worker.StateChanged) -> None:
+        if event.worker is self._solving and event.state is WorkerState.SUCCESS:
+            self._solution = cast(Solution, event.worker.result)
+            self._show_answer()
+
+    def _show_answer(self) -> None:
+        """Show what is right and why, once the player has answered and the solution is known."""
+        if self._answer is None or self._solution is None:
+            return
+        words = self._drill.answer(local_today(), is_right=self._answer in self._solution.right)
+        self.dispatch(did.ShowNote(verdict(self._solution, self._answer, self.session)))
+        answered = AnswerScreen(self._drill, self.session, self._solution, self._answer, words)
+        self.app.push_screen(answered, self._go_on)
+
+    def _go_on(self, goes_on: bool | None) -> None:
+        if goes_on:
+            self.action_skip()
+        else:
+            self.dismiss()
+
+    def action_skip(self) -> None:
+        """Show the next position, or leave after the last one."""
+        following = next_position(self.app, self._drill)
+        if following is None:
+            self.dismiss()
+        else:
+            self.app.switch_screen(following)
+
+    # -- keys ------------------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a drill has an action."""
+        return action not in ABSENT
+
+    def _keys(self) -> tuple[Command, ...]:
+        if self.state.player is None:
+            return ()
+        keys = self.table.rules.keys(self.state.model, is_running=False)
+        explain = (MEANING,) if asked_point(self.table.rules, self.state) is not None else ()
+        return (*keys, SKIP, LOG, *explain, HELP, LEAVE, SETTINGS, PALETTE)
+
+
+def next_position(app: Navigator, drill: Drill) -> DrillScreen | None:
+    """The screen of the next position of a drill; None if there is none. One that cannot be read is left out."""
+    while drill.go_on():
+        try:
+            return DrillScreen(drill, drill.exercise.open())
+        except LogError as error:
+            app.complain(error)
+    return None
+
+
+class AnswerScreen(Modal[bool]):
+    """Whether an answer is right, what is best and why. Its result is whether the drill goes on."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "drill.tcss"]
+    AUTO_FOCUS = ".panel"
+    BINDINGS = bind(NEXT, REPLAY, STOP)
+
+    app = getters.app(Navigator)
+
+    def __init__(self, drill: Drill, session: AnySession, solution: Solution, answer: Action, words: str) -> None:
+        """``words`` say when the exercise comes back."""
+        super().__init__()
+        self._exercise, self._session, self._solution, self._answer = drill.exercise, session, solution, answer
+        self._words = " ".join(filter(None, (words, drill.words)))
+
+    def compose(self) -> ComposeResult:
+        """The verdict, the choices with their chances, and why."""
+        is_right = self._answer in self._solution.right
+        with VerticalScroll(classes="panel") as panel:
+            panel.border_title = "Right" if is_right else "Wrong"
+            panel.set_class(not is_right, "-wrong")
+            yield Static(card_text(verdict(self._solution, self._answer, self._session)), id="verdict")
+            yield Static(self._choices(), id="choices")
+            yield Static(card_text(self._solution.why), id="why")
+            yield Static(Content(glyphs().words(self._words)), id="returns")
+        replay = (REPLAY,) if self._exercise.log is not None else ()
+        yield KeyLine(NEXT, *replay, SCROLL, STOP)
+
+    def _choices(self) -> Content:
+        """The choices, one a line, the best first."""
+        lines = choice_lines(self._solution, self._answer, self._session)
+        widest = max((len(line.words) for line in lines), default=0)
+        return Content("\n").join(
+            card_text(f"{line.chance:>4}  {line.words:<{widest}}  ", "bold" if line.is_right else "")
+            + Content.styled(line.notes, "$text-quiet")
+            for line in lines
+        )
+
+    def action_page_down(self) -> None:
+        """Scroll down by a page."""
+        self.query_one(".panel", VerticalScroll).scroll_page_down()
+
+    def action_next(self) -> None:
+        """Go on with the next position."""
+        self.dismiss(True)
+
+    def action_stop(self) -> None:
+        """Leave the drill."""
+        self.dismiss(False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there is a replay to show."""
+        return action != "watch" or self._exercise.log is not None
+
+    def action_watch(self) -> None:
+        """Show the replay of the game at this position, as the player saw it."""
+        log, session = self._exercise.log, self._session
+        assert log is not None, "a puzzle has no replay"
+        try:
+            loaded = load(log, self.app.archive.find_game)
+        except LogError as error:
+            self.app.complain(error)
+            return
+        assert session.to_act is not None, "somebody decides here"
+        view = views_of(loaded.session, over=True)[session.to_act]
+        self.app.push_screen(self.app.screen_of(ReplayRoute(loaded, session.at, view.words)))
+
+    def on_click(self, event: events.Click) -> None:
+        """A click beside the panel goes on."""
+        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
+            self.action_next()

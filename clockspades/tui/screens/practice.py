@@ -1,0 +1,119 @@
+"""The practice screen: what there is to do of a player's own mistakes and of the puzzles."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import partial
+from pathlib import PurePath
+from typing import ClassVar
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from clockspades.games.catalogue import game_names
+from clockspades.practice.agenda import agenda, mistakes_words
+from clockspades.practice.drill import Drill
+from clockspades.practice.exercise import Exercise
+from clockspades.practice.mistakes import OwnMistakes, own_mistakes
+from clockspades.practice.schedule import Progress, practice_path, read_progress
+from clockspades.practice.words import local_today
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT, bind
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.background import run_in_thread
+from clockspades.tui.screens.drill import next_position
+from clockspades.tui.screens.menu import CHOOSE, MenuScreen
+from clockspades.tui.widgets.banner import Banner, Words
+from clockspades.tui.widgets.card_text import card_text
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.menu_item import MenuItem
+
+MISTAKES = Command("m", "mistakes", "Practice your mistakes")
+
+
+class PracticeScreen(MenuScreen):
+    """Own mistakes, which are looked for meanwhile, and puzzles."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "practice.tcss"]
+    BINDINGS = bind(MISTAKES, HELP, BACK, QUIT)
+
+    app = getters.app(Navigator)
+
+    class Found(Message):
+        """More of the player's own mistakes are known."""
+
+        def __init__(self, found: OwnMistakes) -> None:
+            super().__init__()
+            self.found = found
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found: OwnMistakes | None = None
+        self._progress: Mapping[str, Progress] = {}
+        self._drill: Drill | None = None
+        """The last drill."""
+
+    def compose(self) -> ComposeResult:
+        """What can be practiced, each with what there is to do."""
+        yield from super().compose()
+        with Vertical(id="practice"):
+            yield Banner(Words("Practice", "$gold"), single=24, id="name")
+            yield Static(id="last")
+            yield MenuItem("Your mistakes", "mistakes", hot="m")
+            yield Static(id="mistakes", classes="about")
+        yield KeyLine(CHOOSE, PALETTE, HELP, BACK)
+
+    def on_mount(self) -> None:
+        """Begin to look for mistakes, and say it if the progress can't be read."""
+        kept = read_progress(practice_path())
+        if kept.complaint:
+            self.notify(kept.complaint, severity="warning", markup=False)
+        run_in_thread(self, partial(self._look, local_today()))
+
+    def on_screen_resume(self) -> None:
+        """Show what the last drill has changed."""
+        self._show()
+
+    def _look(self, today: date) -> None:
+        """Look for mistakes in a thread until the screen is left."""
+        worker = get_current_worker()
+        for found in own_mistakes(self.app.archive, today, lambda _: not worker.is_cancelled):
+            self.post_message(self.Found(found))
+
+    @on(Found)
+    def _more(self, event: Found) -> None:
+        self._found = event.found
+        self._show()
+
+    def _show(self) -> None:
+        """Show what there is to do now."""
+        today = local_today()
+        self._progress = read_progress(practice_path()).progress
+        words = mistakes_words(self._found, self._progress, today)
+        self.query_one("#mistakes", Static).update(card_text(words))
+        self.query_one("#last", Static).update(card_text("" if self._drill is None else self._drill.words))
+
+    # -- actions ---------------------------------------------------------------------------------------
+
+    def action_mistakes(self) -> None:
+        """Begin a drill of the player's own mistakes."""
+        found = () if self._found is None else self._found.exercises
+        self._begin(agenda(found, self._progress, local_today()).drill)
+
+    def _begin(self, exercises: Sequence[Exercise]) -> None:
+        drill = Drill(exercises)
+        first = next_position(self.app, drill)
+        if first is not None:
+            self._drill = drill
+            self.app.push_screen(first)
+
+    def action_help(self) -> None:
+        """Open the help."""
+        self.app.show_help(game_names()[0])
+
+    def action_back(self) -> None:
+        """Go back to the title."""
+        self.app.open_title()
