@@ -10,6 +10,7 @@ standard errors are those of the games.
 
 import argparse
 import sys
+from collections.abc import Mapping
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -20,11 +21,11 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.bots.evaluation import evaluating_bot
-from clockspades.cli.arguments import parse_game, parse_options
+from clockspades.cli.arguments import parse_game
 from clockspades.cli.parser import count
 from clockspades.engine.options import OptionValue
 from clockspades.engine.simulate import Simulation
-from tests.bench.pairs import add_workers, spread
+from tests.bench.pairs import add_game, add_workers, chosen_game, spread
 
 
 class Forecast(NamedTuple):
@@ -34,7 +35,7 @@ class Forecast(NamedTuple):
     result: float
 
 
-def forecasts(game_name: str, options: dict[str, OptionValue], seed: int, index: int) -> list[Forecast]:
+def forecasts(game_name: str, options: Mapping[str, OptionValue], seed: int, index: int) -> list[Forecast]:
     """Those of one game, in order."""
     game = parse_game(game_name)
     session = Simulation(game, options, (game.best_bot,) * game.seats(options), seed).play(index)
@@ -79,15 +80,14 @@ def brier(games: list[list[Forecast]]) -> tuple[float, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", nargs="?", default="clockwork-spades")
-    parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
+    add_game(parser)
     parser.add_argument("--games", type=count, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     add_workers(parser)
     args = parser.parse_args()
 
-    game = parse_game(args.game)
-    play = partial(forecasts, game.name, parse_options(game, args.option), args.seed)
+    game, options = chosen_game(parser, args)
+    play = partial(forecasts, game.name, options, args.seed)
     games = [found for found in spread(play, args.games, args) if found]
     print(
         f"{', '.join([game.name, *args.option])}: {sum(map(len, games))} choices in {args.games} games:"

@@ -13,8 +13,11 @@ from operator import itemgetter
 from statistics import fmean, stdev
 from typing import NamedTuple, TypeVar
 
+from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.parser import count
+from clockspades.engine.game import AnyGame
 from clockspades.engine.hiring import hire
+from clockspades.engine.options import Options
 from clockspades.engine.workers import WorkersError
 
 ResultT = TypeVar("ResultT")
@@ -45,6 +48,30 @@ def add_arguments(parser: argparse.ArgumentParser, pairs: int) -> None:
     number.add_argument("--pairs", metavar="N", type=count, default=pairs, help=f"(default: {pairs})")
     number.add_argument("--games", metavar="N", dest="pairs", type=_pairs, help="two games are a pair")
     parser.add_argument("--seed", metavar="S", type=int, default=1, help="the same seed deals the same cards")
+    add_workers(parser)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add what :func:`chosen_game` reads."""
+    parser.add_argument("game", nargs="?", default="clockwork-spades")
+    parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
+
+
+def chosen_game(parser: argparse.ArgumentParser, args: argparse.Namespace) -> tuple[AnyGame, Options]:
+    """The game and its options; ends the program with a sentence if there are none of that name."""
+    try:
+        game = parse_game(args.game)
+        return game, parse_options(game, args.option)
+    except ValueError as error:
+        parser.error(str(error))
+
+
+def add_one_bot(parser: argparse.ArgumentParser, games: int) -> None:
+    """Add a game that one bot plays in every seat, how often, and :func:`add_workers`."""
+    add_game(parser)
+    parser.add_argument("--bot", default="steady", help="who plays (default: steady)")
+    parser.add_argument("--games", type=count, default=games)
+    parser.add_argument("--seed", type=int, default=1)
     add_workers(parser)
 
 

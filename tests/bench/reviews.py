@@ -20,11 +20,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.bots.evaluation import mean_and_error
 from clockspades.bots.review import Review, review
-from clockspades.cli.arguments import parse_game, parse_options
-from clockspades.cli.parser import count
+from clockspades.cli.arguments import parse_game
 from clockspades.engine.options import OptionValue
 from clockspades.engine.simulate import Simulation
-from tests.bench.pairs import add_workers, spread
+from tests.bench.pairs import add_one_bot, chosen_game, spread
 
 PARTS = 5
 """Chances are told in so many groups: from 0 to 20 %, and so on."""
@@ -50,19 +49,9 @@ def reviewed(game_name: str, options: Mapping[str, OptionValue], bot: str, seed:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", nargs="?", default="clockwork-spades")
-    parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
-    parser.add_argument("--bot", default="steady", help="who plays (default: steady)")
-    parser.add_argument("--games", type=count, default=50)
-    parser.add_argument("--seed", type=int, default=1)
-    add_workers(parser)
+    add_one_bot(parser, 50)
     args = parser.parse_args()
-
-    try:
-        game = parse_game(args.game)
-        options = parse_options(game, args.option)
-    except ValueError as error:
-        parser.error(str(error))
+    game, options = chosen_game(parser, args)
     if args.bot not in game.bots:
         parser.error(f"--bot: name one of {', '.join(game.bots)}")
     work = partial(reviewed, game.name, options, args.bot, args.seed)

@@ -16,7 +16,7 @@ better. A choice is timed if there is more than one.
 import argparse
 import math
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from clockspades.cli.arguments import parse_game, parse_options
+from clockspades.cli.arguments import parse_game
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Bot
 from clockspades.engine.options import OptionValue
@@ -88,7 +88,7 @@ class Setting(NamedTuple):
     """What is played."""
 
     game: str
-    options: dict[str, OptionValue]
+    options: Mapping[str, OptionValue]
     bots: tuple[str, str]
     seed: int
 
@@ -204,17 +204,11 @@ def milliseconds(seconds: float) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", nargs="?", default="clockwork-spades")
-    parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
+    pairs.add_game(parser)
     parser.add_argument("--bots", metavar="A,B", help="(default: the best bot and the quickest)")
     pairs.add_arguments(parser, 2000)
     args = parser.parse_args()
-
-    try:
-        game = parse_game(args.game)
-        options = parse_options(game, args.option)
-    except ValueError as error:
-        parser.error(str(error))
+    game, options = pairs.chosen_game(parser, args)
     bots = [bot.strip() for bot in args.bots.split(",")] if args.bots else [game.best_bot, game.quickest_bot]
     if len(bots) != 2 or not {*bots} <= {*game.bots}:
         parser.error(f"--bots: name two of {', '.join(game.bots)}, with a comma between them")

@@ -139,7 +139,6 @@ def _play_game(texts: Texts, game: Any) -> None:
 
 def _read_session(texts: Texts, said: str, session: Any) -> None:
     from clockspades.engine.story import meaning
-    from clockspades.engine.wording import Regret
 
     game, names = session.game, NAMES[: len(session.seats)]
     rng = Random(0)
@@ -166,7 +165,7 @@ def _read_session(texts: Texts, said: str, session: Any) -> None:
                 texts.add(f"{said}choices", game.words.phrase(action))
             if len(legal) > 1:
                 made, best = rng.sample(legal, 2)
-                texts.add(f"{said}regrets", game.words.regret(view, Regret(made, 0.25, best, 0.5), names))
+                texts.add(f"{said}regrets", game.words.regret(view, made, best, names))
     for point in range(1, session.last + 1):
         if shown := meaning(session, point):
             for line in shown.words:

@@ -3,8 +3,8 @@
     python tests/bench/turning_points.py --bot steady --games 200
     python tests/bench/turning_points.py clogs --option players=3 --option target=10 --games 20
 
-The bot plays every seat. The choice shown is the one that seemed to cost the most, so part of its cost may be luck:
-it is evaluated again, over other deals.
+The bot plays every seat, and the first one is reviewed. The choice shown is the one that seemed to cost the most, so
+part of its cost may be luck: it is evaluated again, over other deals.
 """
 
 import argparse
@@ -19,12 +19,11 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.bots.evaluation import evaluating_bot
-from clockspades.bots.turning_point import EVALUATIONS, regrets, turning_point
-from clockspades.cli.arguments import parse_game, parse_options
-from clockspades.cli.parser import count
+from clockspades.bots.review import CHOICE, review, turning_point
+from clockspades.cli.arguments import parse_game
 from clockspades.engine.options import OptionValue
 from clockspades.engine.simulate import Simulation
-from tests.bench.pairs import add_workers, estimate, spread
+from tests.bench.pairs import add_one_bot, chosen_game, estimate, spread
 
 PARTS = 4
 """A game is told in quarters, each with as many actions."""
@@ -45,32 +44,26 @@ def shown(game_name: str, options: Mapping[str, OptionValue], bot: str, seed: in
     """The turning point of one game."""
     game = parse_game(game_name)
     session = Simulation(game, options, (bot,) * game.seats(options), seed).play(index)
-    found = turning_point(regrets(session))
+    reviewed = review(session, 0)
+    assert reviewed is not None, "the best bot of every game evaluates"
+    found = turning_point(session, reviewed)
     if found is None:
         return None
-    view = game.rules.observe(session.position(found.point).state, found.seat)
+    choice, point = found.choice, found.point - 1
+    assert choice is not None, "a turning point is a choice"
+    view = game.rules.recall(session.position(point).state, choice.seat)
     evaluating = evaluating_bot(game, Random(f"{seed} {index}"))
-    assert evaluating is not None, "who found a turning point can evaluate"
-    shares = evaluating.evaluate(view, EVALUATIONS).shares
-    part = PARTS * found.point // len(session.positions)
-    return Shown(found.regret.loss, shares[found.regret.best] - shares[found.regret.made], part)
+    assert evaluating is not None, "who reviewed the game can evaluate"
+    shares = evaluating.evaluate(view, CHOICE).shares
+    part = PARTS * point // len(session.positions)
+    return Shown(choice.loss, shares[choice.best] - shares[choice.played], part)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", nargs="?", default="clockwork-spades")
-    parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
-    parser.add_argument("--bot", default="steady", help="who plays (default: steady)")
-    parser.add_argument("--games", type=count, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    add_workers(parser)
+    add_one_bot(parser, 200)
     args = parser.parse_args()
-
-    try:
-        game = parse_game(args.game)
-        options = parse_options(game, args.option)
-    except ValueError as error:
-        parser.error(str(error))
+    game, options = chosen_game(parser, args)
     if args.bot not in game.bots:
         parser.error(f"--bot: name one of {', '.join(game.bots)}")
     play = partial(shown, game.name, options, args.bot, args.seed)
