@@ -71,6 +71,28 @@ class Turn(NamedTuple):
         return {**self._asdict(), "choice": None if self.choice is None else self.choice.as_json()}
 
 
+class Choices(NamedTuple):
+    """Some choices of the reviewed seat, summed up."""
+
+    made: tuple[tuple[Turn, Choice], ...]
+    """Each with the turn that it led to."""
+
+    @property
+    def skill(self) -> float:
+        """What they lost in chance to win, below 0."""
+        return sum(turn.skill for turn, _ in self.made)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the skill."""
+        return sqrt(sum(choice.error**2 for _, choice in self.made))
+
+    @property
+    def mistakes(self) -> tuple[tuple[Turn, Choice], ...]:
+        """Those that cost something for certain, the one that cost the most first."""
+        return tuple(sorted((one for one in self.made if one[1].is_mistake), key=lambda one: one[0].skill))
+
+
 class Review(NamedTuple):
     """A finished game, as one seat could see it."""
 
@@ -93,12 +115,12 @@ class Review(NamedTuple):
     @property
     def skill(self) -> float:
         """The skill of all choices of the seat."""
-        return sum(turn.skill for turn in self.turns)
+        return self.own.skill
 
     @property
     def skill_error(self) -> float:
         """The standard error of the skill."""
-        return sqrt(sum(choice.error**2 for _, choice in self._own_choices()))
+        return self.own.error
 
     def at(self, point: int) -> Turn:
         """The turn to a point, the first one too."""
@@ -107,17 +129,18 @@ class Review(NamedTuple):
     @property
     def choices(self) -> int:
         """How many choices the seat had."""
-        return len(self._own_choices())
+        return len(self.own.made)
 
     @property
     def mistakes(self) -> tuple[Turn, ...]:
         """The turns with a mistake of the seat, the one that cost the most first."""
-        found = [turn for turn, choice in self._own_choices() if choice.is_mistake]
-        return tuple(sorted(found, key=lambda turn: turn.skill))
+        return tuple(turn for turn, _ in self.own.mistakes)
 
-    def _own_choices(self) -> list[tuple[Turn, Choice]]:
-        """The choices of the seat, each with its turn."""
-        return [(turn, turn.choice) for turn in self.turns if turn.choice is not None and turn.choice.seat == self.seat]
+    @property
+    def own(self) -> Choices:
+        """The choices of the seat."""
+        made = ((turn, turn.choice) for turn in self.turns if turn.choice is not None)
+        return Choices(tuple((turn, choice) for turn, choice in made if choice.seat == self.seat))
 
     def as_json(self) -> dict[str, Json]:
         """The review as data."""
@@ -130,6 +153,21 @@ class Review(NamedTuple):
             "skill_error": self.skill_error,
             "turns": [turn.as_json() for turn in self.turns],
         }
+
+
+def turning_point(session: AnySession, review: Review) -> Turn | None:
+    """The mistake that cost the most of all, by a player who did not win, whoever is reviewed; None if there is none.
+
+    The first of several.
+    """
+    outcome = session.position(-1).state.outcome
+    assert outcome is not None, "finished games are reviewed"
+    costs = {
+        turn: turn.choice.loss
+        for turn in review.turns
+        if turn.choice is not None and turn.choice.is_mistake and turn.choice.seat not in outcome.winners
+    }
+    return max(costs, key=costs.__getitem__, default=None)
 
 
 def review(session: AnySession, seat: int, tell: Callable[[int], bool] = lambda point: True) -> Review | None:

@@ -22,22 +22,6 @@ class Hint(NamedTuple, Generic[ActionT]):
     """
 
 
-class Regret(NamedTuple, Generic[ActionT]):
-    """An action that was chosen and the best one, each with the share of deals that it wins, 0 to 1."""
-
-    made: ActionT
-    made_share: float
-    best: ActionT
-    best_share: float
-    error: float = 0.0
-    """The standard error of the loss."""
-
-    @property
-    def loss(self) -> float:
-        """How much the choice cost, as a share of the deals."""
-        return self.best_share - self.made_share
-
-
 class Survey(NamedTuple):
     """What one seat sees of a game, one fact a sentence."""
 
@@ -119,9 +103,13 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
     def verdict(self, state: StateT, names: Names) -> str:
         """Who won a finished game, and why, in one sentence."""
 
+    def kind_of_choice(self, view: StateT) -> str:
+        """What the seat to act in ``view`` chooses, as a heading: ``bids``. Empty if all choices are of one kind."""
+        return ""
+
     @abstractmethod
-    def regret(self, view: StateT, regret: Regret[ActionT], names: Names) -> str:
-        """What the seat to act in ``view`` chose, and what was better, without a full stop."""
+    def regret(self, view: StateT, made: ActionT, best: ActionT, names: Names) -> str:
+        """What the seat to act in ``view`` did, when, and what was better, without a full stop."""
 
     def review(self, states: Sequence[StateT], names: Names) -> tuple[Remark, ...]:
         """Remarks on a finished game, in the order of its points. ``states`` has the state at each point."""

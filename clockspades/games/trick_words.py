@@ -1,11 +1,11 @@
 """The words that every trick-taking game needs: for its events, the trick on the table and a hand."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
-from clockspades.engine.wording import Names, Regret
+from clockspades.engine.wording import Names
 from clockspades.games.tricks import (
     CardPlayed,
     DealBegan,
@@ -96,8 +96,3 @@ def short_suits(hand: Sequence[Card], *besides: Suit) -> list[str]:
     suits = [suit for suit in reversed(Suit) if suit not in besides]
     held = [(suit, sum(card.suit is suit for card in hand)) for suit in suits]
     return [count(number, suit_singular(suit)) for suit, number in held if number < SHORT]
-
-
-def regret(what: str, better: str, regret: Regret[Any]) -> str:
-    """What was done, by whom and when, and what was better, without a full stop."""
-    return f"{what} (win chance {regret.made_share:.0%}); {better} was better ({regret.best_share:.0%})"

@@ -15,7 +15,6 @@ from clockspades.engine.log import FindGame, LogError, load
 from clockspades.engine.session import AnySession
 from clockspades.engine.statistics import OwnGame
 from clockspades.engine.text import printable
-from clockspades.engine.wording import Regret
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.practice.words import day
 
@@ -97,8 +96,7 @@ def solve(session: AnySession) -> Solution:
     shares = evaluation.shares
     best = max(shares, key=shares.__getitem__)
     right = (one for one in shares if one == best or (one != played and _are_equal(evaluation, best, one)))
-    regret = Regret(played, shares[played], best, shares[best], evaluation.error(best, played))
-    told = words.regret(session.view(seat), regret, session.names)
+    told = words.regret(session.view(seat), played, best, session.names)
     return Solution(
         tuple(sorted(right, key=lambda one: -shares[one])), f"{told[:1].upper()}{told[1:]}.", shares, played
     )

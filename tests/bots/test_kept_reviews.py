@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.bots import kept_reviews, sampling
-from clockspades.bots import review as reviewing
+from clockspades.bots import kept_reviews
 from clockspades.bots.kept_reviews import find_review, kept_review, reviews_path
 from clockspades.bots.review import Review, review
 from clockspades.engine.archive import Archive
@@ -22,13 +21,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from tests.conformance.playing import random_game
 
-
-@pytest.fixture(autouse=True)
-def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampling, "LEAST", 2)
-    monkeypatch.setattr(reviewing, "CHOICES", 0.5)
-    monkeypatch.setattr(reviewing, "OTHERS", 0.5)
-    monkeypatch.setattr(reviewing, "CHANCES", 0.5)
+pytestmark = pytest.mark.usefixtures("little_effort")
 
 
 @pytest.fixture(params=["clock", "german-clock"])

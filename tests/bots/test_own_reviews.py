@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from clockspades.bots import own_reviews, sampling
-from clockspades.bots import review as reviewing
+from clockspades.bots import own_reviews
 from clockspades.bots.kept_reviews import find_review, reviews_path
 from clockspades.bots.own_reviews import can_be_reviewed, review_own
 from clockspades.bots.review import review
@@ -20,16 +19,10 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.game import GermanClock
 from tests.outside.high_low import HighLow
 
+pytestmark = pytest.mark.usefixtures("little_effort")
 GAME = GermanClock()
 ANA, BEN = Seat("Ana"), Seat("Ben")
 PIP, ARGUS = Seat("Pip", "bot:random"), Seat("Argus", "bot:open")
-
-
-@pytest.fixture(autouse=True)
-def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sampling, "LEAST", 2)
-    for effort in ("CHOICES", "OTHERS", "CHANCES"):
-        monkeypatch.setattr(reviewing, effort, 0.5)
 
 
 @pytest.fixture

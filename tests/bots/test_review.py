@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 
-from clockspades.bots import review as reviewing
-from clockspades.bots import sampling
 from clockspades.bots.evaluation import ERRORS, LEAST, Evaluation, evaluating_bot
-from clockspades.bots.review import Choice, Review, Turn, review
+from clockspades.bots.review import Choice, Review, Turn, review, turning_point
 from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import AnyGame
 from clockspades.engine.log import load
@@ -26,21 +24,13 @@ from tests.conformance.playing import BRIEF, bot_game, random_game
 from tests.conformance.structure import hidden, with_cards
 from tests.outside.high_low import HighLow
 
+pytestmark = pytest.mark.usefixtures("little_effort")
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 LONG = 400
 """Lines of a log of a game with an ending that a shorter one has as well."""
 LOGS = [path for game in GAMES for path in golden_logs(game) if len(path.read_text().splitlines()) < LONG]
 SHORT = 100
 """Points of a game that is short enough to be reviewed for every seat."""
-
-
-@pytest.fixture(autouse=True)
-def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reviews are as exact with few samples; only their errors are greater."""
-    monkeypatch.setattr(sampling, "LEAST", 2)
-    monkeypatch.setattr(reviewing, "CHOICES", 0.5)
-    monkeypatch.setattr(reviewing, "OTHERS", 0.5)
-    monkeypatch.setattr(reviewing, "CHANCES", 0.5)
 
 
 def played(name: str, seed: int = 1, **options: int | str) -> AnySession:
@@ -311,3 +301,36 @@ def test_clockwork_is_even_before_the_deal_and_what_one_wins_the_other_loses() -
         if not point:
             assert shares[0] == pytest.approx(0.5, abs=0.06)
             assert sum(shares) == pytest.approx(1, abs=0.06)
+
+
+# -- the turning point -----------------------------------------------------------------------------------------
+
+
+def test_the_turning_point_is_the_costliest_mistake_of_those_who_did_not_win() -> None:
+    session = played("clogs", players=3, target=5)
+    outcome = session.position(-1).state.outcome
+    assert outcome is not None
+    (winner,) = outcome.winners
+    loser, other = (seat for seat in range(3) if seat != winner)
+
+    def turning(*costs: tuple[int, float, float]) -> int | None:
+        """The point of the turning point, where these seats lost so much, give or take that."""
+        turns = tuple(
+            Turn(point, 0.5, 0.0, choice=Choice(seat, None, None, loss, error))
+            for point, (seat, loss, error) in enumerate(costs, 1)
+        )
+        for reviewed in range(3):
+            found = turning_point(session, Review(reviewed, Turn(0, 0.5, 0.0), turns))
+        return None if found is None else found.point
+
+    assert turning((loser, 0.1, 0), (other, 0.3, 0), (loser, 0.3, 0), (winner, 0.9, 0)) == 2
+    assert turning((loser, 0.3, 0.1), (other, 0.1, 0.01)) == 2, "three standard errors"
+    assert turning((loser, LEAST / 2, 0), (winner, 0.5, 0)) is None
+    assert turning() is None
+
+
+def test_where_nobody_won_it_is_anybody_s() -> None:
+    session = load(LOGS_OF / "clockwork-spades" / "defaults-drawn.cslog", find_game).session
+    costs = enumerate((0.2, 0.3))
+    turns = tuple(Turn(seat + 1, 0.5, 0.0, choice=Choice(seat, None, None, cost, 0)) for seat, cost in costs)
+    assert turning_point(session, Review(0, Turn(0, 0.5, 0.0), turns)) == turns[1]

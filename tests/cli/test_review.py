@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from clockspades.bots.review import Choice, Review, Turn
-from clockspades.cli.review import describe
 from clockspades.games.catalogue import find_game
+from clockspades.table.review_words import describe
 from tests.cli.conftest import ANA, BEN, TICK, MakeFaulty, Run, logged, played
 from tests.conformance.playing import random_game
 
@@ -76,7 +76,7 @@ def test_clock_says_that_it_is_all_luck(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "clock.cslog"
     path.write_text(logged(random_game(game, game.configure({}), 1)), encoding="utf-8")
     told = run("review", path)
-    assert told.out.splitlines()[-1] == "It was all luck: Ana had nothing to decide."
+    assert told.out.splitlines()[-1] == "It was all luck: there was nothing to decide."
     assert "±" not in told.out
     told = run("review", path, "--seat", "1")
     assert told.err == f"clockspades: {path}: there is no seat 1, as this game has seat 0 only\n"
@@ -88,30 +88,4 @@ def test_the_parts_add_up_as_they_are_written() -> None:
     turns = (Turn(1, 0.4996, 0.0, -0.0008, 0.0), Turn(2, 0.0, 0.0, -0.4688, -0.0308, made))
     told = [*describe(session, Review(0, Turn(0, 0.5004, 0.0), turns))]
     assert [line.split()[-1] for line in told[3:7]] == ["50.0%", "−46.9%", "−3.1%", "0.0%"]
-    assert told[-1] == "No mistakes in 1 choice: none cost 1% or more for certain."
-
-
-def test_the_mistakes_are_listed_the_costliest_first() -> None:
-    session = played([ANA, TICK])
-    rules = session.game.rules
-    choices = [
-        position
-        for position in range(session.last)
-        if rules.to_act(session.position(position).state) == 0
-        and len(rules.legal_actions(session.position(position).state)) > 1
-    ]
-    losses = dict(zip(choices, (0.125, 0.25, 0.001)))
-    turns = []
-    for point in range(1, session.last + 1):
-        choice = None
-        if point - 1 in losses:
-            best = rules.legal_actions(session.position(point - 1).state)[0]
-            choice = Choice(0, session.position(point).action, best, losses[point - 1], 0.01)
-        turns.append(Turn(point, 0.5, 0.0, 0.0, 0.0 if choice is None else -choice.loss, choice))
-    told = [*describe(session, Review(0, Turn(0, 0.5, 0.0), tuple(turns)))]
-    assert told[5].split() == ["skill", "−37.6%", "±", "1.7%"]
-    assert told[-3] == "2 mistakes in 3 choices, the costliest first:"
-    assert told[-2].startswith("  25.0% ± 1.0%: on turn ")
-    assert "(win chance 25%)" in told[-2]
-    assert "(50%)." in told[-2]
-    assert told[-1].startswith("  12.5% ± 1.0%: on turn ")
+    assert told[-1] == "No mistakes found: of 1 choice none cost 1% or more for certain."

@@ -18,7 +18,7 @@ from clockspades.engine.game import Bot, Character, Game, Preset, Strength
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event, Outcome, Rules, Step
-from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Survey, Wording
 from clockspades.games.catalogue import Entry
 from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, Command, described
 from clockspades.table.faces import Face, Light
@@ -179,8 +179,8 @@ class HighLowWords(Wording[State, Guess, HighLowEvent]):
         wins = "wins" if state.right >= ENOUGH else "loses"
         return f"{state.right} of {len(HEARTS) - 1} guesses were right: {names[0]} {wins}."
 
-    def regret(self, view: State, regret: Regret[Guess], names: Names) -> str:
-        return f"{names[0]} chose to {self.phrase(regret.made)}; to {self.phrase(regret.best)} was better"
+    def regret(self, view: State, made: Guess, best: Guess, names: Names) -> str:
+        return f"{names[0]} chose to {self.phrase(made)}; to {self.phrase(best)} was better"
 
     def recap(self, history: Sequence[HighLowEvent], state: State, seat: int | None) -> str:
         return f"{state.right} right"

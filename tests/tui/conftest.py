@@ -5,7 +5,6 @@ from textual.css.stylesheet import Stylesheet
 from textual.pilot import Pilot
 
 from clockspades.bots.kept_reviews import kept_review
-from clockspades.bots.turning_point import regrets
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
@@ -13,7 +12,7 @@ from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.tui.screens import result, review
 from tests.tui.idle import wait_for_idle, wait_for_screen
 from tests.tui.parsed import parse_rules
-from tests.tui.reviews import made_up
+from tests.tui.reviews import made_up, without_mistakes
 from tests.tui.seated import ANA, GAME, TICK, begun
 
 
@@ -32,7 +31,7 @@ def saved_session(archive: Archive) -> AnySession:
 @pytest.fixture
 def looking_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots look for the turning point and review games, and take but a moment, with a few deals."""
-    monkeypatch.setattr(result, "regrets", regrets)
+    monkeypatch.setattr(result, "kept_review", kept_review)
     monkeypatch.setattr(review, "kept_review", kept_review)
     monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
 
@@ -41,11 +40,10 @@ def looking_back(monkeypatch: pytest.MonkeyPatch) -> None:
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the pilot wait for the application, not for a while, and no style sheet be parsed twice.
 
-    Keys count as soon as a screen is there. No bot looks for the turning point of a game that is over, and reviews are
-    made up: the threads of these screens would compute for longer than most tests. Those about them use
-    ``looking_back``.
+    Keys count as soon as a screen is there. Reviews are made up, as the threads of these screens would compute for
+    longer than most tests. Those about them use ``looking_back``.
     """
-    monkeypatch.setattr(result, "regrets", lambda *_: ())
+    monkeypatch.setattr(result, "kept_review", without_mistakes)
     monkeypatch.setattr(review, "kept_review", made_up)
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
     monkeypatch.setattr("textual.app.wait_for_idle", wait_for_idle)

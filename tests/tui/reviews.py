@@ -12,6 +12,20 @@ COSTS = (0.12, 0.004, 0.31, 0.05)
 ERROR = 0.01
 
 
+def without_mistakes(session: AnySession, *_: object) -> Review:
+    """A review of a finished game in which every choice was right."""
+    outcome = session.position(-1).state.outcome
+    assert outcome is not None
+    turns = [Turn(point, 0.5, 0.0) for point in range(1, session.last)]
+    return Review(0, Turn(0, 0.5, 0.0), (*turns, Turn(session.last, float(0 in outcome.winners), 0.0)))
+
+
+def endless(session: AnySession, log: Path, seat: int, tell: Callable[[int], bool]) -> None:
+    """A review that takes as long as somebody waits for it."""
+    while tell(1):
+        pass
+
+
 def made_up(
     session: AnySession, log: Path, seat: int, tell: Callable[[int], bool] = lambda point: True
 ) -> Review | None:

@@ -56,7 +56,8 @@ async def test_it_says_how_far_a_lost_game_came_and_names_who_won(archive: Archi
 @pytest.mark.usefixtures("looking_back")
 async def test_where_nothing_was_decided_the_cards_did_it(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
-        await show(seated, over(CLOCK, wins=False))
+        session = over(CLOCK, wins=False)
+        await show(seated, archive.fork(session, session.seats))
         assert NO_TURNING_POINT in seated.text
 
 

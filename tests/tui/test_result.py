@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-from clockspades.bots.turning_point import regrets, turning_point
+from clockspades.bots import kept_reviews
+from clockspades.bots.kept_reviews import kept_review
+from clockspades.bots.review import Turn, review, turning_point
 from clockspades.cards import PACK, parse_card, parse_cards
 from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
@@ -27,9 +29,12 @@ from clockspades.games.clockwork.result import clockwork_result
 from clockspades.games.clockwork.rules import RULES, Play, RuleSet, State
 from clockspades.routes import ResultRoute, TitleRoute
 from clockspades.table.faces import Face, Light
+from clockspades.table.review_words import turning_point_words
 from clockspades.tui.held_keys import is_fresh
+from clockspades.tui.screens import result
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.review import ReviewScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
@@ -40,6 +45,7 @@ from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.text_button import TextButton
 from tests.games.clockwork.tables import table
 from tests.tui.layout import SIZES, faults, whole_at
+from tests.tui.reviews import endless
 from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, begun, game_where, opened
 
 LOGS = Path(__file__).parents[1] / "logs"
@@ -277,6 +283,12 @@ async def test_names_are_data(archive: Archive, seats: tuple[Seat, Seat]) -> Non
 # -- what came of it -----------------------------------------------------------------------------------------
 
 
+def turning_point_of(session: AnySession) -> Turn | None:
+    found = review(session, 0)
+    assert found is not None
+    return turning_point(session, found)
+
+
 @cache
 def game_with(turning: bool) -> AnySession:
     """A game that has a turning point, or none; kept nowhere."""
@@ -286,7 +298,7 @@ def game_with(turning: bool) -> AnySession:
         session.deal(rng)
         while session.outcome is None:
             session.act(rng.choice(GAME.rules.legal_actions(session.state)))
-        if (turning_point(regrets(session)) is not None) is turning:
+        if (turning_point_of(session) is not None) is turning:
             return session
     raise AssertionError("there is always another seed")
 
@@ -308,19 +320,16 @@ async def looked_back(seated: Seated) -> str:
 @pytest.mark.usefixtures("looking_back")
 async def test_the_turning_point_is_told_and_opens_the_replay_there(archive: Archive) -> None:
     session = kept(archive, game_with(turning=True))
-    found = turning_point(regrets(session))
+    found = turning_point_of(session)
     assert found is not None
-    view = GAME.rules.observe(session.positions[found.point].state, found.seat)
-    words = GAME.words.regret(view, found.regret, session.names)
     async with at_result(archive, session) as seated:
-        assert await looked_back(seated) == f"The turning point: {words}."
+        assert await looked_back(seated) == turning_point_words(session, found)
         assert "turning point" in key_words(seated)
         await seated.press("p")
         await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
         replay = seated.app.screen
         assert isinstance(replay, ReplayScreen)
-        assert replay.session.at == found.point
-        assert replay.session.positions[found.point + 1].action == found.regret.made
+        assert replay.session.at == found.point - 1
 
 
 @pytest.mark.usefixtures("looking_back")
@@ -342,14 +351,31 @@ async def test_a_game_that_the_cards_decided_says_so(archive: Archive) -> None:
         assert isinstance(seated.app.screen, ResultScreen)
 
 
-@pytest.mark.usefixtures("looking_back")
 async def test_who_goes_on_at_once_need_not_wait_for_the_turning_point(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clockspades.bots.turning_point.EVALUATIONS", 10_000)
+    monkeypatch.setattr(result, "kept_review", endless)
     async with at_result(archive, played(archive)) as seated:
         await seated.press("t")
         await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+
+
+@pytest.mark.usefixtures("looking_back")
+async def test_while_the_review_is_open_the_result_makes_no_other(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = kept(archive, game_with(turning=True))
+    monkeypatch.setattr(result, "kept_review", endless)
+    async with at_result(archive, session) as seated:
+        (looking,) = [worker for worker in seated.app.workers if not worker.is_finished]
+        await seated.press("e")
+        await seated.until(lambda: seated.app.screen.has_class("-found"), "the review")
+        assert isinstance(seated.app.screen, ReviewScreen)
+        assert looking.is_cancelled
+        monkeypatch.setattr(result, "kept_review", kept_review)
+        monkeypatch.setattr(kept_reviews, "review", endless)
+        await seated.press("escape")
+        assert (await looked_back(seated)).startswith("The turning point: "), "the review that was kept is read"
 
 
 @pytest.mark.usefixtures("looking_back")

@@ -12,7 +12,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.routes import ResultRoute
-from clockspades.table.review_model import finding, sum_words
+from clockspades.table.review_words import finding, sum_words
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import review as module
 from clockspades.tui.screens.replay import ReplayScreen

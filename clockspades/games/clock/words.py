@@ -6,7 +6,7 @@ from typing import Final
 
 from clockspades.cards import PACK, Card, Rank
 from clockspades.engine.phrases import count, rank_name
-from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Survey, Wording
 from clockspades.games.clock.odds import chance, exchange_chance
 from clockspades.games.clock.rules import (
     CENTRE,
@@ -98,13 +98,12 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         again = " again" if state.exchanged else ""
         return f"Lost: the fourth king turned up{again} with {cards_up(state)} of {len(PACK)} cards face up."
 
-    def regret(self, view: State, regret: Regret[ClockAction], names: Names) -> str:
-        made, best = regret.made, regret.best
+    def regret(self, view: State, made: ClockAction, best: ClockAction, names: Names) -> str:
         assert isinstance(made, Exchange), "only the exchange is a choice"
         assert isinstance(best, Exchange), "only the exchange is a choice"
         return (
-            f"{names[0]} exchanged the king for {card_at(made.pile, made.depth)} (win chance {regret.made_share:.0%})"
-            f" and not for {card_at(best.pile, best.depth)} ({regret.best_share:.0%})"
+            f"{names[0]} exchanged the king for {card_at(made.pile, made.depth)}"
+            f" and not for {card_at(best.pile, best.depth)}"
         )
 
     def recap(self, history: Sequence[ClockEvent], state: State, seat: int | None) -> str:

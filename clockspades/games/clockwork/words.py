@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
-from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Survey, Wording
 from clockspades.games.clockwork.rules import (
     HAND,
     KING_OF_SPADES,
@@ -136,15 +136,11 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         fewer, more = sorted((mine, yours))
         return f"{names[winner]} wins with {penalty_count(fewer, state.rules)} to {more}: {why}."
 
-    def regret(self, view: State, regret: Regret[ClockworkAction], names: Names) -> str:
-        made, best = regret.made, regret.best
+    def regret(self, view: State, made: ClockworkAction, best: ClockworkAction, names: Names) -> str:
         assert isinstance(made, Take), "only which spade to take is a choice"
         assert isinstance(best, Take), "only which spade to take is a choice"
-        return (
-            f"on turn {view.turn} {names[view.seat]} took the {SPADES[made.rank - 1].symbol}"
-            f" (win chance {regret.made_share:.0%})"
-            f" and not the {SPADES[best.rank - 1].symbol} ({regret.best_share:.0%})"
-        )
+        took, better = (SPADES[action.rank - 1].symbol for action in (made, best))
+        return f"on turn {view.turn} {names[view.seat]} took the {took} and not the {better}"
 
     def recap(self, history: Sequence[ClockworkEvent], state: State, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each of its turns: a spade taken, or cards played."""

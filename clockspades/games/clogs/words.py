@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, symbols
-from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Survey, Wording
 from clockspades.games import trick_words
 from clockspades.games.clogs import meaning
 from clockspades.games.clogs.rules import (
@@ -115,9 +115,9 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         behind = listed([f"{second} has {most}", *(f"{name} {score}" for name, score in others)])
         return f"{names[winner]} wins with {count(state.target, 'point')}: {behind}."
 
-    def regret(self, view: State, regret: Regret[ClogsAction], names: Names) -> str:
-        what = f"in trick {len(view.tricks) + 1} of deal {view.number} {names[view.seat]} {_did(regret.made)}"
-        return trick_words.regret(what, _doing(regret.best), regret)
+    def regret(self, view: State, made: ClogsAction, best: ClogsAction, names: Names) -> str:
+        when = f"in trick {len(view.tricks) + 1} of deal {view.number}"
+        return f"{when} {names[view.seat]} {_did(made)}; {_doing(best)} was better"
 
     def recap(self, history: Sequence[ClogsEvent], state: State, seat: int | None) -> str:
         """How a game ended for a seat or for all, and the points of everyone; then the player's own deal by deal."""

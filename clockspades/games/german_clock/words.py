@@ -8,8 +8,8 @@ from typing import Final
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import count
-from clockspades.engine.wording import Hint, Names, Regret, Remark, Survey, Wording
-from clockspades.games.german_clock.missed import Miss, missed
+from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording
+from clockspades.games.german_clock.missed import missed
 from clockspades.games.german_clock.rules import (
     FULL,
     RULES,
@@ -20,7 +20,6 @@ from clockspades.games.german_clock.rules import (
     PassBegan,
     Place,
     Placed,
-    Redeal,
     State,
     Turn,
     Turned,
@@ -90,19 +89,23 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
         top = state.waste[-1].symbol
         return f"Stuck with {state.placed} of {len(PACK)} cards on the clock: the {top} does not fit."
 
-    def regret(self, view: State, regret: Regret[GermanClockAction], names: Names) -> str:
+    def kind_of_choice(self, view: State) -> str:
+        return "choices of a suit" if is_choice(view) else "cards that fit"
+
+    def regret(self, view: State, made: GermanClockAction, best: GermanClockAction, names: Names) -> str:
         """What the player did with the top card of the waste, and what was better."""
-        card = view.waste[-1].symbol
-        doing = {Turn: "turned up the next card", Redeal: "turned the waste over", Place: f"placed the {card}"}
-        better = f"to place the {card}" if isinstance(regret.best, Place) else f"to leave the {card} on the waste"
-        return (
-            f"{_when(view)}, {names[0]} {doing[type(regret.made)]} (win chance {regret.made_share:.0%});"
-            f" it was better {better} ({regret.best_share:.0%})"
-        )
+        if not isinstance(made, Place):
+            return f"{_when(view)}, {_missed(view, names)}"
+        placed = f"{_when(view)}, {names[0]} placed the {view.waste[-1].symbol}"
+        made_suit = f" and so made {_suit_to_settle(view)}" if is_choice(view) else ""
+        return f"{placed}{made_suit}; to leave it was better"
 
     def review(self, states: Sequence[State], names: Names) -> tuple[Remark, ...]:
         """Each card missed in a finished game, and when; or that none was."""
-        found = tuple(Remark(miss.point, _missed(states[miss.point], miss, names)) for miss in missed(states))
+        found = tuple(
+            Remark(point, f"{_capital(_when(states[point]))}, {_missed(states[point], names)}.")
+            for point, *_ in missed(states)
+        )
         return found or (Remark(len(states) - 1, "No card was missed."),)
 
     def recap(self, history: Sequence[GermanClockEvent], state: State, seat: int | None) -> str:
@@ -156,13 +159,17 @@ def _awaited(view: State, rank: Rank) -> str:
     return f"{where(rank)} {cards} is next"
 
 
-def _missed(view: State, miss: Miss, names: Names) -> str:
-    card = miss.card
-    if not miss.is_choice:
-        return f"{_capital(_when(view))}, {names[0]} missed the {card.symbol}, which was next {where(card.rank)}."
-    height = "second" if view.suits else "first"
-    left = f"{names[0]} left the {card.symbol}, which would have made {card.suit.symbol} the {height} suit"
-    return f"{_capital(_when(view))}, {left}."
+def _missed(view: State, names: Names) -> str:
+    """The card on top of the waste that was not placed, and where it fitted."""
+    card = view.waste[-1]
+    if is_choice(view):
+        return f"{names[0]} left the {card.symbol}, which would have made {_suit_to_settle(view)}"
+    return f"{names[0]} missed the {card.symbol}, which was next {where(card.rank)}"
+
+
+def _suit_to_settle(view: State) -> str:
+    """The suit that the card on top of the waste settles, if it is placed: ``♥ the second suit``."""
+    return f"{view.waste[-1].suit.symbol} the {'second' if view.suits else 'first'} suit"
 
 
 def _when(view: State) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count, listed, numeral, signed, symbols
-from clockspades.engine.wording import Hint, Names, Regret, Survey, Wording
+from clockspades.engine.wording import Hint, Names, Survey, Wording
 from clockspades.games import trick_words
 from clockspades.games.spades import meaning
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction
@@ -166,9 +166,21 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
             return f"{won} to {behind}: {listed(fallen)} fell to {numeral(floor)} or below."
         return f"{won} to {behind}. The game was to {state.settings.scoring.target}."
 
-    def regret(self, view: State, regret: Regret[SpadesAction], names: Names) -> str:
-        what = f"in {_when(view)} {names[view.seat]} {_done(regret.made)}"
-        return trick_words.regret(what, _better(regret.best), regret)
+    def kind_of_choice(self, view: State) -> str:
+        match view.phase:
+            case Phase.DRAW:
+                return "draws"
+            case Phase.BID if not view.looked[view.seat]:
+                return "looks and blind nils"
+            case Phase.BID:
+                return "bids"
+            case Phase.PASS:
+                return "passes"
+            case _:
+                return "plays"
+
+    def regret(self, view: State, made: SpadesAction, best: SpadesAction, names: Names) -> str:
+        return f"in {_when(view)} {names[view.seat]} {_done(made)}; {_better(best)} was better"
 
     def recap(self, history: Sequence[SpadesEvent], state: State, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each deal: its side made its contract, or was set."""

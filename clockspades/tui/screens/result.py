@@ -15,7 +15,8 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from clockspades.bots.evaluation import evaluating_bot
-from clockspades.bots.turning_point import TurningPoint, regrets, turning_point
+from clockspades.bots.kept_reviews import kept_review
+from clockspades.bots.review import Review, Turn, turning_point
 from clockspades.cards import Card
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bot_label
@@ -30,6 +31,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.result_model import SideScore
+from clockspades.table.review_words import turning_point_words
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import FOUR_COLOURS, HELP, PALETTE, QUIT, bind
@@ -87,8 +89,9 @@ class ResultScreen(MenuScreen):
         self._line = line_to_paste(session, self._code)
         self._series = series_after(session)
         self._is_first = series_of(session) is None
-        self._turning_point: TurningPoint | None = None
-        self._evaluation: Worker[TurningPoint | None] | None = None
+        self._turning_point: Turn | None = None
+        self._reviewing: Worker[Review | None] | None = None
+        """Looks for the turning point; None where there is none to look for."""
         self._counting: Worker[str] | None = None
         self._is_patience = len(session.seats) == 1
         self._can_review = self._path is not None and evaluating_bot(session.game, Random(0)) is not None
@@ -206,26 +209,36 @@ class ResultScreen(MenuScreen):
         self._show_keys()
         self._counting = run_in_thread(self, self._look_around, exit_on_error=False)
         everyone_won = len(self._outcome.winners) == len(self.session.seats)
-        if everyone_won or evaluating_bot(self.session.game, Random(0)) is None:
+        if everyone_won or not self._can_review:
             self.query_one("#turning-point").display = False
             self.query_one("#line").add_class("-first")
         else:
-            self._evaluation = run_in_thread(self, self._look_back)
+            self._look_back()
 
     def _show_keys(self) -> None:
         move = NEXT_ITEM._replace(words="move", label="←→")
         scores = (SHEET,) if self._face.sides else ()
-        turning = (TURNING_POINT,) if self._turning_point and self._path else ()
+        turning = (TURNING_POINT,) if self._turning_point else ()
         review = (REVIEW,) if self._can_review else ()
         keys = (CHOOSE, move, *review, *turning, *scores, COPY, HELP, TO_TITLE, QUIT, PALETTE)
         self.query_one(KeyLine).keys = keys
 
     # -- what is found out while it is shown ---------------------------------------------------------
 
-    def _look_back(self) -> TurningPoint | None:
-        """The turning point, found in a thread until the screen is left."""
+    def _look_back(self) -> None:
+        """Look for the turning point in the review, which is kept for the review screen."""
+        self._reviewing = run_in_thread(self, self._review)
+
+    def _review(self) -> Review | None:
+        """The review, made in a thread until the screen is left or the review itself is opened."""
+        assert self._path is not None, "a game in a log is reviewed"
         worker = get_current_worker()
-        return turning_point(regrets(self.session, lambda: not worker.is_cancelled))
+        return kept_review(self.session, self._path, self._reviewed, lambda point: not worker.is_cancelled)
+
+    @property
+    def _reviewed(self) -> int:
+        """The seat that is reviewed: that of the person who played, or the first."""
+        return next(iter(self.session.humans), 0)
 
     def _look_around(self) -> str:
         """How this game compares with others of its kind; empty if it does not count."""
@@ -242,16 +255,12 @@ class ResultScreen(MenuScreen):
             return
         if event.worker is self._counting:
             self.query_one("#record", Static).update(glyphs().words(cast(str, event.worker.result)))
-        elif event.worker is self._evaluation:
-            self._tell_turning_point(cast(TurningPoint | None, event.worker.result))
+        elif event.worker is self._reviewing and event.worker.result is not None:
+            self._tell_turning_point(cast(Review, event.worker.result))
 
-    def _tell_turning_point(self, found: TurningPoint | None) -> None:
-        self._turning_point = found
-        words = NO_TURNING_POINT
-        if found is not None:
-            game, state = self.session.game, self.session.position(found.point).state
-            told = game.words.regret(game.rules.observe(state, found.seat), found.regret, self.session.names)
-            words = f"The turning point: {told}."
+    def _tell_turning_point(self, review: Review) -> None:
+        found = self._turning_point = turning_point(self.session, review)
+        words = NO_TURNING_POINT if found is None else turning_point_words(self.session, found)
         self.query_one("#turning-point", TextButton).update(card_text(words))
         self._show_keys()
 
@@ -261,6 +270,8 @@ class ResultScreen(MenuScreen):
         """Wait until this screen can be seen before any key counts."""
         self._quiet_since = inf
         self.call_after_refresh(self._seen)
+        if self._reviewing is not None and self._reviewing.is_cancelled:
+            self._look_back()
 
     def _seen(self) -> None:
         self._quiet_since = _now()
@@ -288,12 +299,14 @@ class ResultScreen(MenuScreen):
     def action_turning_point(self) -> None:
         """Show the replay at the most costly choice."""
         if self._path is not None and self._turning_point is not None:
-            self.app.watch_again(self._path, self._turning_point.point)
+            self.app.watch_again(self._path, self._turning_point.point - 1)
 
     def action_review(self) -> None:
         """Review the game for the person who played, or for the first seat."""
         if self._path is not None:
-            self.app.review_game(self._path, next(iter(self.session.humans), 0))
+            self.app.review_game(self._path, self._reviewed)
+            if self.app.screen is not self and self._reviewing is not None and not self._reviewing.is_finished:
+                self._reviewing.cancel()  # the review screen makes the same review
 
     def action_sheet(self) -> None:
         """Show the score sheet."""

@@ -21,15 +21,8 @@ from clockspades.engine.log import Loaded
 from clockspades.routes import ReplayRoute
 from clockspades.table.commands import REVIEW, Command
 from clockspades.table.glyphs import glyphs
-from clockspades.table.review_model import (
-    choice_lines,
-    curve_model,
-    finding,
-    progress,
-    skill_by_kind,
-    sum_words,
-    turn_words,
-)
+from clockspades.table.review_model import curve_model
+from clockspades.table.review_words import finding, kinds_of_choices, progress, sum_words, turn_words
 from clockspades.table.widget_models import LineModel
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
@@ -111,7 +104,6 @@ class ReviewScreen(Overlay):
             yield Static(id="progress")
             yield Static(id="sum")
             yield SkillBars()
-            yield Static(id="kinds")
             yield WinCurve()
             yield Line(id="step")
             yield Static(id="finding")
@@ -175,21 +167,22 @@ class ReviewScreen(Overlay):
         return self._reviews.get(self.seat)
 
     async def _show_review(self) -> None:
-        """Show what was found, with the cursor on the costliest mistake, or at the end."""
+        """Show what was found, with the cursor on the first mistake in the list, or at the end."""
         found = self._shown
         assert found is not None, "it was just found"
-        lines = choice_lines(found, self._session.game.words.phrase)
-        widest = max((len(line.cost) for line in lines), default=0)
-        rows = [MistakeRow(line.point, f"{line.cost:>{widest}}  {line.words}") for line in lines]
-        self._stops = [line.point for line in lines]
+        rows: list[Static] = []
+        for kind in kinds_of_choices(self._session, found):
+            if kind.heading:
+                rows.append(Static(Content(glyphs().words(kind.heading)), classes="kind"))
+            widest = max((len(line.cost) for line in kind.mistakes), default=0)
+            rows += [MistakeRow(line.point, f"{line.cost:>{widest}}  {line.words}") for line in kind.mistakes]
+        self._stops = [row.point for row in rows if isinstance(row, MistakeRow)]
         listed = self.query_one("#mistakes")
         await listed.remove_children()
         listed.set_class(not rows, "-empty")
         await listed.mount_all(rows)
         self.query_one(SkillBars).review = found
-        kinds = skill_by_kind(found)
-        self.query_one("#kinds").set_class(not kinds, "-empty")
-        for where, words in (("#sum", sum_words(found)), ("#kinds", kinds), ("#finding", finding(found))):
+        for where, words in (("#sum", sum_words(found)), ("#finding", finding(found))):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
         self.add_class("-found")
         self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)
@@ -203,7 +196,7 @@ class ReviewScreen(Overlay):
         self.query_one(WinCurve).model = curve_model(found, self.point)
         session = self._session
         happened = caption(self._loaded, self.point, session.events(self.point, self.seat), "")
-        words = turn_words(found, self.point, session.game.words.phrase)
+        words = turn_words(found, self.point)
         self.query_one(Line).model = LineModel(f"Step {self.point}: {words} {happened}")
         for row in self.query(MistakeRow):
             row.mark(row.point == self.point)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from clockspades.bots.evaluation import evaluating_bot
-from clockspades.bots.turning_point import regrets, turning_point
+from clockspades.bots.review import review, turning_point
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clock.bots import RandomExchangeBot, SteadyBot
@@ -65,13 +65,13 @@ def test_the_turning_point_of_a_game_is_an_exchange_that_was_not_the_best() -> N
         if session is not None:
             break
         seed += 1
-    found = turning_point(regrets(session))
+    reviewed = review(session, 0)
+    assert reviewed is not None
+    found = turning_point(session, reviewed)
     assert found is not None
-    assert found.regret.made_share == 0
-    assert found.regret.best_share > 0
-    exchange = session.positions[found.point + 1].action
-    assert found.regret.made == exchange
-    assert "win chance" in GAME.words.regret(session.positions[found.point].state, found.regret, session.names)
+    assert found.choice is not None
+    assert found.choice.played == session.positions[found.point].action
+    assert found.choice.loss == reviewed.at(found.point - 1).value > 0, "the exchange lost for certain"
 
 
 def with_a_shallow_exchange(seed: int) -> AnySession | None:

@@ -9,7 +9,6 @@ import pytest
 from clockspades.cards import UNKNOWN, parse_card, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
-from clockspades.engine.wording import Regret
 from clockspades.games.clockwork.rules import (
     RULES,
     STOCK,
@@ -336,8 +335,8 @@ def test_choices_are_called_by_what_they_do() -> None:
 
 def test_a_choice_and_a_better_one() -> None:
     view = table(PAGAT, "2C 3C 4C", "7 8 9")
-    told = WORDS.regret(view, Regret(Take(rank("7")), 0.344, Take(rank("8")), 0.61), NAMES)
-    assert told == ("on turn 9 Ana took the 7♠ (win chance 34%) and not the 8♠ (61%)")
+    told = WORDS.regret(view, Take(rank("7")), Take(rank("8")), NAMES)
+    assert told == "on turn 9 Ana took the 7♠ and not the 8♠"
 
 
 TURNS: tuple[ClockworkEvent, ...] = (

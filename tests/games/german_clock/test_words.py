@@ -9,7 +9,7 @@ import pytest
 from clockspades.cards import PACK, parse_card, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
-from clockspades.engine.wording import Regret, Remark
+from clockspades.engine.wording import Remark
 from clockspades.games.german_clock.rules import (
     RULES,
     Ended,
@@ -197,25 +197,28 @@ def test_a_recap_gives_no_card_away() -> None:
     [
         (
             table("7C", "8D 9D", "C"), Turn(), Place(),
-            "first time through, with 2 cards left in the stock, Ana turned up the next card"
-            " (win chance 34%); it was better to place the 7♣ (61%)",
+            "first time through, with 2 cards left in the stock, Ana missed the 7♣, which was next at 7 o'clock",
         ),
         (
             table("7C", "", "C"), Redeal(), Place(),
-            "first time through, with no cards left in the stock, Ana turned the waste over"
-            " (win chance 34%); it was better to place the 7♣ (61%)",
+            "first time through, with no cards left in the stock, Ana missed the 7♣, which was next at 7 o'clock",
         ),
         (
             table("7D", "8D", "C", {"7": "7C"}, passes=2), Place(), Turn(),
-            "second time through, with 1 card left in the stock, Ana placed the 7♦"
-            " (win chance 34%); it was better to leave the 7♦ on the waste (61%)",
+            "second time through, with 1 card left in the stock, Ana placed the 7♦ and so made ♦ the second suit;"
+            " to leave it was better",
+        ),
+        (
+            table("7D", "8D 9D"), Turn(), Place(),
+            "first time through, with 2 cards left in the stock, Ana left the 7♦,"
+            " which would have made ♦ the first suit",
         ),
     ],
 )  # fmt: skip
 def test_a_choice_and_a_better_one(
     state: State, made: Turn | Place | Redeal, best: Turn | Place | Redeal, words: str
 ) -> None:
-    assert WORDS.regret(state, Regret(made, 0.344, best, 0.61), NAMES) == words
+    assert WORDS.regret(state, made, best, NAMES) == words
 
 
 def test_the_review_names_each_card_that_was_missed_and_when() -> None:
