@@ -37,6 +37,7 @@ DIGITS: Final = tuple(Command(str(digit), f"choose({digit})", listed=False) for 
 LAST_TRICK: Final = Command("t", "last_trick", "Show the last trick", "last trick")
 SHEET: Final = Command("s", "sheet", "Show the score sheet", "scores")
 
+STATISTICS: Final = Command("t", "statistics", "Statistics: wins, luck and skill")
 REVIEW: Final = Command("e", "review", "Review the game: luck, skill and mistakes", "review")
 MEANING: Final = Command("x", "ask_meaning", "Explain what a bid or a play shows", "why")
 

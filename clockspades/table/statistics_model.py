@@ -29,11 +29,11 @@ MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", 
 class ChartModel(NamedTuple):
     """A row of numbers, to be drawn between the lowest and the highest."""
 
-    title: str
-    values: tuple[float, ...]
+    title: str = ""
+    values: tuple[float, ...] = ()
     """From 0, the lowest, to 1, the highest."""
-    highest: str
-    lowest: str
+    highest: str = ""
+    lowest: str = ""
 
 
 class KindModel(NamedTuple):
@@ -123,9 +123,9 @@ def basis(found: Wins) -> str:
     """What the expected wins follow from."""
     shares = found.games - found.reviewed - found.known
     parts = [
-        f"the review{'s' * (found.reviewed > 1)} of {count(found.reviewed, 'game')}" if found.reviewed else "",
+        count(found.reviewed, "review") if found.reviewed else "",
         f"the known chance in {count(found.known, 'game')}" if found.known else "",
-        f"an equal share for each side in {count(shares, 'game')}" if shares else "",
+        f"an equal share in {count(shares, 'game')}" if shares else "",
     ]
     return listed([part for part in parts if part])
 

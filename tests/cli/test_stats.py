@@ -49,7 +49,7 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
     ran = run("stats")
     assert (ran.status, ran.err) == (0, "")
     first, reviews, clock, watch, _ = (block.splitlines() for block in ran.out.split("\n\n"))
-    assert first[1].endswith(" wins (0.5 expected by an equal share for each side in 1 game)")
+    assert first[1].endswith(" wins (0.5 expected by an equal share in 1 game)")
     assert reviews == [
         "Luck and skill in Clockwork Spades: 0 of 1 game reviewed",
         "  Luck and skill show after 10 games: 9 more to play.",
@@ -100,7 +100,7 @@ def test_the_reviews_tell_luck_and_skill(run: Run) -> None:
     for own, _ in own_reviews(archive):
         assert review_own(archive, own) is not None
     (watch, reviews) = (block.splitlines() for block in run("stats", "clock").out.split("\n\n"))
-    assert watch[2].endswith(" expected by the reviews of 10 games)")
+    assert watch[2].endswith(" expected by 10 reviews)")
     assert reviews[0] == "Luck and skill in Clock: 10 of 10 games reviewed"
     assert reviews[1].split() == ["mean", "of", "luck", "skill"]
     assert reviews[2].startswith("  all 10 ")

@@ -28,11 +28,11 @@ def test_wins_against_expectation() -> None:
 @pytest.mark.parametrize(
     ("reviewed", "known", "words"),
     [
-        (20, 0, "the reviews of 20 games"),
+        (20, 0, "20 reviews"),
         (0, 20, "the known chance in 20 games"),
-        (0, 0, "an equal share for each side in 20 games"),
-        (1, 19, "the review of 1 game and the known chance in 19 games"),
-        (8, 11, "the reviews of 8 games, the known chance in 11 games and an equal share for each side in 1 game"),
+        (0, 0, "an equal share in 20 games"),
+        (1, 19, "1 review and the known chance in 19 games"),
+        (8, 11, "8 reviews, the known chance in 11 games and an equal share in 1 game"),
     ],
 )
 def test_what_is_expected_says_why(reviewed: int, known: int, words: str) -> None:
@@ -103,7 +103,7 @@ def test_a_model_has_each_game_that_was_played_in_the_order_of_the_titles() -> N
     (kind,) = models[1].kinds
     assert kind.lines == (
         "2 of 2 won, 1.0 expected: +1.0 ± 0.7",
-        "expected by an equal share for each side in 2 games",
+        "expected by an equal share in 2 games",
         "winning streak: 2 now, best 2",
     )
     (kind,) = models[0].kinds

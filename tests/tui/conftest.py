@@ -9,10 +9,10 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.bots import SteadyBot
-from clockspades.tui.screens import result, review
+from clockspades.tui.screens import result, review, statistics
 from tests.tui.idle import wait_for_idle, wait_for_screen
 from tests.tui.parsed import parse_rules
-from tests.tui.reviews import made_up, without_mistakes
+from tests.tui.reviews import made_up, made_up_own, without_mistakes
 from tests.tui.seated import ANA, GAME, TICK, begun
 
 
@@ -45,6 +45,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr(result, "kept_review", without_mistakes)
     monkeypatch.setattr(review, "kept_review", made_up)
+    monkeypatch.setattr(statistics, "review_own", made_up_own)
     monkeypatch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
     monkeypatch.setattr("textual.app.wait_for_idle", wait_for_idle)
     monkeypatch.setattr(Pilot, "_wait_for_screen", wait_for_screen)

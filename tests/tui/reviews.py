@@ -5,7 +5,10 @@ from pathlib import Path
 from random import Random
 
 from clockspades.bots.review import Choice, Review, Turn
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
+from clockspades.engine.statistics import OwnGame
 
 COSTS = (0.12, 0.004, 0.31, 0.05)
 """What the choices of a seat cost, in turn; the second is no mistake."""
@@ -51,3 +54,9 @@ def made_up(
         if not tell(point):
             return None
     return Review(seat, turns[0], tuple(turns[1:]))
+
+
+def made_up_own(archive: Archive, own: OwnGame, tell: Callable[[float], bool]) -> Review | None:
+    """The same of a game of the archive; it is not kept."""
+    session = load(own.path, archive.find_game).session
+    return made_up(session, own.path, own.seat, lambda point: tell(point / session.last))

@@ -28,6 +28,7 @@ from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from tests.tui.layout import SIZES, whole_at
@@ -60,6 +61,7 @@ WAYS: Final = {
     "curtain": Way(CurtainScreen, "friends"),
     "replay": Way(ReplayScreen, "replay"),
     "result": Way(ResultScreen, "result"),
+    "statistics": Way(StatisticsScreen, "title", ("t",)),
     "review": Way(ReviewScreen, "replay", ("e",)),
 }
 SEEN_ALREADY: Final = {"title", "picker", "setup", "saved games", "settings over the title", "result"}
@@ -71,6 +73,7 @@ WALKED: Final = {
     "replay": 10,
     "result": 10,
     "review": 28,
+    "statistics": 28,
     "rules": 28,
     "settings": 28,
 }

@@ -19,6 +19,7 @@ from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.settings import SettingsScreen
+from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.dial import Dial
@@ -57,7 +58,7 @@ async def test_without_a_saved_game_the_lesson_comes_first(archive: Archive) -> 
 async def test_with_a_finished_game_play_comes_first(archive: Archive, saved_session: AnySession) -> None:
     finish(saved_session)
     async with opened(archive, TitleRoute()) as seated:
-        assert lines(seated) == ["Play", "Learn in a minute", *REST]
+        assert lines(seated) == ["Play", "Learn in a minute", "Saved games", "Practice", "Statistics", *REST[2:]]
         assert focused(seated) == "Play"
 
 
@@ -90,11 +91,11 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
     saved_session.close()
     async with opened(archive, TitleRoute()) as seated:
         dial = seated.app.screen.query_one(Dial)
-        for words, hour in zip((*lines(seated)[1:], "Continue"), (12, 1, 2, 3, 4, 5, 6, 11)):
+        for words, hour in zip((*lines(seated)[1:], "Continue"), (12, 1, 2, 3, 4, 5, 6, 7, 11)):
             await seated.press("down")
             assert (focused(seated), dial.model.window, dial.angle % 360) == (words, (hour,), 30.0 * (hour % 12))
         await seated.press("up")
-        assert (focused(seated), dial.angle) == ("Quit", 180.0)
+        assert (focused(seated), dial.angle) == ("Quit", 210.0)
 
 
 @pytest.mark.parametrize(
@@ -105,8 +106,9 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
         (3, FirstGameScreen),
         (4, SavedScreen),
         (5, PracticeScreen),
-        (6, RulesScreen),
-        (7, SettingsScreen),
+        (6, StatisticsScreen),
+        (7, RulesScreen),
+        (8, SettingsScreen),
     ],
 )
 async def test_enter_chooses_the_line(

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.games.catalogue import game_names
-from clockspades.table.commands import Command
+from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import FOUR_COLOURS, HELP, PALETTE, QUIT, SETTINGS, bind
@@ -41,6 +41,7 @@ class TitleScreen(MenuScreen):
         Command("l", "learn", "Learn Clockwork Spades in a minute"),
         Command("g", "saved", "Saved games: replay or continue one"),
         Command("a", "practice", "Practice: your mistakes, and puzzles"),
+        STATISTICS,
         Command("e", "enter_code", "Enter a share code"),
         Command("r", "rules", "Rules"),
         SETTINGS._replace(keys="s"),
@@ -83,6 +84,8 @@ class TitleScreen(MenuScreen):
             yield learn
         yield MenuItem("Saved games", "saved", hot="g")
         yield MenuItem("Practice", "practice", hot="a")
+        if entries:
+            yield MenuItem("Statistics", "statistics", hot="t")
         yield MenuItem("Rules", "rules", hot="R")
         yield MenuItem("Settings", "app.settings", hot="S")
         yield MenuItem("Quit", "app.leave", hot="Q")
@@ -132,6 +135,12 @@ class TitleScreen(MenuScreen):
     def action_practice(self) -> None:
         """Open the practice screen."""
         self.app.open_practice()
+
+    def action_statistics(self) -> None:
+        """Open the statistics."""
+        from clockspades.tui.screens.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen())
 
     def action_rules(self) -> None:
         """Open the rules."""

@@ -1,0 +1,278 @@
+"""The statistics: wins against expectation, luck and skill, charts, and the games worth seeing again."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from pathlib import PurePath
+from typing import ClassVar, Final
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widgets import Static
+from textual.worker import get_current_worker
+
+from clockspades.bots.own_reviews import review_own
+from clockspades.bots.progress import Feat, Progress, progress
+from clockspades.engine.log import LogError, load
+from clockspades.engine.statistics import OwnGame
+from clockspades.engine.text import printable
+from clockspades.games.catalogue import GAMES
+from clockspades.routes import ReplayRoute
+from clockspades.table.commands import STATISTICS, Command
+from clockspades.table.glyphs import glyphs
+from clockspades.table.statistics_model import ChartModel, FeatModel, GameModel, game_models, review_progress
+from clockspades.tui.bindings import bind
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.background import run_in_thread
+from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.widgets.chart import Chart
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.text_button import TextButton
+
+REPLAY: Final = Command("enter,space", "replay", "Replay the game under the cursor", "replay", "⏎")
+NEXT_FEAT: Final = Command("down", "move(1)", "Next game to see again", "games", "↑↓")
+NEXT_GAME: Final = Command("right", "game(1)", "Statistics of the next game", "other game", "←→")
+CLOSE_STATISTICS: Final = CLOSE._replace(keys=f"escape,q,{STATISTICS.keys}")
+CHARTS: Final = 2
+"""The charts of a game, at most."""
+LABEL: Final = 17
+"""The columns of why a game is worth seeing again."""
+
+
+class FeatRow(TextButton):
+    """A game to see again; a click opens its replay."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(Content(""), f"replay({number})")
+
+    def show(self, feat: FeatModel | None, *, is_pointed: bool) -> None:
+        """Show a game, with a mark if the cursor is on it; None hides the row."""
+        self.display = feat is not None
+        self.set_class(is_pointed, "-pointed")
+        if feat is not None:
+            mark = glyphs().points_right if is_pointed else " "
+            self.update(Content(glyphs().words(f"{mark} {feat.name:{LABEL}}{feat.words}")))
+
+
+class StatisticsScreen(Overlay):
+    """The statistics of one game at a time. Reviews that are missing are computed while it is open."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "statistics.tcss"]
+    VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
+    BINDINGS = bind(
+        REPLAY,
+        Command("up", "move(-1)", "Previous game to see again"),
+        NEXT_FEAT,
+        Command("left", "game(-1)", "Statistics of the previous game"),
+        NEXT_GAME,
+        Command("pageup", "page(-1)", "Page up"),
+        Command("pagedown", "page(1)", "Page down"),
+        CLOSE_STATISTICS,
+    )
+
+    app = getters.app(Navigator)
+
+    shown: reactive[str] = reactive("", init=False)
+    """The name of the game that is shown; empty until the games are read."""
+    pointed: reactive[int] = reactive(0, init=False)
+    """The number of the game to see again that the cursor is on."""
+
+    class Found(Message):
+        """The games that were played were read, or one more is reviewed."""
+
+        def __init__(self, progress: Progress) -> None:
+            super().__init__()
+            self.progress = progress
+
+    class Reached(Message):
+        """So much of the next review is computed, from 0 to 1; None when there is no more to compute."""
+
+        def __init__(self, share: float | None) -> None:
+            super().__init__()
+            self.share = share
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._progress = Progress((), ())
+        self._models: dict[str, GameModel] = {}
+
+    def compose(self) -> ComposeResult:
+        """The games to choose from, how many are reviewed, all about the one that is shown, and the keys."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = "Statistics"
+            with Horizontal(id="games"):
+                for game in GAMES:
+                    yield TextButton(Content(game.title), f"show({game.name!r})", id=game.name)
+            yield Static(id="progress")
+            with VerticalScroll(id="body", can_focus=False):
+                yield Static(id="kinds")
+                yield Static(id="luck")
+                with Horizontal(id="charts"):
+                    for _ in range(CHARTS):
+                        yield Chart()
+                yield Static("Games to see again", id="again")
+                for number in range(len(Feat)):
+                    yield FeatRow(number)
+        yield KeyLine(CLOSE_STATISTICS)
+
+    def on_mount(self) -> None:
+        """Read the games, and compute the reviews that are missing."""
+        self.query_one("#progress", Static).update(Content(glyphs().words("Reading your games…")))
+        run_in_thread(self, self._compute)
+
+    # -- computing, in a thread ------------------------------------------------------------------------
+
+    def _compute(self) -> None:
+        """Read the games, and then review one after the other until the screen is left."""
+        worker, archive = get_current_worker(), self.app.archive
+        found = progress(archive)
+        self.post_message(self.Found(found))
+
+        def tell(share: float) -> bool:
+            self.post_message(self.Reached(share))
+            return not worker.is_cancelled
+
+        waiting = list(found.unreviewed)
+        while waiting and not worker.is_cancelled:
+            own = self._next(waiting)
+            waiting.remove(own)
+            review = review_own(archive, own, tell)
+            if review is not None:
+                found = found.with_review(own, review)
+                self.post_message(self.Found(found))
+        self.post_message(self.Reached(None))
+
+    def _next(self, waiting: Sequence[OwnGame]) -> OwnGame:
+        """The newest of the games that are shown, or else of all."""
+        return next((own for own in waiting if own.game.name == self.shown), waiting[0])
+
+    @on(Found)
+    def _found(self, event: Found) -> None:
+        self._progress = event.progress
+        titles = {game.name: game.title for game in GAMES}
+        self._models = {model.name: model for model in game_models(event.progress, titles)}
+        if not self.shown and self._models:
+            newest = event.progress.games
+            self.set_reactive(StatisticsScreen.shown, newest[0].own.game.name if newest else next(iter(self._models)))
+        self._show_progress(None)
+        self._show_game()
+
+    @on(Reached)
+    def _reached(self, event: Reached) -> None:
+        self._show_progress(event.share)
+
+    # -- what is shown ---------------------------------------------------------------------------------
+
+    def _show_progress(self, share: float | None) -> None:
+        """Show how many games are reviewed, and as a bar how far it is if that goes on."""
+        games = self._progress.games
+        line = self.query_one("#progress", Static)
+        if not self._models:
+            folder = printable(str(self.app.archive.directory))
+            line.update(Content(f"No finished games yet in {folder}. Those that you play alone or against bots count."))
+            return
+        line.display = any(game.digest is None for game in games)
+        words = glyphs().words(f"{review_progress(games)}  ")
+        done = sum(game.digest is not None for game in games) + (share or 0)
+        room = max(0, line.size.width - len(words))
+        bar = glyphs().heavy.across * round(room * done / max(1, len(games))) if share is not None else ""
+        line.update(Content.assemble((words, "$quiet"), (bar, "$gold")))
+
+    def _show_game(self) -> None:
+        """Show all about the game that was chosen."""
+        self.set_class(bool(self._models), "-found")
+        model = self._models.get(self.shown)
+        if model is None:
+            return
+        for game in GAMES:
+            tab = self.query_one(f"#{game.name}")
+            tab.display = game.name in self._models
+            tab.set_class(game.name == self.shown, "-pointed")
+        kinds = (_headed(kind.title, *(f"  {line}" for line in kind.lines)) for kind in model.kinds)
+        self.query_one("#kinds", Static).update(Content("\n").join(kinds))
+        self.query_one("#luck", Static).update(_headed(*model.luck_and_skill))
+        self.query_one("#luck").display = bool(model.luck_and_skill)
+        for chart, shown in zip_longest(self.query(Chart), model.charts):
+            chart.display = shown is not None
+            chart.model = shown or ChartModel()
+        self.query_one("#charts").display = bool(model.charts)
+        self.query_one("#again").display = bool(model.feats)
+        self._show_feats()
+
+    def _show_feats(self) -> None:
+        """Show the games to see again, and the keys."""
+        feats = self._feats
+        for number, (row, feat) in enumerate(zip_longest(self.query(FeatRow), feats)):
+            row.show(feat, is_pointed=number == self.pointed)
+        again = (REPLAY, *((NEXT_FEAT,) if len(feats) > 1 else ())) if feats else ()
+        others = (NEXT_GAME,) if len(self._models) > 1 else ()
+        self.query_one(KeyLine).keys = (*again, *others, CLOSE_STATISTICS)
+
+    @property
+    def _feats(self) -> tuple[FeatModel, ...]:
+        """The games to see again that are shown."""
+        return self._models[self.shown].feats if self.shown else ()
+
+    # -- keys and the pointer --------------------------------------------------------------------------
+
+    def watch_shown(self) -> None:
+        """Show another game, from its top."""
+        self.set_reactive(StatisticsScreen.pointed, 0)
+        self._show_game()
+        self.query_one("#body").scroll_home(animate=False)
+
+    def action_show(self, name: str) -> None:
+        """Show a game."""
+        self.shown = name
+
+    def action_game(self, by: int) -> None:
+        """Show the next game, or the one before."""
+        names = [*self._models]
+        if names:
+            self.shown = names[(names.index(self.shown) + by) % len(names)]
+
+    def validate_pointed(self, number: int) -> int:
+        """Keep the cursor on a game to see again."""
+        return max(0, min(number, len(self._feats) - 1))
+
+    def watch_pointed(self) -> None:
+        """Show the cursor where it is."""
+        self._show_feats()
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor; scroll by a line where it cannot move, or is out of view."""
+        body, rows, before = self.query_one("#body"), [*self.query(FeatRow)], self.pointed
+        if body.region.contains_region(rows[before].region):
+            self.pointed += by
+        if self.pointed != before:
+            rows[self.pointed].scroll_visible(animate=False)
+        else:
+            body.scroll_relative(y=by, animate=False)
+
+    def action_page(self, pages: int) -> None:
+        """Scroll by a page."""
+        body = self.query_one("#body")
+        body.scroll_relative(y=pages * max(1, body.size.height - 1), animate=False)
+
+    def action_replay(self, number: int | None = None) -> None:
+        """Open the replay of the game to see again under the cursor, or of one that was clicked."""
+        if number is not None:
+            self.pointed = number
+        if not self._feats:
+            return
+        try:
+            loaded = load(self._feats[self.pointed].path, self.app.archive.find_game)
+        except LogError as error:
+            self.app.complain(error)
+        else:
+            self.app.push_screen(self.app.screen_of(ReplayRoute(loaded)))
+
+
+def _headed(*lines: str) -> Content:
+    """Lines of which the first stands out."""
+    styles = zip_longest(("bold $bright",), lines, fillvalue="")
+    return Content("\n").join(Content.styled(glyphs().words(line), style) for style, line in styles)

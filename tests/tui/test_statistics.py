@@ -1,0 +1,215 @@
+"""The statistics: how they are opened, what they show of each game, and the way into a replay and back."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import Any
+
+import pytest
+
+from clockspades.bots.review import Review
+from clockspades.engine.archive import Archive
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import Seat
+from clockspades.engine.statistics import OwnGame
+from clockspades.games.clock.game import Clock
+from clockspades.routes import TitleRoute
+from clockspades.table.glyphs import PLAIN
+from clockspades.table.statistics_model import ChartModel
+from clockspades.tui.screens import statistics as module
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.statistics import FeatRow, StatisticsScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.chart import Chart
+from clockspades.tui.widgets.menu_item import MenuItem
+from tests.tui.reviews import made_up_own
+from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened
+
+CLOCK = Clock()
+
+
+def keep(archive: Archive, seed: int, game: AnyGame = GAME, *others: Seat) -> Path:
+    """A finished game of Ana."""
+    session = begun(archive, game, [ANA, *others], seed)
+    rng = Random(seed)
+    while session.outcome is None:
+        session.act(rng.choice(game.rules.legal_actions(session.state)))
+    session.close()
+    journal: Any = session.journal
+    return Path(journal.path)
+
+
+async def come_to_statistics(me: Seated) -> StatisticsScreen:
+    """Open the statistics, and wait until all games are reviewed."""
+    await me.press("t")
+    await me.until(lambda: isinstance(me.app.screen, StatisticsScreen), "the statistics")
+    await me.app.workers.wait_for_complete()
+    await me.pilot.pause()
+    assert isinstance(me.app.screen, StatisticsScreen)
+    return me.app.screen
+
+
+def feats(screen: StatisticsScreen) -> list[str]:
+    """The rows of the games to see again; a mark is where the cursor is."""
+    return [str(row.render()) for row in screen.query(FeatRow) if row.display]
+
+
+async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive: Archive) -> None:
+    keep(archive, 1, CLOCK)
+    won = [keep(archive, seed, GAME, TICK) for seed in (1, 2, 3)]
+    async with opened(archive, TitleRoute(), (80, 30)) as me:
+        screen = await come_to_statistics(me)
+        assert "Clockwork Spades, against Pip" in me.text
+        assert "of 3 won" in me.text
+        assert "Luck and skill show after 10 games: 7 more to play." in me.text
+        first, second, *_ = feats(screen)
+        assert first.startswith("▸ best game ")
+        assert second.startswith("  closest game ")
+        await me.press("down")
+        assert [line[0] for line in feats(screen)][:2] == [" ", "▸"]
+        await me.press("enter")
+        assert isinstance(me.app.screen, ReplayScreen)
+        assert me.app.screen.loaded.path in won
+        await me.press("escape")
+        assert me.app.screen.query(FeatRow), "the statistics"
+        await me.press("right")
+        assert "0 of 1 won" in me.text
+        assert "Clockwork Spades, against Pip" not in me.text
+        await me.press("left")
+        assert "Clockwork Spades, against Pip" in me.text
+        await me.press("escape")
+        assert isinstance(me.app.screen, TitleScreen)
+
+
+async def test_the_mouse_does_the_same(archive: Archive) -> None:
+    path = keep(archive, 1, CLOCK)
+    keep(archive, 1, GAME, TICK)
+    async with opened(archive, TitleRoute(), (80, 30)) as me:
+        (entry,) = (item for item in me.app.screen.query(MenuItem) if "Statistics" in item.render().plain)
+        await me.click(entry.region)
+        await me.until(lambda: isinstance(me.app.screen, StatisticsScreen), "the statistics")
+        await me.app.workers.wait_for_complete()
+        await me.pilot.pause()
+        screen = me.app.screen
+        await me.click(screen.query_one("#clock").region)
+        assert "0 of 1 won" in me.text
+        row = next(row for row in screen.query(FeatRow) if "best score" in str(row.render()))
+        await me.click(row.region)
+        assert isinstance(me.app.screen, ReplayScreen)
+        assert me.app.screen.loaded.path == path
+        await me.press("escape")
+        assert me.app.screen is screen
+        assert str(row.render()).startswith("▸ best score")
+
+
+async def test_twelve_games_have_luck_and_skill_and_charts(archive: Archive) -> None:
+    for seed in range(12):
+        keep(archive, seed, GAME, TICK)
+    async with opened(archive, TitleRoute(), (60, 18)) as me:
+        screen = await come_to_statistics(me)
+        assert "games reviewed" not in me.text, "all are"
+        assert "last 10 " in me.text
+        assert "all 12 " in me.text
+        for _ in range(30):
+            await me.press("down")
+        assert feats(screen)[-1].startswith("▸ unluckiest loss")
+        assert feats(screen)[-1] in me.text.replace("│", ""), "the cursor is in view"
+        assert "Wins beyond expectation   Skill over the last 10" in me.text
+        for _ in range(30):
+            await me.press("up")
+        assert "Clockwork Spades, against Pip" in me.text
+
+
+async def test_it_tells_how_many_games_are_reviewed_and_leaving_cancels_the_rest(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left, cancelled = Event(), Event()
+    asked: list[Path] = []
+
+    def slow(archive: Archive, own: OwnGame, tell: Callable[[float], bool]) -> Review | None:
+        asked.append(own.path)
+        if len(asked) == 1:
+            return made_up_own(archive, own, tell)
+        tell(0.5)
+        assert left.wait(60)
+        while tell(0.6):
+            pass
+        cancelled.set()
+        return None
+
+    monkeypatch.setattr(module, "review_own", slow)
+    paths = [keep(archive, seed, GAME, TICK) for seed in (1, 2, 3)]
+    async with opened(archive, TitleRoute()) as me:
+        await me.press("t")
+        await me.until(lambda: "1 of 3 games reviewed  ━" in me.text, "the first review")
+        assert "1 review and an equal share in 2 games" in me.text
+        await me.press("escape")
+        assert isinstance(me.app.screen, TitleScreen)
+        left.set()
+        await me.until(cancelled.is_set, "the end of the thread")
+        await me.pilot.pause()
+        assert asked == [paths[2], paths[1]], "the newest first, and no more"
+
+
+async def test_the_games_that_are_shown_are_reviewed_first(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = Event()
+    asked: list[str] = []
+
+    def slow(archive: Archive, own: OwnGame, tell: Callable[[float], bool]) -> Review | None:
+        asked.append(own.game.name)
+        assert chosen.wait(60)
+        return made_up_own(archive, own, tell)
+
+    monkeypatch.setattr(module, "review_own", slow)
+    for seed in (1, 2):
+        keep(archive, seed, CLOCK)
+    for seed in (1, 2):
+        keep(archive, seed, GAME, TICK)
+    async with opened(archive, TitleRoute()) as me:
+        await me.press("t")
+        await me.until(lambda: asked != [], "the first review")
+        await me.press("right")
+        chosen.set()
+        await me.app.workers.wait_for_complete()
+        assert asked == [GAME.name, "clock", "clock", GAME.name]
+
+
+async def test_without_a_finished_game_it_says_so(archive: Archive) -> None:
+    async with opened(archive, TitleRoute()) as me:
+        assert not any("Statistics" in item.render().plain for item in me.app.screen.query(MenuItem))
+        screen = await come_to_statistics(me)
+        assert "No finished games yet in " in me.text
+        await me.press("down", "right", "pagedown", "enter")
+        assert me.app.screen is screen
+        await me.press("t")
+        assert isinstance(me.app.screen, TitleScreen)
+
+
+async def test_a_game_that_is_gone_is_named(archive: Archive) -> None:
+    path = keep(archive, 1, CLOCK)
+    async with opened(archive, TitleRoute()) as me:
+        screen = await come_to_statistics(me)
+        path.unlink()
+        await me.press("enter")
+        assert me.app.screen is screen
+        assert any("cannot be read" in said for said in me.said)
+
+
+async def test_a_chart_is_of_letters_where_there_are_no_blocks(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(archive, 1, CLOCK)
+    monkeypatch.setattr("clockspades.tui.widgets.chart.glyphs", lambda: PLAIN)
+    async with opened(archive, TitleRoute(), (100, 30)) as me:
+        screen = await come_to_statistics(me)
+        chart = screen.query(Chart).first()
+        screen.query_one("#charts").display = chart.display = True
+        chart.model = ChartModel("Wins", (0.0, 0.5, 1.0), "+1.0", "−1.0")
+        await me.pilot.pause()
+        rows = [strip.text for strip in (chart.render_line(y) for y in range(chart.size.height))]
+        assert rows[0].startswith("Wins ")
+        assert rows[1].startswith("+1.0 ")
+        assert rows[-1].startswith("-1.0 ")
+        assert all(row.isascii() for row in rows)
+        assert rows[-1].endswith("#")
