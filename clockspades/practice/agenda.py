@@ -46,7 +46,7 @@ class Agenda(NamedTuple):
             return f"{', '.join(parts)}."
         if self.next_day is not None:
             return f"Nothing is due today. The next one comes back {coming_day(self.next_day, today)}."
-        return f"All {self.done} are done." if self.done else ""
+        return "All done: nothing comes back." if self.done else ""
 
 
 def agenda(exercises: Sequence[Exercise], progress: Mapping[str, Progress], today: date) -> Agenda:
