@@ -39,8 +39,6 @@ class TableRoute(NamedTuple):
     """The table, at a game that has been begun or resumed."""
 
     session: AnySession
-    origin: ReplayRoute | None = None
-    """The replay that it was played on from."""
 
 
 class ResultRoute(NamedTuple):

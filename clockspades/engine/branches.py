@@ -6,7 +6,7 @@ other part of the program looks for games beside that folder, so a branch is nev
 
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -47,7 +47,7 @@ class Line(NamedTuple):
     name: str = ""
     """Empty for the game; it can be shown as it is."""
     left: int = 0
-    """The last point that it has in common with the game or branch that is shown."""
+    """The point at which it leaves the game or branch that is shown, or the other way round."""
 
 
 def origin_of(header: Header) -> Origin | None:
@@ -73,11 +73,31 @@ def lines_of(archive: Archive, game: Path, shown: Loaded) -> tuple[Line, ...]:
     """
     lines = []
     for path in (game, *_branch_logs(archive, game)):
-        is_shown = path == shown.path.absolute()
-        left = shown.session.last if is_shown else shared_points(path, shown.session, archive.find_game)
-        if left or is_shown:
+        left = shown.session.last
+        if path != shown.path.absolute():
+            shared = shared_points(path, shown.session, archive.find_game)
+            left = leaves_at(leaves_at(shared, _header(archive, path), shown.path), shown.header, path)
+        if left or path == shown.path.absolute():
             lines.append(Line(path, "" if path == game else _name(archive, path), left))
     return tuple(lines)
+
+
+def leaves_at(shared: int, branch: Header | None, game: Path) -> int:
+    """The point at which a branch leaves a game that it has the points up to ``shared`` in common with.
+
+    It is the point that the branch was begun at, though the first moves may be the same again. That point is only
+    known in the game that was played on from; in others it is ``shared``.
+    """
+    origin = None if branch is None else origin_of(branch)
+    return min(shared, origin.point) if origin is not None and origin.of == game.name else shared
+
+
+def last_shared(one: AnySession, other: AnySession) -> int:
+    """The last point that two sessions of a game have in common."""
+    pairs = zip(one.positions[1:], other.positions[1:])
+    return sum(
+        1 for _ in takewhile(lambda pair: (pair[0].seat, pair[0].action) == (pair[1].seat, pair[1].action), pairs)
+    )
 
 
 def begin_branch(archive: Archive, game: Path, shown: Loaded, seats: Sequence[Seat]) -> AnySession:
@@ -122,8 +142,14 @@ def _branch_logs(archive: Archive, game: Path) -> list[Path]:
 
 def _name(archive: Archive, path: Path) -> str:
     """What the branch in a log is called; the name of the file if its header does not say."""
-    with suppress(LogError):
-        match load_header(path, archive.find_game).extra.get(BRANCH_KEY):
-            case {"name": str(name)} if name.strip():
-                return printable(name)[:LONGEST_NAME]
+    header = _header(archive, path)
+    match {} if header is None else header.extra.get(BRANCH_KEY):
+        case {"name": str(name)} if name.strip():
+            return printable(name)[:LONGEST_NAME]
     return printable(path.stem)[:LONGEST_NAME]
+
+
+def _header(archive: Archive, path: Path) -> Header | None:
+    with suppress(LogError):
+        return load_header(path, archive.find_game)
+    return None

@@ -26,8 +26,8 @@ from clockspades.engine.options import Json
 from clockspades.engine.session import ASSISTED, AnySession
 from clockspades.engine.writing import write_whole
 
-LONGEST_NOTE: Final = 500
-"""Characters in a note beyond which no more are taken or shown."""
+LONGEST_NOTE: Final = 400
+"""Characters in a note beyond which no more are taken."""
 
 
 def shared_points(path: Path, session: AnySession, find_game: FindGame) -> int:

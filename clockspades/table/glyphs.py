@@ -53,6 +53,8 @@ class Glyphs(NamedTuple):
     """The place on a timeline."""
     note: str
     """Someone's note in a log."""
+    fork: str
+    """Where a branch leaves a game."""
     remark: str
     """What the game has to say of a moment."""
     ended: str
@@ -110,6 +112,7 @@ FULL: Final = Glyphs(
     paused="‖",
     thumb="●",
     note="*",
+    fork="┬",
     remark="?",
     ended="■",
     open="~",
@@ -140,6 +143,7 @@ PLAIN: Final = Glyphs(
     paused="|",
     thumb="O",
     note="*",
+    fork="Y",
     remark="?",
     ended="#",
     open="~",

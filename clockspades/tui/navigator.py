@@ -49,8 +49,6 @@ class Navigator(ThemedApp):
         super().__init__(loaded)
         self.archive, self.rng, self.route = archive, rng, route
         self._session: AnySession | None = None
-        self._origin: ReplayRoute | None = None
-        """The replay that the game on the table was played on from."""
         self._told_lost = False
         """Whether it was said that the open game cannot be saved."""
         self.left: SimpleQueue[None] = SimpleQueue()
@@ -100,6 +98,10 @@ class Navigator(ThemedApp):
         self.switch_mode(after)
         self.remove_mode(before)
         gc.unfreeze()  # the screen that the program opened with was frozen, and is garbage now
+        self._tell_closed(session, fault)
+
+    def _tell_closed(self, session: AnySession | None, fault: LogError | None) -> None:
+        """Say what became of a game that was closed, if it was not simply saved."""
         if fault is not None:
             self.complain(fault)
         elif session is not None:
@@ -108,7 +110,7 @@ class Navigator(ThemedApp):
     def _enter(self, route: Route) -> Screen[None]:
         """The screen of what is opened; the game on a table is open from then on."""
         if isinstance(route, TableRoute):
-            self._session, self._origin = route
+            self._session = route.session
         return self.screen_of(route)
 
     def open_title(self) -> None:
@@ -127,16 +129,22 @@ class Navigator(ThemedApp):
         """Open the setup of a game, with the options of a preset or share code; see :class:`SetupRoute`."""
         self._open(SetupRoute(game_name, preset, code))
 
-    def open_table(self, session: AnySession, origin: ReplayRoute | None = None) -> None:
-        """Show a game that has been begun or resumed; its journal is closed when the table is left.
+    def open_table(self, session: AnySession) -> None:
+        """Show a game that has been begun or resumed; its journal is closed when the table is left."""
+        self._open(TableRoute(session))
 
-        ``origin`` is the replay that it was played on from, and that :meth:`leave_table` goes back to.
-        """
-        self._open(TableRoute(session, origin))
+    def lay_table(self, session: AnySession) -> None:
+        """Lay the table of a branch over the replay shown. To leave it leads back to that."""
+        self.push_screen(self._enter(TableRoute(session)))
 
     def leave_table(self) -> None:
-        """Show the replay that the open game was played on from, or the title."""
-        self._open(self._origin or TitleRoute())
+        """Show the replay under the table, or the title."""
+        if len(self.screen_stack) == 1:
+            self.open_title()
+            return
+        session, fault = self._session, self.close_game()
+        self.pop_screen()
+        self._tell_closed(session, fault)
 
     def open_first_game(self) -> None:
         """Begin the game that somebody learns to play with, and show its table; as in :meth:`begin` if it cannot be."""
@@ -150,8 +158,11 @@ class Navigator(ThemedApp):
         self._sit_down(partial(self.archive.fork, dealt, dealt.seats, mark=LESSON_KEY))
 
     def open_result(self, session: AnySession) -> None:
-        """Show how a finished game ended."""
-        self._open(ResultRoute(session))
+        """Show how a finished game ended; of a branch, the replay under its table does."""
+        if self.has_open(session) and len(self.screen_stack) > 1:
+            self.leave_table()
+        else:
+            self._open(ResultRoute(session))
 
     def open_replay(self, loaded: Loaded, point: int = 0) -> None:
         """Show a saved game to be stepped through, from a point of it."""
@@ -185,24 +196,29 @@ class Navigator(ThemedApp):
         else:
             self.open_table(session)
 
-    def carry_on(self, path: Path) -> None:
-        """Show the table of a saved game; where it cannot be played on that is said, and this screen stays."""
+    def carry_on(self, path: Path, *, over: bool = False) -> AnySession | None:
+        """Show the table of a saved game and return the game; None where it cannot be played on, and that is said.
+
+        ``over`` lays the table of a branch over the replay shown.
+        """
         try:
             loaded = self.archive.resume(path)
         except LogError as error:
             self.complain(error)
-            return
+            return None
         try:
             Dealer(loaded.session, self.rng).deal()
         except LogError as error:
             loaded.session.close()
             self.complain(error)
-            return
+            return None
         if loaded.session.outcome is None:
-            self.open_table(loaded.session)
-        else:  # it was stopped between its last action and its result
-            loaded.session.close()
+            (self.lay_table if over else self.open_table)(loaded.session)
+            return loaded.session
+        loaded.session.close()  # it was stopped between its last action and its result
+        if not over:
             self.open_result(loaded.session)
+        return None
 
     def watch_again(self, path: Path, point: int = 0) -> None:
         """Show the replay of a saved game, as far as it is true; where nothing of it is, that is said."""
@@ -275,7 +291,7 @@ class Navigator(ThemedApp):
 
     def close_game(self) -> LogError | None:
         """Close the game that is open; return the error if its log does not have all of it, or has too much."""
-        session, self._session, self._origin, self._told_lost = self._session, None, None, False
+        session, self._session, self._told_lost = self._session, None, False
         try:
             if session is not None:
                 session.close()

@@ -13,6 +13,7 @@ from clockspades.engine.branches import (
     begin_branch,
     delete_branch,
     game_log,
+    last_shared,
     lines_of,
     origin_of,
     rename_branch,
@@ -97,6 +98,21 @@ def test_branches_are_found_with_the_point_where_they_leave_what_is_shown(archiv
     assert [line.left for line in lines_of(archive, game, at(one, 0))] == [second, second + 1, first, first]
     assert {game_log(archive, path) for path in (game, one, two, inner)} == {game}
     assert origin_of(load(inner, find_game).header) == Origin(two.name, first, "Branch 3")
+
+
+def test_a_branch_that_repeats_the_game_leaves_it_where_it_began(archive: Archive, game: Path) -> None:
+    first = fork_points(game)[0]
+    shown = at(game, first)
+    branch = begin_branch(archive, game, shown, SEATS)
+    action = shown.session.position(first + 1).action
+    assert action is not None
+    branch.act(action)
+    branch.close()
+    assert branch.journal is not None
+    path = branch.journal.path
+    assert [line.left for line in lines_of(archive, game, at(game, 0))][1] == first
+    assert [line.left for line in lines_of(archive, game, at(path, 0))] == [first, first + 1]
+    assert last_shared(load(path, find_game).session, load(game, find_game).session) == first + 1
 
 
 def test_a_branch_is_never_continued_listed_or_counted(archive: Archive, game: Path) -> None:

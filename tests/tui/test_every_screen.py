@@ -15,6 +15,8 @@ from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.routes import ReplayRoute, Route, TableRoute, TitleRoute
+from clockspades.tui.screens.ask import AskScreen
+from clockspades.tui.screens.branches import BranchesScreen
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
@@ -60,6 +62,8 @@ WAYS: Final = {
     "palette": Way(CommandPalette, "table", ("f3",)),
     "curtain": Way(CurtainScreen, "friends"),
     "replay": Way(ReplayScreen, "replay"),
+    "note": Way(AskScreen, "replay", ("n",)),
+    "branches": Way(BranchesScreen, "replay", ("right", "b", "escape", "o")),
     "result": Way(ResultScreen, "result"),
     "statistics": Way(StatisticsScreen, "title", ("t",)),
     "review": Way(ReviewScreen, "replay", ("e",)),

@@ -487,7 +487,7 @@ async def test_b_plays_on_in_a_game_of_its_own_and_leaves_the_replayed_one_as_it
         assert branch.seats == (Seat("Ana"), Seat("Tick", "bot:steady"))
         assert [p.action for p in branch.positions[:7]] == [p.action for p in screen.session.positions[:7]]
     assert finished.read_bytes() == before
-    (kept,) = (home / "games").glob(f"*{SUFFIX}")
+    (kept,) = (home / "games" / "game.branches").glob(f"*{SUFFIX}")
     assert load(kept, find_game).fault is None
 
 

@@ -19,7 +19,6 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.review import ReviewScreen
 from clockspades.tui.screens.table import TableScreen
-from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.text_button import TextButton
@@ -105,7 +104,7 @@ async def test_the_other_move_is_tried_from_there_and_leaving_that_leads_back_to
         await pilot.press("escape")
         await me.until(lambda: isinstance(app.screen, ReplayScreen), "the replay")
         await pilot.press("escape")
-        await me.until(lambda: isinstance(app.screen, TitleScreen), "the title")
+        await me.until(lambda: isinstance(app.screen, ReviewScreen), "the review")
 
 
 async def test_the_result_opens_it_and_a_click_on_a_mistake_opens_its_position(archive: Archive) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from clockspades.engine.actions import Deal
+from clockspades.engine.archive import is_branch
 from clockspades.engine.log import Loaded
 from clockspades.engine.phrases import listed
 from clockspades.engine.rules import Event
+from clockspades.engine.session import ASSISTED
 from clockspades.engine.text import printable
 
 LONGEST_NOTE: Final = 500
@@ -38,6 +40,14 @@ def _happened(loaded: Loaded, point: int, events: Sequence[Event]) -> str:
     return f"{deal}{words}." if words else deal.strip()
 
 
+def first_event(loaded: Loaded, events: Sequence[Event]) -> str:
+    """The first of some events in a sentence: what a player did, without what followed from it."""
+    session = loaded.session
+    described = (session.game.words.describe(event, session.names) for event in events if not event.starts_section)
+    words = next(filter(None, described), "")
+    return f"{words}." if words else ""
+
+
 def fault(loaded: Loaded) -> str:
     """Why the replay stops here, for the last point of a log with an error; otherwise empty."""
     wrong = wrong_line(loaded)
@@ -60,9 +70,14 @@ def is_over(loaded: Loaded) -> bool:
 
 
 def notes_by_point(loaded: Loaded) -> Mapping[int, str]:
-    """The notes in the log by point, cut to what can be shown."""
+    """The notes in the log by point, cut to what can be shown.
+
+    A branch never counts, so that it is left out there that it was assisted.
+    """
     notes: dict[int, str] = {}
     for note in loaded.notes:
+        if note.text == ASSISTED and is_branch(loaded.header.extra):
+            continue
         before = notes.get(note.after, "")
         if len(before) < LONGEST_NOTE:
             joined = f"{before} Note: {note.text[:LONGEST_NOTE]}".lstrip()

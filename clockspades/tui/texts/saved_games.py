@@ -48,7 +48,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     sentence = f"{', '.join((session.title, *session.game.choices(session.options)))}. {_sentence(session)}"
     if series is not None and series.best_of is not None:
         sentence = f"{sentence} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
-    standing = "broken" if loaded.fault else _standing(session)
+    standing = "broken" if loaded.fault else standing_of(session)
     if entry.branch:
         sentence = f"{sentence} Played on from a replay."
         standing = f"branch: {standing}"
@@ -84,7 +84,8 @@ def _company(session: AnySession) -> str:
     return f"against {others}" if partner is None else f"with {names[partner]} against {others}"
 
 
-def _standing(session: AnySession) -> str:
+def standing_of(session: AnySession) -> str:
+    """Who won, or how far the game is, in a few words."""
     outcome = session.outcome
     if outcome is None:
         return session.game.words.progress(session.state)

@@ -1,0 +1,417 @@
+"""Branches of a replay and notes in it, driven as people drive it."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+from textual.widgets._toast import Toast
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.branches import begin_branch, game_log
+from clockspades.engine.header import Seat
+from clockspades.engine.log import load
+from clockspades.engine.session import AnySession
+from clockspades.games.catalogue import find_game
+from clockspades.table.glyphs import glyphs
+from clockspades.table.state import Cause
+from clockspades.tui.app import Clockspades
+from clockspades.tui.screens.ask import AskScreen
+from clockspades.tui.screens.branches import BranchesScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.review import ReviewScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.text_button import TextButton
+from tests.tui.test_replay import caption, note, opened, played, saved, shown, step_on, with_note
+from tests.tui.test_review import come_to_review
+
+SEATS = (Seat("Ana"), Seat("Tick", "bot:steady"))
+FORK, LATER = 8, 13
+"""Points of the game at which there is a choice: Tick's, and Ana's."""
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return saved(tmp_path, played())
+
+
+def branch(game: Path, point: int = FORK, *, ends: bool = True) -> Path:
+    """A branch of the game that goes another way at a point, to its end or for one action."""
+    archive = Archive(find_game)
+    loaded = load(game, find_game)
+    loaded.session.go_to(point)
+    session = begin_branch(archive, game_log(archive, game), loaded, SEATS)
+    rules, made = session.game.rules, loaded.session.position(point + 1).action
+    session.act(next(action for action in rules.legal_actions(session.state) if action != made))
+    while ends and session.outcome is None:
+        session.act(Random(1).choice(rules.legal_actions(session.state)))
+    session.close()
+    assert session.journal is not None
+    return session.journal.path
+
+
+async def settled(pilot: Pilot[str]) -> None:
+    for _ in range(3):
+        await pilot.pause(0)
+
+
+def top(app: Clockspades) -> object:
+    """The screen shown, whatever it was before."""
+    return app.screen
+
+
+def panel(app: Clockspades) -> BranchesScreen:
+    assert isinstance(app.screen, BranchesScreen)
+    return app.screen
+
+
+def rows(app: Clockspades) -> list[str]:
+    return [" ".join(str(row.render()).split()) for row in panel(app).query(TextButton)]
+
+
+def about(app: Clockspades) -> str:
+    return str(panel(app).query_one("#about").render())
+
+
+def forks(screen: ReplayScreen) -> list[int]:
+    return [mark.point for mark in screen.timeline.marks if mark.sign == glyphs().fork]
+
+
+def play_to_the_end(screen: TableScreen) -> AnySession:
+    session = screen.session
+    while session.outcome is None:
+        session.act(session.game.rules.legal_actions(session.state)[0])
+    screen.session_moved(Cause.ADVANCED)
+    return session
+
+
+# -- playing on ----------------------------------------------------------------------------------------
+
+
+async def test_escape_leads_from_a_branch_to_the_very_point_and_the_branch_is_there(game: Path) -> None:
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press("v", "v", *["right"] * 6, "b")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert top(app) is screen
+        assert (screen.session.at, screen.view.words, screen.loaded.path) == (6, "Ana's view", game)
+        assert [line.name for line in screen.lines] == ["", "Branch 1"]
+        assert forks(screen) == [6]
+        assert "Branch 1 leaves here." in caption(screen)
+        assert app.archive.newest_unfinished() is None
+        await pilot.press("b")
+        await settled(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert [line.name for line in screen.lines] == ["", "Branch 1", "Branch 2"]
+        assert "Branch 1 and Branch 2 leave here." in caption(screen)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_the_end_of_a_branch_is_compared_with_the_end_of_the_game(game: Path) -> None:
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press(*["right"] * FORK, "b")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        session = play_to_the_end(app.screen)
+        await pilot.press("enter")
+        await settled(pilot)
+        words = session.game.words
+        assert f"Branch 1: {words.verdict(session.state, session.names)}" in about(app)
+        over = load(game, find_game).session
+        assert f"The game: {words.verdict(over.state, over.names)}" in about(app)
+        assert panel(app).cursor == 1
+        await pilot.press("escape")
+        await settled(pilot)
+        assert top(app) is screen
+        assert screen.session.at == FORK
+
+
+async def test_a_branch_is_played_from_the_seat_of_the_reviewed_player(game: Path) -> None:
+    async with opened(game) as (app, _, pilot):
+        await pilot.press("v", "v", "v")
+        review = await come_to_review(app, pilot)
+        assert review.seat == 1
+        await pilot.press("enter")
+        await settled(pilot)
+        position = app.screen
+        assert isinstance(position, ReplayScreen)
+        at = position.session.at
+        await pilot.press("b")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.session.seats == (Seat("Ana", "bot:steady"), Seat("Tick"))
+        assert app.screen.session.last >= at
+        await pilot.press("escape")
+        await settled(pilot)
+        assert top(app) is position
+        assert (position.session.at, position.view.words) == (at, "Tick's view")
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, ReviewScreen)
+
+
+async def test_a_branch_in_play_is_saved_when_the_program_is_left(game: Path) -> None:
+    async with opened(game) as (app, _, pilot):
+        await pilot.press(*["right"] * FORK, "b")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        journal = app.screen.session.journal
+        assert journal is not None
+        await pilot.press("q")
+    assert app.return_value is not None
+    assert f"Continue with: clockspades resume {journal.path}" in app.return_value
+    assert load(journal.path, find_game).fault is None
+
+
+# -- looking at it -------------------------------------------------------------------------------------
+
+
+async def test_c_shows_the_same_step_of_the_branch_and_of_the_game(game: Path) -> None:
+    branch(game)
+    async with opened(game) as (_, screen, pilot):
+        await pilot.press(*["right"] * (FORK + 1))
+        theirs = caption(screen)
+        await pilot.press("c")
+        assert (screen._branch, screen.session.at) == ("Branch 1", FORK + 1)
+        assert caption(screen).startswith("Branch 1: ")
+        assert f"In the game: {theirs.partition('.')[0]}" in caption(screen)
+        assert screen.timeline.ending == "Branch 1"
+        assert forks(screen) == [FORK], "where it left the game"
+        assert load(screen.loaded.path, find_game).session.positions == screen.session.positions
+        await pilot.press("right", "c")
+        assert (screen._branch, screen.session.at) == ("", FORK + 2)
+        assert caption(screen)
+
+
+async def test_escape_leads_from_a_branch_that_is_shown_to_where_the_game_was_left(game: Path) -> None:
+    branch(game)
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press(*["right"] * 5, "c", "right", "right", "escape")
+        assert (screen._branch, screen.session.at) == ("", 5)
+        assert top(app) is screen
+
+
+async def test_a_branch_that_is_not_over_shows_no_hand_that_its_player_does_not_see(game: Path) -> None:
+    branch(game, ends=False)
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press(*["right"] * (FORK + 1))
+        assert screen.view.all_open
+        await pilot.press("c")
+        await pilot.pause(0)
+        assert [view.words for view in screen.views] == ["Ana's view", "all closed"]
+        words = shown(app)
+        assert [card for card in screen.session.state.hands[1] if card.symbol in words] == []
+        await pilot.press("c")
+        assert screen.view.all_open
+
+
+async def test_what_bots_reckoned_with_is_shown_only_where_they_played(game: Path) -> None:
+    branch(game)
+    async with opened(game) as (_, screen, pilot):
+        await pilot.press("c", "end")
+        assert "Assisted" not in " ".join(screen._notes.values()), "a branch never counts"
+        session = screen.session
+        points = [point for point in range(1, session.last + 1) if session.position(point).seat == 1]
+        assert any(point <= FORK for point in points)
+        assert [screen.reckoning(point) is not None for point in points] == [point > FORK for point in points]
+
+
+async def test_the_list_of_branches_shows_where_each_leaves_and_how_it_ended(game: Path) -> None:
+    branch(game)
+    branch(game, LATER, ends=False)
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press("o")
+        await settled(pilot)
+        over = load(game, find_game).session
+        first, second, third = rows(app)
+        assert first.startswith("The game ")
+        assert second.startswith(f"{glyphs().points_right} Branch 1 step {FORK} ")
+        assert third.startswith(f"Branch 2 step {LATER} turn ")
+        assert f"Step {FORK + 1}: " in about(app)
+        assert f"The game: {over.game.words.verdict(over.state, over.names)}" in about(app)
+        assert "continue" not in [key.words for key in panel(app).query_one(KeyLine).keys]
+        await pilot.press("down")
+        assert "not finished" in about(app)
+        assert "continue" in [key.words for key in panel(app).query_one(KeyLine).keys]
+        await pilot.press("enter")
+        await settled(pilot)
+        assert (screen._branch, screen.session.at) == ("Branch 2", LATER)
+        await pilot.press("o", "up", "up", "enter")
+        await settled(pilot)
+        assert (screen._branch, screen.session.at) == ("", LATER)
+
+
+async def test_a_branch_is_continued_from_the_list(game: Path) -> None:
+    path = branch(game, ends=False)
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press("o", "c")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.session.journal is not None
+        assert app.screen.session.journal.path == path
+        play_to_the_end(app.screen)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert rows(app)[1].endswith("won")
+        await pilot.press("enter")
+        await settled(pilot)
+        assert (screen._branch, screen.timeline.ending) == ("Branch 1", "Branch 1")
+        assert screen.session.position(-1).state.outcome is not None
+
+
+async def test_a_branch_is_renamed_and_deleted(game: Path) -> None:
+    path = branch(game)
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press("c", "o", "r")
+        await settled(pilot)
+        assert isinstance(app.screen, AskScreen)
+        field = app.screen.query_one(Input)
+        assert field.value == "Branch 1"
+        field.value = "The [b]queen[/b]"
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "The [b]queen[/b] step" in rows(app)[1]
+        await pilot.press("d")
+        assert "Press d again to delete The [b]queen[/b]." in about(app)
+        await pilot.press("up", "down", "d")
+        assert path.exists()
+        await pilot.press("d")
+        await settled(pilot)
+        assert not path.exists()
+        assert len(rows(app)) == 1
+        await pilot.press("escape")
+        await settled(pilot)
+        assert top(app) is screen
+        assert (screen._branch, screen.loaded.path, forks(screen)) == ("", game, [])
+        await pilot.press("c", "o")
+        assert top(app) is screen, "there is nothing to compare with"
+
+
+async def test_a_branch_opened_by_itself_is_compared_with_its_game(game: Path) -> None:
+    kept = Archive(find_game).directory
+    kept.mkdir(parents=True)
+    game = game.rename(kept / game.name)
+    path = branch(game)
+    async with opened(path) as (app, screen, pilot):
+        assert screen._branch == "Branch 1"
+        await pilot.press("c")
+        assert (screen._branch, screen.loaded.path) == ("", game)
+        await pilot.press("escape")
+        assert screen._branch == "Branch 1"
+        await pilot.press("e")
+        assert top(app) is screen, "a branch is not reviewed"
+        await pilot.press("o", "d", "d")
+        await settled(pilot)
+        await pilot.press("escape", "escape")
+        await settled(pilot)
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_without_branches_there_is_nothing_to_compare(game: Path) -> None:
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press("right", "c", "o")
+        assert top(app) is screen
+        assert screen.session.at == 1
+        assert {"compare", "branches"}.isdisjoint(key.words for key in screen.query_one(KeyLine).keys)
+
+
+# -- notes ---------------------------------------------------------------------------------------------
+
+
+async def write(app: Clockspades, pilot: Pilot[str], text: str, key: str = "enter") -> str:
+    """Open the note of the point shown, type over it, and close it with a key; the text that was there."""
+    await pilot.press("n")
+    await settled(pilot)
+    assert isinstance(app.screen, AskScreen)
+    field = app.screen.query_one(Input)
+    before, field.value = field.value, text
+    await pilot.press(key)
+    await settled(pilot)
+    return before
+
+
+async def test_a_note_is_written_changed_left_and_removed(game: Path) -> None:
+    before = game.read_bytes()
+    lines = before.splitlines(keepends=True)
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press("right", "right", "right")
+        assert await write(app, pilot, "Better the queen") == ""
+        assert game.read_bytes() == b"".join([*lines[:4], b'{"note": "Better the queen"}\n', *lines[4:]])
+        assert caption(screen).endswith("Note: Better the queen")
+        assert [mark.point for mark in screen.timeline.marks if mark.sign == glyphs().note] == [3]
+        assert await write(app, pilot, "Other", "escape") == "Better the queen"
+        assert await write(app, pilot, "The king") == "Better the queen"
+        assert [note.text for note in load(game, find_game).notes] == ["The king"]
+        await step_on(screen, pilot)
+        assert "The king" not in caption(screen)
+        await pilot.press("left")
+        assert await write(app, pilot, " ") == "The king"
+        assert game.read_bytes() == before
+        assert "Note" not in caption(screen)
+        await pilot.press("end")
+        await write(app, pilot, "Well played")
+        assert load(game, find_game).fault is None
+        assert caption(screen).endswith("Note: Well played")
+
+
+async def test_a_note_is_text_whatever_is_in_it(game: Path) -> None:
+    hostile = "[bold red]take[/] [@click=app.leave]it[/] \x1b[31m\u202e"
+    async with opened(game, (120, 40)) as (app, screen, pilot):
+        await pilot.press("right", "right")
+        await write(app, pilot, hostile)
+        await pilot.pause(0)
+        assert load(game, find_game).notes == [(2, hostile)]
+        assert caption(screen).endswith("Note: [bold red]take[/] [@click=app.leave]it[/] ▯[31m▯")
+        assert "[@click=app.leave]it[/]" in shown(app)
+        await write(app, pilot, "[bold red]take[/] [@click=app.leave]it[/] ▯[31m▯")
+        assert load(game, find_game).notes == [(2, hostile)], "what is not changed is not written again"
+
+
+async def test_a_long_note_that_is_only_looked_at_stays_whole(tmp_path: Path) -> None:
+    game = saved(tmp_path, played(), with_note("tick " * 1000, 2))
+    before = game.read_bytes()
+    async with opened(game) as (app, _, pilot):
+        await pilot.press("right", "right", "n", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+    assert game.read_bytes() == before
+
+
+async def test_a_note_in_a_branch_is_kept_in_its_log(game: Path) -> None:
+    path, before = branch(game), game.read_bytes()
+    async with opened(game) as (app, _, pilot):
+        await pilot.press(*["right"] * 5, "c")
+        await write(app, pilot, "Here")
+        assert (5, "Here") in load(path, find_game).notes
+        assert game.read_bytes() == before
+
+
+async def test_a_log_in_play_takes_no_note_and_says_so(game: Path) -> None:
+    going_on = saved(game.parent, played(until=6))
+    async with opened(going_on) as (app, screen, pilot):
+        resumed = Archive(find_game).resume(going_on)
+        before = going_on.read_bytes()
+        await write(app, pilot, "Here")
+        assert going_on.read_bytes() == before
+        messages = [str(toast._notification.message) for toast in app.screen.query(Toast)]
+        assert any("another clockspades is playing this game" in message for message in messages)
+        assert note(screen) == ""
+        resumed.session.close()
+
+
+async def test_a_log_that_is_gone_takes_no_note_and_says_so(game: Path) -> None:
+    async with opened(game) as (app, screen, pilot):
+        game.unlink()
+        await write(app, pilot, "Here")
+        messages = [str(toast._notification.message) for toast in app.screen.query(Toast)]
+        assert any("cannot be changed: No such file" in message for message in messages)
+        assert top(app) is screen
+        assert not game.exists()
