@@ -15,6 +15,7 @@ from clockspades.games.spades.hand_evaluation import promise, usual_bid
 from clockspades.games.spades.playouts import (
     chance_if_played_on,
     chances_by_seat,
+    chances_of_choices,
     points_of_deal,
     sensible_actions,
     usual_choice,
@@ -133,7 +134,7 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
         return (lambda _: view) if view.phase is Phase.DEAL else Knowledge(view, seat).deal
 
     def evaluate_open(self, state: State) -> Mapping[SpadesAction, float]:
-        return worth_of_choices(state)
+        return chances_of_choices(state)
 
     def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
         return [chance_if_played_on(deal, seat) for deal in deals]

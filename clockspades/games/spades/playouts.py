@@ -21,7 +21,12 @@ from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import Knowledge, suits_lacking
 from clockspades.games.spades.scoring import Bid, Line, score_side
 from clockspades.games.spades.state import PACKS, Phase, Settings, State, partner_of, seats_of
-from clockspades.games.spades.win_chances import win_chances
+from clockspades.games.spades.win_chances import (
+    are_blind_nils_usual,
+    better_blind,
+    chances_by_contracts,
+    win_chances,
+)
 from clockspades.games.tricks import PlayCard, clockwise, left_of
 
 # How far from the usual bid is set by hand. The shares of nils are from some 1,400 hands of four players on which nil
@@ -44,8 +49,13 @@ Worth: TypeAlias = Callable[[State, Sequence[Bid], Sequence[int]], float]
 
 def chance_to_win(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
     """The chance of the seat to act to win the game after a deal with these bids and tricks by seat."""
-    chances = _chances(state.settings, state.scores, state.bags, tuple(bids), tuple(taken))
-    return chances[state.settings.sides[state.seat]]
+    return _chances(state.settings, state.scores, state.bags, tuple(bids), tuple(taken))[state.sides[state.seat]]
+
+
+def chance_by_contracts(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+    """The same if nobody bids a blind nil in later deals: by this the choices in a deal are compared."""
+    chances = _chances_by_contracts(state.settings, state.scores, state.bags, tuple(bids), tuple(taken))
+    return chances[state.sides[state.seat]]
 
 
 @lru_cache(maxsize=1 << 12)
@@ -54,6 +64,15 @@ def _chances(
 ) -> list[float]:
     """By side the chance to win the game: most deals that are played out end in one of a few ways."""
     return win_chances(settings, [_line(settings, side, scores, bags, bids, taken) for side in range(len(scores))])
+
+
+@lru_cache(maxsize=1 << 12)
+def _chances_by_contracts(
+    settings: Settings, scores: tuple[int, ...], bags: tuple[int, ...], bids: tuple[Bid, ...], taken: tuple[int, ...]
+) -> list[float]:
+    """The same if nobody bids a blind nil in later deals."""
+    lines = [_line(settings, side, scores, bags, bids, taken) for side in range(len(scores))]
+    return chances_by_contracts(settings, lines)
 
 
 def points_of_deal(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
@@ -75,26 +94,29 @@ def chances_by_seat(state: State) -> list[float]:
     settings = state.settings
     if state.phase is Phase.PLAY:
         taken = play_out(_core(state), _contracts(state))
-        chances = _chances(settings, state.scores, state.bags, tuple(_bids_said(state)), tuple(taken))
+        chances = _chances_by_contracts(settings, state.scores, state.bags, tuple(_bids_said(state)), tuple(taken))
     else:
-        chances = win_chances(settings, state.sheets[-1].lines)
+        chances = chances_by_contracts(settings, state.sheets[-1].lines)
     return [chances[side] for side in settings.sides]
 
 
 def worth_of_choices(
-    state: State, worth: Worth = chance_to_win, among: Collection[SpadesAction] | None = None
+    state: State, worth: Worth | None = None, among: Collection[SpadesAction] | None = None
 ) -> dict[SpadesAction, float]:
-    """What each legal action is worth in a state with all cards open: by default the chance to win the game.
+    """What each legal action is worth in a state with all cards open.
 
-    ``among`` are the cards or bids to try, if not all.
+    By default that is the chance to win the game by contracts, and where a blind nil is open the chance to win with
+    later blind nils as well. ``among`` are the cards or bids to try, if not all.
     """
+    if worth is None:
+        worth = chance_to_win if _may_bid_blind(state) else chance_by_contracts
     match state.phase:
         case Phase.PLAY:
             return _plays(state, worth, RULES.legal_actions(state) if among is None else among)
         case Phase.PASS:
             return _passes(state, worth)
         case Phase.DRAW:
-            return {DrawCard(keep): _drawing(state, keep, worth) for keep in (True, False)}
+            return {DrawCard(keep): worth(state, *_drawing(state, keep)) for keep in (True, False)}
         case Phase.BID if not state.looked[state.seat]:
             return _blind(state, worth)
         case Phase.BID:
@@ -103,29 +125,57 @@ def worth_of_choices(
             return {}
 
 
+def chances_of_choices(state: State) -> dict[SpadesAction, float]:
+    """The chance to win the game with each legal action in a state with all cards open.
+
+    Actions are compared by contracts. Blind nils of later deals change the chances of all of them alike, as they do
+    when the policy plays on.
+    """
+    worths = worth_of_choices(state)
+    if _may_bid_blind(state) or not are_blind_nils_usual(state.settings):
+        return worths
+    by_contracts, chance = _worths_if_played_on(state, state.seat, (chance_by_contracts, chance_to_win))
+    return {action: _levelled(worth, by_contracts, chance) for action, worth in worths.items()}
+
+
+def _levelled(worth: float, by_contracts: float, chance: float) -> float:
+    """A chance to win on a scale that has ``chance`` in the place of ``by_contracts``, and ends at 0 and 1 as well."""
+    if chance < by_contracts:
+        return worth * chance / by_contracts
+    return 1 - (1 - worth) * (1 - chance) / (1 - by_contracts) if by_contracts < 1 else worth
+
+
+def _may_bid_blind(state: State) -> bool:
+    """Whether the seat to act has yet to look or to bid a blind nil."""
+    return state.phase is Phase.BID and not state.looked[state.seat]
+
+
 def chance_if_played_on(state: State, seat: int) -> float:
     """The chance of a seat to win the game when the policy bids, passes, draws and plays the rest of a deal."""
+    return _worths_if_played_on(state, seat, (chance_to_win,))[0]
+
+
+def _worths_if_played_on(state: State, seat: int, worths: Sequence[Worth]) -> list[float]:
+    """What the rest of a deal that the policy bids, passes, draws and plays is worth to a seat, in several ways."""
     mine = state._replace(seat=seat)
-
-    def worth(_: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
-        return chance_to_win(mine, bids, taken)
-
     match state.phase:
         case Phase.PLAY:
-            return chances_by_seat(state)[seat]
+            bids, taken = _bids_said(state), play_out(_core(state), _contracts(state))
+            return [worth(mine, bids, taken) for worth in worths]
         case Phase.PASS:
             bids = _bids_said(state)
-            return worth(state, bids, _play_deal(state, _after_passes(state), bids))
+            taken = _play_deal(state, _after_passes(state), bids)
+            return [worth(mine, bids, taken) for worth in worths]
         case Phase.DRAW:
-            return _drawing(
-                state, is_kept(bit_of(state.stock[0])), lambda _, bids, taken: chance_to_win(mine, bids, taken)
-            )
+            bids, taken = _drawing(state, is_kept(bit_of(state.stock[0])))
+            return [worth(mine, bids, taken) for worth in worths]
         case Phase.BID:
             hands = [bits_of(hand) for hand in state.hands]
             bids = _with_usual_bids(state, hands)
-            return _bid_worth(mine, bids, _play_bids(state, hands, bids), chance_to_win)
+            taken = _play_bids(state, hands, bids)
+            return [_bid_worth(mine, bids, taken, worth) for worth in worths]
         case _:
-            return win_chances(state.settings, state.lines)[state.sides[seat]]
+            return [win_chances(state.settings, state.lines)[state.sides[seat]]]
 
 
 def usual_choice(view: State) -> SpadesAction:
@@ -142,7 +192,7 @@ def usual_choice(view: State) -> SpadesAction:
         case Phase.DRAW:
             return DrawCard(draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(map(bit_of, Knowledge(view).unseen)))
         case Phase.BID if not view.looked[seat]:
-            return Look()
+            return MakeBid(0, blind=True) if _is_blind_better(view, seat, view.bids) else Look()
         case _:
             return MakeBid(usual_bid(bits_of(view.hands[seat]), view.settings.players))
 
@@ -241,35 +291,59 @@ def _blind(state: State, worth: Worth) -> dict[SpadesAction, float]:
 
 
 def _bid_worth(state: State, bids: Sequence[Bid], taken: Sequence[int], worth: Worth) -> float:
-    """What a bid that led to these tricks is worth; a nil made is taken to fail now and then."""
-    seat, value = state.seat, worth(state, bids, taken)
-    if not bids[seat].is_nil or taken[seat]:
-        return value
-    most = max(range(len(taken)), key=taken.__getitem__)
-    stuck = [count + (owner == seat) - (owner == most) for owner, count in enumerate(taken)]
-    enemies = (bid for bid, side in zip(bids, state.sides) if side != state.sides[seat])
+    """What bids that led to these tricks are worth; nils that were made are taken to fail now and then."""
+    ways = [(1.0, [*taken])]
+    for seat, bid in enumerate(bids):
+        if bid.is_nil and not taken[seat]:
+            fails = _nil_risk(state, seat, bids)
+            ways = [
+                way
+                for share, tricks in ways
+                for way in ((share * (1 - fails), tricks), (share * fails, _with_a_trick(tricks, seat)))
+            ]
+    return sum([share * worth(state, bids, tricks) for share, tricks in ways])
+
+
+def _nil_risk(state: State, seat: int, bids: Sequence[Bid]) -> float:
+    """How often better hunters set a nil that the policy does not."""
     if partner_of(state.settings, seat) is None:
-        fails = NIL_RISK_ALONE
-    else:
-        fails = NIL_RISK_BESIDE_A_NIL if any(bid.is_nil for bid in enemies) else NIL_RISK
-    return (1 - fails) * value + fails * worth(state, bids, stuck)
+        return NIL_RISK_ALONE
+    enemies = [bid for bid, side in zip(bids, state.sides) if side != state.sides[seat]]
+    return NIL_RISK_BESIDE_A_NIL if any(bid.is_nil for bid in enemies) else NIL_RISK
+
+
+def _with_a_trick(taken: Sequence[int], seat: int) -> list[int]:
+    """The tricks by seat with one for this seat, which the seat with the most gives up."""
+    most = max(range(len(taken)), key=taken.__getitem__)
+    return [count + (owner == seat) - (owner == most) for owner, count in enumerate(taken)]
 
 
 def _with_usual_bids(state: State, hands: Sequence[int], bid: Bid | None = None) -> list[Bid]:
     """The bids with this one of the seat to act, if one is given, and the usual ones of who has yet to bid.
 
-    No bid is more than a partner who bids first leaves, so that beside a bid of all tricks there is a nil.
+    No bid is more than a partner who bids first leaves, so that beside a bid of all tricks there is a nil. Players who
+    have not looked bid a blind nil where the score makes it the better bid.
     """
     players = state.settings.players
     bids = list(state.bids)
     bids[state.seat] = bid
     for seat in clockwise(state.seat, players):
         if bids[seat] is None:
+            if not state.looked[seat] and _is_blind_better(state, seat, bids):
+                bids[seat] = Bid(0, blind=True)
+                continue
             partner = partner_of(state.settings, seat)
             first = None if partner is None else bids[partner]
             left = state.settings.hand - (first.tricks if first else 0)
             bids[seat] = Bid(min(usual_bid(hands[seat], players), left))
     return [said for said in bids if said is not None]
+
+
+def _is_blind_better(state: State, seat: int, bids: Sequence[Bid | None]) -> bool:
+    """Whether a player who has not looked bids a blind nil: where it wins more games, but not beside another nil."""
+    partner = partner_of(state.settings, seat)
+    first = None if partner is None else bids[partner]
+    return not (first and first.is_nil) and better_blind(state.settings, state.scores)[state.sides[seat]]
 
 
 def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
@@ -331,8 +405,8 @@ def _after_passes(state: State) -> list[int]:
     return held
 
 
-def _drawing(state: State, keep: bool, worth: Worth) -> float:
-    """Both draw on by the policy, and bid what their hands promise."""
+def _drawing(state: State, keep: bool) -> tuple[list[Bid], list[int]]:
+    """The bids and the tricks by seat when both draw on by the policy, and bid what their hands promise."""
     players, seat = state.settings.players, state.seat
     hands = [bits_of(hand) for hand in state.hands]
     stock = [bit_of(card) for card in state.stock]
@@ -341,4 +415,4 @@ def _drawing(state: State, keep: bool, worth: Worth) -> float:
         hands[seat] |= first if keeps else second
         seat = left_of(seat, players)
     bids = [Bid(usual_bid(hand, players)) for hand in hands]
-    return worth(state, bids, _play_deal(state, hands, bids))
+    return bids, _play_deal(state, hands, bids)

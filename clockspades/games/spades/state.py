@@ -181,19 +181,27 @@ def together(state: State, seat: int) -> Together | None:
 
 def may_bid_blind(state: State, seat: int) -> bool:
     """Whether a blind nil is open to a seat in this deal (spades 5); with two players it never is (spades 17)."""
-    match state.settings.blind_nil:
+    return is_blind_nil_open(state.settings, state.scores, state.sides[seat])
+
+
+def is_blind_nil_open(settings: Settings, scores: Sequence[int], side: int) -> bool:
+    """Whether the players of a side may bid a blind nil at these scores by side (spades 5)."""
+    match settings.blind_nil:
         case BlindNil.ALWAYS:
             return True
         case BlindNil.BEHIND:
-            return deficit(state, seat) >= BEHIND
+            return _behind(scores, side) >= BEHIND
         case BlindNil.OFF:
             return False
 
 
 def deficit(state: State, seat: int) -> int:
     """How many points a seat's side is behind the best of the others."""
-    side, scores = state.sides[seat], state.scores
-    return max(score for other, score in enumerate(scores) if other != side) - scores[side]
+    return _behind(state.scores, state.sides[seat])
+
+
+def _behind(scores: Sequence[int], side: int) -> int:
+    return max([score for other, score in enumerate(scores) if other != side]) - scores[side]
 
 
 _HEIGHT: Final = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}

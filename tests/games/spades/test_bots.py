@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
+from statistics import fmean
 
 import pytest
 
@@ -13,7 +14,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.share import generator, read_code
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.bots import RandomBot, SteadyBot
-from clockspades.games.spades.playouts import usual_choice
+from clockspades.games.spades.playouts import chances_of_choices, usual_choice, worth_of_choices
 from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import suits_lacking
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, beats
@@ -87,10 +88,50 @@ def test_steady_bids_no_nil_on_a_hand_that_takes_a_trick() -> None:
     assert 0 not in bid_of("432.AK2.A432.432")
 
 
+def looking(scores: tuple[int, int], bids: str = "", **options: OptionValue) -> State:
+    """A player of the second side is to look or to bid a blind nil; its partner and one before have looked and bid."""
+    state = bidding("2.8532.7432.9642", state=scored(start(**options), scores))
+    for said in bids.split():
+        state = state if state.looked[state.seat] else RULES.reduce(state, Look()).state
+        state = RULES.reduce(state, MakeBid(int(said))).state
+    assert not state.looked[state.seat]
+    return state
+
+
 def test_steady_gambles_on_a_blind_nil_when_it_is_far_behind() -> None:
     """At 120 to 420 contracts come too late; with a blind nil made the game is open again."""
-    desperate = bidding("2.8532.7432.9642", state=scored(start(), (420, 120)))
-    assert choices(desperate) == {"bid blind nil"}
+    assert choices(looking((420, 120), "4 3")) == {"bid blind nil"}
+
+
+@pytest.mark.parametrize("scores", [(420, 120), (450, 350)])
+def test_the_policy_bids_a_blind_nil_where_that_wins_more_games(scores: tuple[int, int]) -> None:
+    assert usual_choice(looking(scores, "4 3")) == MakeBid(0, blind=True)
+    assert usual_choice(looking(scores, "0 3")) == Look(), "not beside a nil of its partner"
+
+
+def test_the_policy_looks_where_a_blind_nil_can_wait() -> None:
+    """With the blind nil made at 300 to 150, none is open in the next deal; and if not, there is one more to make."""
+    assert usual_choice(looking((300, 150))) == Look()
+
+
+def test_the_policy_bids_no_blind_nil_where_nobody_takes_its_high_cards() -> None:
+    state = scored(start(mode="cutthroat"), (420, 120, 420, 420))
+    assert usual_choice(bidding("2.8532.7432.9642", state=state)) == Look()
+
+
+@pytest.mark.parametrize("scores", [(420, 120), (300, 150), (450, 350)])
+def test_a_blind_nil_is_worth_what_was_expected_before_it(scores: tuple[int, int]) -> None:
+    """What is expected of a seat before it chooses is what its better choice is worth, within the error of both."""
+    view = RULES.observe(looking(scores, "4 3"), 3)
+    found = max(SteadyBot(Random(1)).evaluate(view, 4).shares.values())
+    assert fmean(SteadyBot(Random(2)).expect(view, 3, 4)) == pytest.approx(found, abs=0.06)
+
+
+def test_a_partner_is_expected_to_bid_a_blind_nil_too() -> None:
+    """After a look at 350 to 450 the partner can still bid one, which nearly wins the game."""
+    first, second = (looking((450, 350), bids) for bids in ("", "4 3"))
+    shares = [SteadyBot(Random(1)).evaluate(RULES.observe(state, state.seat)).shares for state in (first, second)]
+    assert shares[0][Look()] > shares[1][Look()] + 0.4
 
 
 def test_steady_gambles_less_where_no_partner_takes_its_high_cards() -> None:
@@ -98,9 +139,8 @@ def test_steady_gambles_less_where_no_partner_takes_its_high_cards() -> None:
     assert choices(bidding("2.8532.7432.9642", state=alone)) == {"look"}
 
 
-def test_steady_looks_where_a_contract_wins_the_game() -> None:
-    ahead = bidding("2.8532.7432.9642", state=scored(start(blind_nil="always"), (-200, 480)))
-    assert choices(ahead) == {"look"}
+def test_the_policy_looks_where_a_contract_wins_the_game() -> None:
+    assert usual_choice(looking((-200, 480), blind_nil="always")) == Look()
 
 
 def test_what_is_behind_the_cards_not_looked_at_does_not_matter() -> None:
@@ -439,11 +479,10 @@ def test_random_plays_any_card_that_may_be_played() -> None:
 
 
 def test_the_chances_to_win_are_shares_that_follow_the_score_and_mind_bags() -> None:
-    settings = start().settings
+    table = start(blind_nil="off")
 
     def chances(scores: tuple[int, int], bags: tuple[int, int] = (0, 0)) -> list[float]:
-        state = scored(start(), scores, bags)
-        return win_chances(settings, state.sheets[-1].lines)
+        return win_chances(table.settings, scored(table, scores, bags).lines)
 
     assert chances((0, 0)) == [0.5, 0.5]
     assert chances((300, 200))[0] > chances((250, 200))[0] > 0.5
@@ -451,3 +490,25 @@ def test_the_chances_to_win_are_shares_that_follow_the_score_and_mind_bags() -> 
     assert chances((200, 200), (9, 0))[0] < chances((200, 200), (2, 0))[0]
     assert chances((510, 480)) == [1.0, 0.0]
     assert sum(chances((120, -300))) == pytest.approx(1)
+
+
+def test_a_blind_nil_to_come_is_worth_something() -> None:
+    """From 350 to 450 a blind nil usually wins the game, and one point above that there is none."""
+
+    def chances(*scores: int) -> list[float]:
+        return win_chances(start().settings, scored(start(), scores).lines)
+
+    assert chances(450, 350)[1] > 0.7 > 0.4 > chances(450, 351)[1]
+    for scores in ((0, 0), (203, 104), (300, -100), (497, 493)):
+        assert sum(chances(*scores)) == pytest.approx(1)
+        assert chances(*scores)[0] == pytest.approx(chances(*reversed(scores))[1])
+    assert chances(510, 480) == [1.0, 0.0]
+
+
+def test_choices_in_a_deal_are_compared_by_contracts() -> None:
+    """Whatever a right to bid blind nils later is worth, no bot falls behind for it, and no review tells players to."""
+    state = bidding("AKQ5.AK3.A432.43", "3 4 3", state=scored(start(), (380, 300)))
+    by_contracts, found = worth_of_choices(state), chances_of_choices(state)
+    assert sorted(found, key=lambda action: found[action]) == sorted(found, key=lambda action: by_contracts[action])
+    assert found != by_contracts
+    assert all(0 <= chance <= 1 for chance in found.values())
