@@ -19,7 +19,7 @@ from clockspades.cli.status import BROKEN_PIPE, SOFTWARE, USAGE
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
 """The environment variable that shows where an unexpected error came from."""
 
-OPENING: Final = (None, "play", "resume", "replay")
+OPENING: Final = (None, "play", "resume", "replay", "practice")
 """The commands that open a screen."""
 
 
@@ -97,6 +97,10 @@ def _run(typed: Namespace) -> int:
             from clockspades.cli import screens
 
             return screens.replay(typed.file)
+        case "practice":
+            from clockspades.cli import screens
+
+            return screens.practice(plain=typed.plain)
         case "show":
             from clockspades.cli.show import show
 

@@ -109,6 +109,10 @@ def _review(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the review as one JSON object")
 
 
+def _practice(parser: ArgumentParser) -> None:
+    _add_plain(parser)
+
+
 def _verify(parser: ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a saved game")
 
@@ -283,6 +287,16 @@ examples:
   clockspades review GAME.cslog --seat 1 --json
 """
 
+_PRACTICE: Final = """\
+Positions of your finished games in which the review finds a mistake. What you
+miss comes back after 1, 3, 7 and 21 days. Games without a review are reviewed
+meanwhile, the newest first.
+
+examples:
+  clockspades practice
+  clockspades practice --plain
+"""
+
 _VERIFY: Final = """\
 Each error is one line, FILE:LINE: what is wrong, and the exit status is then 2.
 A game that is not finished yet is not an error.
@@ -338,6 +352,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "replay": _Command("step through a saved game", _REPLAY, _replay),
     "show": _Command("print a saved game as text", _SHOW, _show),
     "review": _Command("show the luck, the skill and the mistakes of a finished game", _REVIEW, _review),
+    "practice": _Command("practice your mistakes, and puzzles", _PRACTICE, _practice),
     "verify": _Command("check saved games for errors", _VERIFY, _verify),
     "simulate": _Command("let bots play many games and print the results", _SIMULATE, _simulate),
     "stats": _Command("show your wins, streaks and scores, luck and skill", _STATS, _stats),

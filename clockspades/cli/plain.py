@@ -2,7 +2,6 @@
 
 import contextlib
 import shutil
-import sys
 from collections.abc import Iterator
 from random import Random
 from typing import Final
@@ -17,7 +16,7 @@ from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
 from clockspades.plain.conversation import Conversation, Ending
-from clockspades.plain.lines import Lines
+from clockspades.plain.lines import standard_input
 
 TALLEST: Final = 1000
 """Lines that no terminal shows at once, whatever ``LINES`` says."""
@@ -30,7 +29,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     when that has been said.
     """
     print_by_lines()
-    lines = _standard_input()
+    lines = standard_input()
     while True:
         page = min(shutil.get_terminal_size().lines, TALLEST)
         conversation = Conversation(session, rng, lines, say, rules_text(session.game), page)
@@ -81,11 +80,6 @@ def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
             yield standing.words()
         if record.played or record.assisted or record.practice:
             yield from describe(record)
-
-
-def _standard_input() -> Lines:
-    """What is typed or piped in; nothing if the caller closed it."""
-    return Lines(sys.stdin.buffer, sys.stdin.encoding) if sys.stdin is not None else Lines(None)
 
 
 _PARTING: Final = {

@@ -1,6 +1,6 @@
-"""The commands that open a screen: the title, ``play``, ``resume`` and ``replay``.
+"""The commands that open a screen: the title, ``play``, ``resume``, ``replay`` and ``practice``.
 
-``play`` and ``resume`` also do without one, in lines of text.
+``play``, ``resume`` and ``practice`` also do without one, in lines of text.
 
 The screens are imported last: whatever is wrong with what was typed, or with the place it was typed in, is
 said before that, and before a log is begun.
@@ -28,7 +28,7 @@ from clockspades.engine.settings import load as load_settings
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import quoted
 from clockspades.games.catalogue import find_game
-from clockspades.routes import ReplayRoute, Route, TableRoute, TitleRoute
+from clockspades.routes import PracticeRoute, ReplayRoute, Route, TableRoute, TitleRoute
 
 
 def title() -> int:
@@ -109,6 +109,18 @@ def replay(path: Path) -> int:
     loaded = load(path, find_game)
     require_terminal(_shown(path))
     return _open(Archive(find_game), SystemRandom(), ReplayRoute(loaded), load_settings())
+
+
+def practice(*, plain: bool = False) -> int:
+    """Open the practice screen, or practice in lines of text."""
+    archive = Archive(find_game)
+    if plain:
+        gc.enable()  # lines of text load nothing more
+        from clockspades.cli.practice import talk
+
+        return talk(archive)
+    require_terminal("`clockspades practice --plain` practices as lines of text")
+    return _open(archive, SystemRandom(), PracticeRoute(), load_settings())
 
 
 def require_terminal(*otherwise: str) -> None:

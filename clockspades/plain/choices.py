@@ -1,8 +1,12 @@
 """What a person typed, found among the things that they can choose."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+MOST_LISTED: Final = 40
+"""Choices beyond which they are not all listed: their words can still be typed."""
+LISTED: Final = 5
+"""How many are, then."""
 _SUITS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " "})
 _RANKS: Final = "a23456789tjqk"
 
@@ -45,3 +49,13 @@ def _whole(word: str) -> str:
 def _rank(word: str) -> str:
     """The rank of a card alone; any other word as it is."""
     return word[0] if len(word) == 2 and word[0] in _RANKS and word[1] in "cdhs" else word
+
+
+def numbered(lines: Sequence[str]) -> Iterator[str]:
+    """Lines with their numbers; where they are too many to read, a few from the first on, and the last."""
+    few = len(lines) <= MOST_LISTED
+    for number, line in enumerate(lines if few else lines[:LISTED], 1):
+        yield f"{number}: {line}"
+    if not few:
+        yield "and so on, up to"
+        yield f"{len(lines)}: {lines[-1]}"

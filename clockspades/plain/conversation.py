@@ -16,16 +16,11 @@ from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.engine.story import meaning, review, tell
 from clockspades.engine.text import printable
-from clockspades.plain.choices import find_choice
+from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.lines import LineError, Lines
 
 LONGEST_QUOTE: Final = 40
 """Characters of a line that was not understood that are said again."""
-
-MOST_LISTED: Final = 40
-"""Choices beyond which they are not all listed: their words can still be typed."""
-LISTED: Final = 5
-"""How many are, then."""
 
 
 class Ending(Enum):
@@ -197,15 +192,10 @@ class Conversation:
 
     def _read(self, what: str) -> str:
         """The next line that can be read; of one that cannot, why is said, and what can be typed."""
-        while True:
-            try:
-                line = self._lines.read()
-            except LineError as error:
-                self._say(f"{error}: {what}.")
-                continue
-            if line is None:
-                raise _LeftError(Ending.END_OF_INPUT)
-            return line
+        line = self._lines.ask(what, self._say)
+        if line is None:
+            raise _LeftError(Ending.END_OF_INPUT)
+        return line
 
     # -- what is said ----------------------------------------------------------------------------------
 
@@ -241,7 +231,7 @@ class Conversation:
         """Ask for an action, and list the choices."""
         session = self._session
         self._say(session.game.words.prompt(session.view(seat), session.names))
-        self._say_all(_numbered(self._phrases(seat)))
+        self._say_all(numbered(self._phrases(seat)))
 
     def _what_to_type(self, seat: int) -> str:
         phrases = self._phrases(seat)
@@ -342,16 +332,6 @@ def _last_acted(session: AnySession, seat: int | None) -> int:
     """The point that the last action of a seat led to; 0 before its first, and where there is no seat."""
     acted = (point for point in range(session.at, 0, -1) if seat is not None and session.position(point).seat == seat)
     return next(acted, 0)
-
-
-def _numbered(lines: tuple[str, ...]) -> Iterator[str]:
-    """Lines with their numbers; where they are too many to read, a few from the first on, and the last."""
-    few = len(lines) <= MOST_LISTED
-    for number, line in enumerate(lines if few else lines[:LISTED], 1):
-        yield f"{number}: {line}"
-    if not few:
-        yield "and so on, up to"
-        yield f"{len(lines)}: {lines[-1]}"
 
 
 _HELP: Final = {

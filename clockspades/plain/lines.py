@@ -1,5 +1,7 @@
 """Lines that a person types, or that a pipe or file holds: whatever they are, they do no harm."""
 
+import sys
+from collections.abc import Callable
 from typing import BinaryIO, Final
 
 from clockspades.engine.text import printable
@@ -38,6 +40,14 @@ class Lines:
             raise LineError("The line has control characters (arrow keys send them)")
         return line
 
+    def ask(self, what: str, say: Callable[[str], None]) -> str | None:
+        """The next line that can be read, as :meth:`read`; of one that cannot, say why, and what can be typed."""
+        while True:
+            try:
+                return self.read()
+            except LineError as error:
+                say(f"{error}: {what}.")
+
     def _read_bytes(self) -> bytes:
         if self._stream is None:
             return b""
@@ -45,3 +55,8 @@ class Lines:
             return self._stream.readline(_MOST_BYTES)
         except OSError:  # a terminal that is gone, or something that only looked like a file
             return b""
+
+
+def standard_input() -> Lines:
+    """What is typed or piped in; nothing if the caller closed it."""
+    return Lines(sys.stdin.buffer, sys.stdin.encoding) if sys.stdin is not None else Lines(None)

@@ -36,7 +36,7 @@ class Agenda(NamedTuple):
 
     @property
     def drill(self) -> tuple[Exercise, ...]:
-        """The exercises of one drill."""
+        """The exercises of one drill, which is short."""
         return (*self.due, *self.new)[:MOST]
 
     def words(self, today: date) -> str:
@@ -74,6 +74,24 @@ def mistakes_words(found: OwnMistakes | None, progress: Mapping[str, Progress], 
         return f"No mistakes found in {count(found.games, 'game')}."
     reviewing = "" if is_ready else f"Reviewing your games: {found.reviewed} of {found.games} done."
     return " ".join(filter(None, (todo, reviewing)))
+
+
+def by_grade(puzzles: Sequence[Exercise]) -> dict[int, tuple[Exercise, ...]]:
+    """The puzzles by grade, the easiest first."""
+    grades = sorted({puzzle.grade for puzzle in puzzles})
+    return {grade: tuple(puzzle for puzzle in puzzles if puzzle.grade == grade) for grade in grades}
+
+
+def puzzles_words(puzzles: Sequence[Exercise], progress: Mapping[str, Progress], today: date) -> str:
+    """How many puzzles are solved, and how many come back today."""
+    todo = agenda(puzzles, progress, today)
+    due = f", {len(todo.due)} due today" if todo.due else ""
+    return f"{todo.done} of {len(puzzles)} solved{due}."
+
+
+def puzzle_drill(puzzles: Sequence[Exercise], progress: Mapping[str, Progress], today: date) -> tuple[Exercise, ...]:
+    """The puzzles of one drill; once there is nothing left to do, any of them again."""
+    return agenda(puzzles, progress, today).drill or tuple(puzzles)
 
 
 # -- what is said of an answer -------------------------------------------------------------------------------

@@ -1,52 +1,33 @@
 """What there is to practice, and what is said of it and of an answer."""
 
 from datetime import date
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.cards import Rank
-from clockspades.engine.header import Seat
-from clockspades.engine.session import AnySession, Session
-from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import Take
 from clockspades.practice.agenda import (
     MOST,
     Agenda,
     ChoiceLine,
     agenda,
+    by_grade,
     choice_lines,
     mistakes_words,
+    puzzle_drill,
+    puzzles_words,
     returning,
     verdict,
 )
 from clockspades.practice.drill import Drill
-from clockspades.practice.exercise import Exercise, Solution, question
+from clockspades.practice.exercise import Solution, question
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import Progress, practice_path, read_progress
 from clockspades.practice.words import coming_day, day
+from tests.practice.positions import ACE, THREE, TWO, exercise, to_take
 
-GAME = ClockworkSpades()
 TODAY, TOMORROW = date(2026, 11, 12), date(2026, 11, 13)
-
-
-def exercise(key: str, aim: str = "") -> Exercise:
-    return Exercise(key, key, to_take, lambda _: Solution((), ""), aim)
-
-
-def to_take() -> AnySession:
-    """A position in which Ana takes the ace, the 2 or the 3."""
-    for seed in range(100):
-        session: AnySession = Session(GAME, GAME.configure({}), (Seat("Ana"), Seat("Pip", "bot:random")))
-        session.deal(Random(seed))
-        if len(GAME.rules.legal_actions(session.state)) == 3:
-            return session
-    raise AssertionError("one of them has no match")
-
-
-ACE, TWO, THREE = (Take(rank) for rank in (Rank.ACE, Rank.TWO, Rank.THREE))
 
 
 # -- the agenda ------------------------------------------------------------------------------------------------
@@ -108,13 +89,23 @@ def test_the_mistakes_in_words() -> None:
     assert words(OwnMistakes(one, 3, 3)) == "1 new."
 
 
+def test_puzzles_by_grade() -> None:
+    a, b, c = (exercise(key, grade=grade) for key, grade in (("a", 2), ("b", 1), ("c", 2)))
+    assert by_grade((a, b, c)) == {1: (b,), 2: (a, c)}
+    assert puzzles_words((a, c), {}, TODAY) == "0 of 2 solved."
+    progress = {"a": Progress(0, None), "c": Progress(0, TODAY)}
+    assert puzzles_words((a, c), progress, TODAY) == "1 of 2 solved, 1 due today."
+    assert puzzle_drill((a, c), progress, TODAY) == (c,)
+    assert puzzle_drill((a,), progress, TODAY) == (a,)
+
+
 # -- an answer -------------------------------------------------------------------------------------------------
 
 
 def test_the_question_of_a_mistake_and_of_a_puzzle() -> None:
     session = to_take()
-    assert question(exercise("12 November"), session) == "12 November, turn 1: which spade?"
-    assert question(exercise("Puzzle 7", "win for certain"), session) == "Puzzle 7: win for certain. Which spade?"
+    assert question(exercise("November"), session) == "12 November, turn 1: which spade?"
+    assert question(exercise("November", "win for certain"), session) == "12 November: win for certain. Which spade?"
 
 
 @pytest.mark.parametrize(

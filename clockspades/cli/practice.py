@@ -1,0 +1,15 @@
+"""``practice --plain``: own mistakes and puzzles in lines of text, on standard input and output."""
+
+from clockspades.cli.output import print_by_lines, say
+from clockspades.engine.archive import Archive
+from clockspades.plain.lines import standard_input
+from clockspades.plain.practice import PracticeTalk
+from clockspades.practice.mistakes import own_mistakes
+from clockspades.practice.words import local_today
+
+
+def talk(archive: Archive) -> int:
+    """Practice until the person leaves; the exit status."""
+    print_by_lines()
+    PracticeTalk(own_mistakes(archive, local_today()), (), standard_input(), say).hold()
+    return 0

@@ -1,0 +1,163 @@
+"""Practice in line mode: the same questions as on the screen, in lines of text."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from clockspades.engine.actions import Action
+from clockspades.engine.log import LogError
+from clockspades.engine.session import AnySession
+from clockspades.engine.text import printable
+from clockspades.plain.choices import find_choice, numbered
+from clockspades.plain.lines import Lines
+from clockspades.practice.agenda import (
+    agenda,
+    by_grade,
+    choice_lines,
+    mistakes_words,
+    puzzle_drill,
+    puzzles_words,
+    verdict,
+)
+from clockspades.practice.drill import Drill
+from clockspades.practice.exercise import Exercise, question
+from clockspades.practice.mistakes import OwnMistakes
+from clockspades.practice.schedule import Progress, practice_path, read_progress
+from clockspades.practice.words import local_today
+
+QUIT: Final = {"quit", "q", "exit"}
+BACK: Final = {"back", "b"}
+SKIP: Final = {"skip", "n"}
+
+
+class _BackError(Exception):
+    """The person goes back to the choice of what to practice."""
+
+
+class _LeftError(Exception):
+    """The person leaves, or there is no more input."""
+
+
+class PracticeTalk:
+    """Practice with someone who types lines of text."""
+
+    def __init__(
+        self,
+        found: Iterator[OwnMistakes],
+        puzzles: Sequence[Exercise],
+        lines: Lines,
+        say: Callable[[str], None],
+    ) -> None:
+        """``found`` are the player's own mistakes, more of them each time."""
+        self._more, self._lines, self._say = found, lines, say
+        self._found = next(found)
+        self._grades = by_grade(puzzles)
+
+    def hold(self) -> None:
+        """Practice until the person leaves, or there is no more input."""
+        kept = read_progress(practice_path())
+        if kept.complaint:
+            self._say(kept.complaint)
+        try:
+            while True:
+                self._choose()
+        except _LeftError:
+            self._say("Your answers are saved.")
+
+    def _choose(self) -> None:
+        """Ask what to practice, and begin with that."""
+        today, progress = local_today(), read_progress(practice_path()).progress
+        self._say(f"1: Your mistakes. {mistakes_words(self._found, progress, today)}")
+        for number, (grade, puzzles) in enumerate(self._grades.items(), 2):
+            self._say(f"{number}: Puzzles, grade {grade}. {puzzles_words(puzzles, progress, today)}")
+        names = ("mistakes", *(f"puzzles {grade}" for grade in self._grades))
+        what = f"type a number from 1 to {len(names)}, or quit" if len(names) > 1 else "type 1, or quit"
+        try:
+            chosen = find_choice(self._read(what), names)
+        except _BackError:
+            chosen = None
+        if chosen is None:
+            self._say(f"What do you want to practice? {what[:1].upper()}{what[1:]}.")
+        elif chosen:
+            self._drill(puzzle_drill(self._grades[[*self._grades][chosen - 1]], progress, today))
+        else:
+            self._drill(self._mistakes(progress))
+
+    def _mistakes(self, progress: Mapping[str, Progress]) -> tuple[Exercise, ...]:
+        """The mistakes to practice now. If there are none, more games are reviewed, until there are some."""
+        while not (todo := agenda(self._found.exercises, progress, local_today()).drill):
+            if self._found.reviewed < self._found.games:
+                self._say("Reviewing one of your games…")
+            found = next(self._more, None)
+            if found is None:
+                break
+            self._found = found
+        return todo
+
+    # -- a drill ---------------------------------------------------------------------------------------
+
+    def _drill(self, exercises: Sequence[Exercise]) -> None:
+        """Ask one question after the other."""
+        drill = Drill(exercises)
+        try:
+            while drill.go_on():
+                self._exercise(drill)
+        except _BackError:
+            pass
+        if drill.answers:
+            self._say(drill.words)
+
+    def _exercise(self, drill: Drill) -> None:
+        """Show a position, take an answer, and say what is right and why."""
+        try:
+            session = drill.exercise.open()
+        except LogError as error:
+            self._say(str(error))
+            return
+        answer = self._ask(drill, session)
+        if answer is None:
+            return
+        solution = drill.exercise.solve(session)
+        words = drill.answer(local_today(), is_right=answer in solution.right)
+        self._say(verdict(solution, answer, session))
+        for line in choice_lines(solution, answer, session):
+            self._say(f"{line.chance:>4}  {line.words}{f' ({line.notes})' if line.notes else ''}")
+        self._say(solution.why)
+        if words:
+            self._say(words)
+        what = "press Enter for the next position, or type back or quit"
+        self._say(f"{what[:1].upper()}{what[1:]}.")
+        self._read(what)
+
+    def _ask(self, drill: Drill, session: AnySession) -> Action | None:
+        """The answer to a question; None if it is skipped."""
+        seat, words = session.to_act, session.game.words
+        view = session.view(seat)
+        offered: tuple[Action, ...] = session.game.rules.offered(view)
+        phrases = [words.phrase(action) for action in offered]
+        survey = words.survey(view, seat, session.names)
+        lines = [
+            "",
+            session.title,
+            *survey.table,
+            *survey.hand,
+            f"{question(drill.exercise, session)} ({drill.number} of {len(drill.exercises)})",
+            *numbered(phrases),
+        ]
+        what = f"type a number from 1 to {len(phrases)}, words such as {phrases[0]}, skip, back or quit"
+        self._say("\n".join(lines))
+        while (typed := self._read(what)).casefold() not in SKIP:
+            chosen = find_choice(typed, phrases) if typed else None
+            why_not = "" if chosen is None else session.game.rules.why_not(view, offered[chosen])
+            if chosen is not None and not why_not:
+                return offered[chosen]
+            self._say(why_not or f'"{printable(typed[:40])}" is not one of the choices: {what}.')
+        return None
+
+    def _read(self, what: str) -> str:
+        """The next line that is no way out."""
+        typed = self._lines.ask(what, self._say)
+        if typed is None or typed.casefold() in QUIT:
+            raise _LeftError
+        if typed.casefold() in BACK:
+            raise _BackError
+        return typed

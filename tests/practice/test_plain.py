@@ -1,0 +1,118 @@
+"""Practice in line mode."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from io import BytesIO
+
+from clockspades.engine.log import LogError
+from clockspades.engine.session import AnySession
+from clockspades.plain.lines import Lines
+from clockspades.plain.practice import PracticeTalk
+from clockspades.practice.exercise import Exercise
+from clockspades.practice.mistakes import OwnMistakes
+from clockspades.practice.schedule import Progress, practice_path, read_progress
+from clockspades.practice.words import local_today
+from tests.practice.positions import exercise
+
+
+def talk(typed: str, *found: OwnMistakes, puzzles: tuple[Exercise, ...] = ()) -> list[str]:
+    """What is said to somebody who types some words, a line each."""
+    said: list[str] = []
+    lines = Lines(BytesIO("".join(f"{word}\n" for word in typed.split(",")).encode()))
+    PracticeTalk(iter(found), puzzles, lines, said.append).hold()
+    return "\n".join(said).split("\n")
+
+
+def test_a_drill_asks_tells_what_was_best_and_goes_on() -> None:
+    found = OwnMistakes((exercise("November"), exercise("May")), 1, 1)
+    said = talk("1,take 3,,2,,quit", found)
+    assert said[0] == "1: Your mistakes. 2 new."
+    asked = said.index("12 November, turn 1: which spade? (1 of 2)")
+    assert said[asked + 1 :][:10] == [
+        "1: take A♠",
+        "2: take 2♠",
+        "3: take 3♠",
+        "Wrong: take 3♠. Better: take 2♠ or take A♠.",
+        " 52%  take 2♠ (best)",
+        " 50%  take A♠ (as good)",
+        " 20%  take 3♠ (your answer, played in the game)",
+        "The 2 is made up.",
+        "It comes back tomorrow.",
+        "Press Enter for the next position, or type back or quit.",
+    ]
+    assert "12 May, turn 1: which spade? (2 of 2)" in said
+    assert "Right: take 2♠." in said
+    assert said[-3:] == [
+        "1 of 2 right.",
+        "1: Your mistakes. Nothing is due today. The next one comes back tomorrow.",
+        "Your answers are saved.",
+    ]
+    tomorrow = local_today() + timedelta(1)
+    kept = read_progress(practice_path()).progress
+    assert kept == {"November": Progress(0, tomorrow), "May": Progress(0, None)}
+
+
+def test_a_position_can_be_skipped_and_a_drill_left() -> None:
+    found = OwnMistakes((exercise("November"), exercise("May")), 1, 1)
+    said = talk("1,skip,back,quit", found)
+    assert sum("which spade?" in line for line in said) == 2
+    assert said[-2:] == ["1: Your mistakes. 2 new.", "Your answers are saved."]
+    assert not practice_path().exists()
+
+
+def test_what_is_no_choice_is_told() -> None:
+    said = talk("nonsense,9,1,7,take K", OwnMistakes((exercise("November"),), 1, 1))
+    assert said.count("What do you want to practice? Type 1, or quit.") == 2
+    what = "type a number from 1 to 3, words such as take A♠, skip, back or quit"
+    assert f'"7" is not one of the choices: {what}.' in said
+    assert f'"take K" is not one of the choices: {what}.' in said
+
+
+def test_games_are_reviewed_until_there_is_a_mistake() -> None:
+    states = (OwnMistakes((), 3, 1), OwnMistakes((), 3, 2), OwnMistakes((exercise("November"),), 3, 3))
+    said = talk("1,2", *states)
+    assert said[0] == "1: Your mistakes. Reviewing your games: 1 of 3 done."
+    assert said.count("Reviewing one of your games…") == 2
+    assert "Right: take 2♠." in said
+
+
+def test_without_a_mistake_that_is_said() -> None:
+    assert talk("1", OwnMistakes((), 2, 2)) == [
+        "1: Your mistakes. No mistakes found in 2 games.",
+        "1: Your mistakes. No mistakes found in 2 games.",
+        "Your answers are saved.",
+    ]
+
+
+def test_puzzles_are_chosen_by_grade() -> None:
+    puzzles = (exercise("one", "win for certain", 1), exercise("two", grade=2), exercise("three", grade=2))
+    said = talk("puzzles 2,1,,1,,2,2,,quit", OwnMistakes(), puzzles=puzzles)
+    assert said[1:3] == ["2: Puzzles, grade 1. 0 of 1 solved.", "3: Puzzles, grade 2. 0 of 2 solved."]
+    assert "3: Puzzles, grade 2. 2 of 2 solved." in said
+    assert "12 one: win for certain. Which spade? (1 of 1)" in said
+
+
+def test_a_position_that_cannot_be_read_is_left_out() -> None:
+    def broken() -> AnySession:
+        raise LogError("game.cslog", 0, "this game was changed")
+
+    first = exercise("May")._replace(open=broken)
+    said = talk("1,2,,quit", OwnMistakes((first, exercise("November")), 1, 1))
+    assert "game.cslog: this game was changed" in said
+    assert "1 of 1 right." in said
+
+
+def test_a_file_that_cannot_be_read_is_told() -> None:
+    practice_path().parent.mkdir(parents=True)
+    practice_path().write_text("nonsense")
+    assert talk("quit", OwnMistakes())[0].startswith(f"Can't read {practice_path()}: it is not valid JSON.")
+
+
+def test_the_end_of_the_input_leaves() -> None:
+    def endless() -> Iterator[OwnMistakes]:
+        while True:
+            yield OwnMistakes((exercise("November"),), 1, 1)
+
+    said: list[str] = []
+    PracticeTalk(endless(), (), Lines(BytesIO(b"1\n")), said.append).hold()
+    assert said[-1] == "Your answers are saved."
