@@ -191,12 +191,12 @@ def test_a_note_at_any_point_of_any_log_changes_no_other_line(data: st.DataObjec
         assert note_at(after.notes, point) == json.loads(dump({"note": text}))["note"]
         assert after.session.positions == before.session.positions
         assert (after.fault is None, after.finished) == (before.fault is None, before.finished)
-        now = path.read_bytes().splitlines(keepends=True)
-        if text:
-            now.remove(note(text))
-        was = b"".join(whole).splitlines(keepends=True)
-        if old:
-            was.remove(note(old))
+        was, now = b"".join(whole).splitlines(keepends=True), path.read_bytes().splitlines(keepends=True)
+        same = next((n for n, (one, other) in enumerate(zip(was, now)) if one != other), min(len(was), len(now)))
+        if note(text) != note(old):
+            assert was[same : same + bool(old)] == [note(old)] * bool(old)
+            assert now[same : same + bool(text)] == [note(text)] * bool(text)
+            was, now = was[same + bool(old) :], now[same + bool(text) :]
         assert now == was
 
 
