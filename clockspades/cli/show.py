@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from clockspades.cli.output import say
+from clockspades.engine.branches import origin_of
 from clockspades.engine.log import Loaded, load
 from clockspades.engine.options import Json, Option
 from clockspades.engine.rules import Event
@@ -70,6 +71,8 @@ def transcript(loaded: Loaded) -> Iterator[str]:
 def _heading(loaded: Loaded) -> Iterator[str]:
     session = loaded.session
     yield f"{session.title}, {_date(loaded.header.started)}"
+    if (origin := origin_of(loaded.header)) is not None:
+        yield f"  {printable(origin.name)}, played on from step {origin.point} of {printable(origin.of)}"
     for number, (seat, name) in enumerate(zip(session.seats, session.names)):
         yield f"  Seat {number}: {name} ({printable(describe_player(session.game, seat))})"
     for option in session.game.options:

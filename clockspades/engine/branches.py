@@ -72,7 +72,7 @@ def lines_of(archive: Archive, game: Path, shown: Loaded) -> tuple[Line, ...]:
     Logs that have nothing in common with that one are left out.
     """
     lines = []
-    for path in (game, *_branch_logs(archive, game)):
+    for path in (game, *branch_logs(archive, game)):
         left = shown.session.last
         if path != shown.path.absolute():
             shared = shared_points(path, shown.session, archive.find_game)
@@ -105,7 +105,7 @@ def begin_branch(archive: Archive, game: Path, shown: Loaded, seats: Sequence[Se
 
     LogError if its log cannot be written.
     """
-    taken = {_name(archive, path) for path in _branch_logs(archive, game)}
+    taken = {_name(archive, path) for path in branch_logs(archive, game)}
     name = next(name for number in count(1) if (name := f"Branch {number}") not in taken)
     return archive.fork(
         shown.session,
@@ -133,7 +133,7 @@ def _folder(archive: Archive, game: Path) -> Path:
     return archive.directory.absolute() / f"{game.stem}{FOLDER}"
 
 
-def _branch_logs(archive: Archive, game: Path) -> list[Path]:
+def branch_logs(archive: Archive, game: Path) -> list[Path]:
     """The logs of the branches of a game, the oldest first."""
     with suppress(OSError):
         return sorted(_folder(archive, game).glob(f"*{SUFFIX}"))

@@ -311,11 +311,16 @@ async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
         assert kept.journal is not None, "the archive keeps it"
         app = _app(home, ReplayRoute(load(kept.journal.path, find_game)))
         async with app.run_test(size=SIZE) as pilot:
-            for key in ("home", "right", "right", "end", "v", "n", "space", "space"):
+            for key in ("home", "right", "right", "end", "v", "space", "space"):
                 await pilot.press(key)
                 await pilot.pause(0.05)
                 _read_screen(texts, f"{game.title}: replay", app)
             await _read_ways(texts, f"{game.title}: replay", pilot)
+            for keys in (("n",), ("home", "right", "b"), ("c",), ("o",)):
+                await pilot.press(*keys)
+                await _look(texts, f"{game.title}: replay, key {keys[-1]}", pilot)
+                await _read_ways(texts, f"{game.title}: replay, key {keys[-1]}", pilot)
+                await pilot.press("escape")
             await pilot.press("e")
             await app.workers.wait_for_complete()
             await _look(texts, f"{game.title}: review", pilot)

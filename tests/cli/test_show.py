@@ -112,6 +112,14 @@ def test_notes_stand_where_they_were_made(tmp_path: Path, run: Run, finished: Pa
     assert "  Ana takes the A♠.\n\nTurn 2: Tick plays on 4 5 6\n  Note: bold\n" in run("show", path).out
 
 
+def test_a_branch_says_where_it_comes_from(tmp_path: Path, run: Run, finished: Path) -> None:
+    header, *lines = finished.read_text().splitlines()
+    told = {"of": "game\u001b.cslog", "point": 3, "name": "[b]Mine[/b]"}
+    path = tmp_path / "branch.cslog"
+    path.write_text("\n".join([json.dumps({**json.loads(header), "branch": told}), *lines]) + "\n")
+    assert "\n  [b]Mine[/b], played on from step 3 of game▯.cslog\n  Seat 0: " in run("show", path).out
+
+
 def test_a_faulty_game_is_shown_as_far_as_it_is_true(run: Run, faulty: MakeFaulty) -> None:
     path = faulty(4)
     shown = run("show", path)

@@ -158,6 +158,29 @@ async def test_a_branch_is_played_from_the_seat_of_the_reviewed_player(game: Pat
         assert isinstance(app.screen, ReviewScreen)
 
 
+async def test_what_was_added_from_the_review_is_there_in_the_replay_below_it(game: Path) -> None:
+    async with opened(game) as (app, screen, pilot):
+        review = await come_to_review(app, pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        at = review.point - 1
+        await write(app, pilot, "Look")
+        await pilot.press("b")
+        await settled(pilot)
+        await pilot.press("escape")
+        await settled(pilot)
+        await pilot.press("escape", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        assert "Note: Look" in caption(app.screen)
+        assert "Branch 1 leaves here." in caption(app.screen)
+        await pilot.press("escape", "escape")
+        await settled(pilot)
+        assert top(app) is screen
+        assert [line.left for line in screen.lines[1:]] == [at]
+        assert at in screen._notes
+
+
 async def test_a_branch_in_play_is_saved_when_the_program_is_left(game: Path) -> None:
     async with opened(game) as (app, _, pilot):
         await pilot.press(*["right"] * FORK, "b")

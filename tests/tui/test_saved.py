@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
+from clockspades.engine.branches import begin_branch
 from clockspades.engine.header import Seat
-from clockspades.engine.log import SUFFIX
+from clockspades.engine.log import SUFFIX, load
 from clockspades.engine.series import Series, series_of
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
@@ -335,6 +336,17 @@ async def test_a_branch_is_marked_and_a_lesson_is_not_listed(archive: Archive) -
         (line,) = shown(seated)
         assert "Clockwork Spades Ana and Tick branch: turn" in line
         assert about(seated).endswith("Played on from a replay.")
+
+
+async def test_branches_are_not_listed_but_counted_with_their_game(archive: Archive) -> None:
+    keep(archive, 1, 4)
+    path = archive.entries()[0].path
+    for _ in range(2):
+        begin_branch(archive, path, load(path, find_game), (ANA, TICK)).close()
+    async with opened(archive, TitleRoute(), (100, 30)) as seated:
+        await show(seated)
+        assert len(shown(seated)) == 1
+        assert about(seated).endswith("It has 2 branches, in its replay.")
 
 
 def test_practice_is_marked(archive: Archive) -> None:

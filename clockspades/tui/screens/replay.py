@@ -132,6 +132,8 @@ class ReplayScreen(GameScreen):
         self._marks: tuple[Mark, ...] = ()
         self._played: AnySession | None = None
         """The branch whose table lies over the replay."""
+        self._reviewed = False
+        """Whether the review lies over the replay; from there branches and notes may be added."""
         self._take(loaded)
 
     def _take(self, loaded: Loaded) -> None:
@@ -231,8 +233,11 @@ class ReplayScreen(GameScreen):
         self._turn_to(self._load(path) or self._opened, at)
 
     def on_screen_resume(self) -> None:
-        """Show what became of the branch whose table lay over the replay."""
+        """Show what became of the branch whose table lay over the replay, or what was done from the review."""
         played = self._played
+        if self._reviewed:
+            self._reviewed = False
+            self._refresh_lines()
         if played is None or self.app.has_open(played):
             return
         self._played = None
@@ -556,7 +561,8 @@ class ReplayScreen(GameScreen):
         except LogError as error:
             self.app.complain(error)
             return
-        loaded.notes = sorted([*(note for note in loaded.notes if note.after != at), *written], key=lambda n: n.after)
+        others = [note for note in loaded.notes if note.after != at]
+        loaded.notes[:] = sorted([*others, *written], key=lambda note: note.after)
         self._notes = notes_by_point(loaded)
         self._marks = self._mark()
         self._show()
@@ -583,6 +589,7 @@ class ReplayScreen(GameScreen):
         else:
             self._pause()
             self._show_controls()
+            self._reviewed = True
             self.app.show_review(self.loaded, self.near)
 
     def action_back(self) -> None:

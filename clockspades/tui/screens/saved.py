@@ -10,6 +10,8 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from clockspades.engine.branches import branch_logs
+from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
@@ -65,7 +67,9 @@ class SavedScreen(Overlay):
         self._chosen = event.saved
         about = self.query_one("#about", Static)
         about.set_class(event.saved.broken, "-broken")
-        about.update(card_text(event.saved.sentence))
+        branches = len(branch_logs(self.app.archive, event.saved.path))
+        kept = f" It has {count(branches, 'branch', 'branches')}, in its replay." if branches else ""
+        about.update(card_text(event.saved.sentence + kept))
         self._show_keys()
 
     @on(SavedList.Chosen)

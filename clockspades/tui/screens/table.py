@@ -246,7 +246,7 @@ class TableScreen(GameScreen):
         self.dispatch(did.Redo())
 
     def action_back(self) -> None:
-        """Cancel what was begun; with nothing begun, go back to the title."""
+        """Cancel what was begun; with nothing begun, leave the table."""
         self.dispatch(did.Cancel())
 
     def action_hint(self) -> None:
