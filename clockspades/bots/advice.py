@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation, evaluating_bot
 from clockspades.engine.game import AnyGame
-from clockspades.engine.phrases import signed
+from clockspades.engine.phrases import signed_points
 from clockspades.engine.wording import Hint
 
 MOST: Final = 20
@@ -23,7 +23,7 @@ class Advice(NamedTuple):
     percent: int
     """The percentage that it wins of the deals that fit what is seen. Equal choices have the same."""
     points: float | None = None
-    """The points that the deal brings on average, if other choices win as often."""
+    """The lead that the deal brings on average, in points, if other choices win as often."""
     is_any: bool = False
     """Whether every choice wins as often."""
 
@@ -31,12 +31,7 @@ class Advice(NamedTuple):
     def words(self) -> str:
         """The win chance in a sentence, and what tells it from equal ones."""
         chance = f"Win chance: {self.percent}%{', whichever you choose' if self.is_any else ''}."
-        return chance if self.points is None else f"{chance} Average this deal: {_signed(self.points)}."
-
-
-def _signed(points: float) -> str:
-    rounded = round(points)
-    return f"{signed(rounded)} point{'' if abs(rounded) == 1 else 's'}"
+        return chance if self.points is None else f"{chance} Average lead this deal: {signed_points(self.points)}."
 
 
 def distinct(hints: Iterable[Hint[Any]]) -> tuple[Hint[Any], ...]:
@@ -67,7 +62,8 @@ def advise(bot: EvaluatingBot[Any, Any], view: Any, hints: Sequence[Hint[Any]]) 
             groups[-1].append(hint)
         else:
             groups.append([hint])
-    points = bot.points(view) if len(groups) < len(ranked) else {}
+    actions = [hint.action for hint in ranked] if len(groups) < len(ranked) else []
+    points = {action: fmean(samples) for action, samples in (bot.points(view, actions) or {}).items()}
     advice: list[Advice] = []
     for group in groups:
         percent = round(100 * fmean(evaluation.shares[hint.action] for hint in group))

@@ -52,7 +52,7 @@ class Evaluation(Generic[ActionT]):
 
     def error(self, one: ActionT, other: ActionT) -> float:
         """The standard error of the difference between the shares of two actions."""
-        return mean_and_error(_differences(self._samples[one], self._samples[other]))[1]
+        return mean_and_error(differences(self._samples[one], self._samples[other]))[1]
 
     def loss(self, action: ActionT) -> Loss[ActionT]:
         """How much worse an action is than the best one, without bias.
@@ -67,7 +67,7 @@ class Evaluation(Generic[ActionT]):
             shown = {one: fmean(worth) for one, worth in chosen_by.items()}
             best = max(shown, key=lambda one: (shown[one], one == action))
             shares += valued_by[best]
-            losses += _differences(valued_by[best], valued_by[action])
+            losses += differences(valued_by[best], valued_by[action])
         best = max(self.shares, key=lambda one: (self.shares[one], one == action))
         return Loss(best, *mean_and_error(shares), *mean_and_error(losses))
 
@@ -76,7 +76,8 @@ class Evaluation(Generic[ActionT]):
         return Evaluation({action: (*worth, *other._samples[action]) for action, worth in self._samples.items()})
 
 
-def _differences(one: Sequence[float], other: Sequence[float]) -> list[float]:
+def differences(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    """The first samples minus the second, deal by deal."""
     return [a - b for a, b in zip(one, other)]
 
 
@@ -121,9 +122,15 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         A single one is exact. ``effort`` is as for :meth:`evaluate`.
         """
 
-    def points(self, view: StateT) -> Mapping[ActionT, float]:
-        """For each legal action the points that the deal brings its player on average; empty if that is not known."""
-        return {}
+    def points(
+        self, view: StateT, actions: Sequence[ActionT], effort: float = 1.0
+    ) -> Mapping[ActionT, Sequence[float]] | None:
+        """The lead in points that the current deal brings after each of some actions; None in games without points.
+
+        That is the points of the player's side minus those of the best other, in each of the deals that fit the view.
+        ``effort`` is as for :meth:`evaluate`.
+        """
+        return None
 
     def prefer(self, view: StateT, action: ActionT) -> float:
         """How much to like an action among those with the same share."""

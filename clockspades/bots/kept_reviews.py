@@ -46,7 +46,8 @@ def kept_review(
             return _parse_review(session, seat, kept[str(seat)])
     found = review(session, seat, tell)
     if found is not None and stamp:
-        kept[str(seat)] = {"start_error": found.start.error, **found.as_json()}
+        points = [turn.choice and [turn.choice.points, turn.choice.points_error] for turn in found.turns]
+        kept[str(seat)] = {"start_error": found.start.error, "points": points, **found.as_json()}
         with suppress(OSError):
             write_whole(path, json.dumps({**stamp, "reviews": kept}) + "\n", sync=False)
     return found
@@ -89,7 +90,7 @@ def _parse_review(session: AnySession, seat: int, kept: Mapping[str, Any]) -> Re
 
 def _parse(game: AnyGame, seat: int, kept: Mapping[str, Any]) -> Review:
     """A review whose parts add up; one of several errors if there is none."""
-    turns = tuple(_parse_turn(game, turn) for turn in kept["turns"])
+    turns = tuple(_parse_turn(game, *both) for both in zip(kept["turns"], kept["points"], strict=True))
     found = Review(seat, Turn(0, float(kept["start"]), float(kept["start_error"])), turns)
     if [turn.point for turn in _points(found)] != list(range(len(turns) + 1)):
         raise ValueError("a review has a turn for each point")
@@ -104,7 +105,9 @@ def _points(found: Review) -> tuple[Turn, ...]:
 
 def _adds_up(before: Turn, after: Turn) -> bool:
     """Whether the parts of a turn are finite and add up."""
-    numbers = (after.error, *((after.choice.loss, after.choice.error) if after.choice else ()))
+    numbers = [after.error]
+    if after.choice:
+        numbers += [after.choice.loss, after.choice.error, after.choice.points or 0.0, after.choice.points_error]
     return abs(before.value + after.luck + after.skill - after.value) < 1e-9 and all(map(isfinite, numbers))
 
 
@@ -117,15 +120,17 @@ def _fits(session: AnySession, before: Turn, after: Turn) -> bool:
     return (choice.seat, choice.played) == (made.seat, made.action) and choice.best in legal
 
 
-def _parse_turn(game: AnyGame, turn: Mapping[str, Any]) -> Turn:
+def _parse_turn(game: AnyGame, turn: Mapping[str, Any], points: Any) -> Turn:
     value, error, luck, skill = (float(turn[key]) for key in ("value", "error", "luck", "skill"))
-    choice = None if turn["choice"] is None else _parse_choice(game, turn["choice"])
+    choice = None if turn["choice"] is None else _parse_choice(game, turn["choice"], *points)
     return Turn(int(turn["point"]), value, error, luck, skill, choice)
 
 
-def _parse_choice(game: AnyGame, choice: Mapping[str, Any]) -> Choice:
+def _parse_choice(game: AnyGame, choice: Mapping[str, Any], points: Any, points_error: Any) -> Choice:
     played, best = (_parse_action(game, choice[key]) for key in ("played", "best"))
-    return Choice(int(choice["seat"]), played, best, float(choice["loss"]), float(choice["error"]))
+    loss, error = float(choice["loss"]), float(choice["error"])
+    won = None if points is None else float(points)
+    return Choice(int(choice["seat"]), played, best, loss, error, won, float(points_error))
 
 
 def _parse_action(game: AnyGame, action: Mapping[str, Json]) -> Action:

@@ -9,7 +9,15 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.evaluation import EvaluatingBot, Evaluation, Loss, evaluating_bot, is_mistake, mean_and_error
+from clockspades.bots.evaluation import (
+    EvaluatingBot,
+    Evaluation,
+    Loss,
+    differences,
+    evaluating_bot,
+    is_mistake,
+    mean_and_error,
+)
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 
@@ -25,7 +33,7 @@ CHANCES: Final = 240.0
 
 
 class Choice(NamedTuple):
-    """A choice between several actions, and what it cost in chance to win."""
+    """A choice between several actions, and what it cost in chance to win and in points."""
 
     seat: int
     played: Any
@@ -34,6 +42,13 @@ class Choice(NamedTuple):
     """The value of the best action minus that of the chosen one, by the seat's view; below 0 only by sampling error."""
     error: float
     """The standard error of the loss."""
+    points: float | None = None
+    """The lead in points that it won in the deal, or lost below 0, against the best action on average.
+
+    None for other seats than the reviewed one, and in games without points.
+    """
+    points_error: float = 0.0
+    """The standard error of the points."""
 
     @property
     def is_mistake(self) -> bool:
@@ -86,6 +101,12 @@ class Choices(NamedTuple):
     def error(self) -> float:
         """The standard error of the skill."""
         return sqrt(sum(choice.error**2 for _, choice in self.made))
+
+    @property
+    def points(self) -> tuple[float, float] | None:
+        """The lead in points that they won, or lost below 0, and its standard error; None in games without points."""
+        points = [(choice.points, choice.points_error) for _, choice in self.made if choice.points is not None]
+        return (sum(won for won, _ in points), sqrt(sum(error**2 for _, error in points))) if points else None
 
     @property
     def mistakes(self) -> tuple[tuple[Turn, Choice], ...]:
@@ -221,7 +242,8 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
         yield before
         made = None
         if chooser is not None and loss is not None:
-            made = Choice(chooser, session.position(point + 1).action, loss.best, loss.loss, loss.error)
+            points = _points(session, point, seat, loss.best, efforts.own) if is_own else (None, 0.0)
+            made = Choice(chooser, session.position(point + 1).action, loss.best, loss.loss, loss.error, *points)
 
 
 def _choosers(session: AnySession) -> list[int | None]:
@@ -240,6 +262,18 @@ def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> Eval
     return _bot(session, point, seat).evaluate(view, effort)
 
 
+def _points(session: AnySession, point: int, seat: int, best: Any, effort: float) -> tuple[float | None, float]:
+    """The lead that the action of a seat won against the best one, with its standard error; None where none is counted.
+
+    It comes from other deals than those that said which action is best, so that this does not look better than it is.
+    """
+    view, played = session.game.rules.recall(session.position(point).state, seat), session.position(point + 1).action
+    found = _bot(session, point, seat, " points").points(view, () if played == best else (played, best), effort)
+    if found is None:
+        return None, 0.0
+    return mean_and_error(differences(found[played], found[best])) if found else (0.0, 0.0)
+
+
 def _value(session: AnySession, point: int, seat: int, effort: float) -> tuple[float, float]:
     """The chance of a seat to win at a point where it has no choice, and its standard error."""
     rules, state = session.game.rules, session.position(point).state
@@ -249,9 +283,9 @@ def _value(session: AnySession, point: int, seat: int, effort: float) -> tuple[f
     return mean_and_error(_bot(session, point, seat).expect(rules.recall(state, seat), seat, effort))
 
 
-def _bot(session: AnySession, point: int, seat: int) -> EvaluatingBot[Any, Any]:
+def _bot(session: AnySession, point: int, seat: int, what: str = "") -> EvaluatingBot[Any, Any]:
     """The best bot of a game, to evaluate one point for one seat the same each time."""
-    bot = evaluating_bot(session.game, Random(f"{point} {seat}"))
+    bot = evaluating_bot(session.game, Random(f"{point} {seat}{what}"))
     assert bot is not None, "a game is reviewed if its best bot can evaluate"
     return bot
 

@@ -45,6 +45,12 @@ def signed(change: int) -> str:
     return f"+{change}" if change > 0 else numeral(change)
 
 
+def signed_points(points: float) -> str:
+    """Points on average: ``+12 points``, ``−1 point``, ``0 points``."""
+    rounded = round(points)
+    return f"{signed(rounded)} point{'' if abs(rounded) == 1 else 's'}"
+
+
 def count(number: int, thing: str, things: str = "") -> str:
     """A number of things, 0 or more: ``no cards``, ``1 card``, ``2 cards``; ``things`` where it takes no mere s."""
     return f"{number or 'no'} {thing if number == 1 else things or f'{thing}s'}"

@@ -1,12 +1,14 @@
 """A review in words: the sum of luck and skill, and the mistakes by kind of choice. Amounts are chances to win."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import LEAST
 from clockspades.bots.review import Choice, Choices, Review, Turn
-from clockspades.engine.phrases import count
+from clockspades.engine.phrases import count, signed, signed_points
 from clockspades.engine.session import AnySession
+
+POINTS: Final = "Points are the lead that was won or lost in the deal, on average."
 
 
 class Sum(NamedTuple):
@@ -38,19 +40,21 @@ class KindOfChoice(NamedTuple):
 
 def describe(session: AnySession, review: Review) -> Iterator[str]:
     """A review line by line."""
-    parts = rounded(review)
+    parts, points = rounded(review), review.own.points
     yield f"{session.title}: {session.game.words.verdict(session.position(-1).state, session.names)}"
     yield f"Review for {session.names[review.seat]} (seat {review.seat}), in chances to win:"
     yield ""
     yield f"  before the deal  {percent(parts.start):>7}"
     yield f"  luck             {signed_percent(parts.luck):>7}"
-    yield f"  skill            {signed_percent(parts.skill):>7}{error_words(review.skill_error)}"
+    yield f"  skill            {signed_percent(parts.skill):>7}{error_words(review.skill_error)}{_points(points)}"
     yield f"  result           {percent(round(1000 * review.result)):>7}"
     yield ""
+    if points is not None:
+        yield POINTS
+        yield ""
     yield finding(review)
     for kind in kinds_of_choices(session, review):
         if kind.heading:
-            yield ""
             yield kind.heading
         width = max((len(line.cost) for line in kind.mistakes), default=0)
         yield from (f"  {line.cost:>{width}}  {line.words}." for line in kind.mistakes)
@@ -121,7 +125,7 @@ def _heading(name: str, choices: Choices) -> str:
     if not name:
         return ""
     found = f"{count(len(choices.mistakes), 'mistake')} in {len(choices.made)}"
-    return f"{name[:1].upper()}{name[1:]}: {_cost(choices.skill, choices.error)}, {found}"
+    return f"{name[:1].upper()}{name[1:]}: {_cost(choices.skill, choices.error, choices.points)}, {found}"
 
 
 def turning_point_words(session: AnySession, turn: Turn) -> str:
@@ -147,12 +151,21 @@ def _seen(session: AnySession, turn: Turn, choice: Choice) -> Any:
 
 
 def choice_cost(choice: Choice) -> str:
-    """What a choice cost: ``−12.0% ± 1.0%``."""
-    return _cost(-choice.loss, choice.error)
+    """What a choice cost in chance to win, and in points if the game has any: ``−12.0% ± 1.0%, −8 ± 2 points``."""
+    points = None if choice.points is None else (choice.points, choice.points_error)
+    return _cost(-choice.loss, choice.error, points)
 
 
-def _cost(skill: float, error: float) -> str:
-    return signed_percent(round(1000 * skill)) + error_words(error)
+def _cost(skill: float, error: float, points: tuple[float, float] | None) -> str:
+    return f"{signed_percent(round(1000 * skill))}{error_words(error)}{_points(points)}"
+
+
+def _points(points: tuple[float, float] | None) -> str:
+    """Points with their standard error, after something else; nothing if there are none."""
+    if points is None:
+        return ""
+    won, error = points
+    return f", {signed(round(won))} ± {error:.0f} points" if error else f", {signed_points(won)}"
 
 
 # -- the steps -------------------------------------------------------------------------------------------------

@@ -84,8 +84,8 @@ class Opinionated(EvaluatingBot[Any, Action]):
     def expect(self, view: Any, seat: int, effort: float = 1.0) -> Sequence[float]:
         return (0.5,)
 
-    def points(self, view: Any) -> Mapping[Action, float]:
-        return self._points
+    def points(self, view: Any, actions: Sequence[Action], effort: float = 1.0) -> Mapping[Action, Sequence[float]]:
+        return {action: [points] for action, points in self._points.items()}
 
 
 def test_where_win_chances_are_equal_the_points_decide_and_are_shown() -> None:
@@ -97,9 +97,9 @@ def test_where_win_chances_are_equal_the_points_decide_and_are_shown() -> None:
     assert [advice.hint.action for advice in told] == [sure, high, middle, low]
     assert [advice.words for advice in told] == [
         "Win chance: 20%.",
-        "Win chance: 0%. Average this deal: +30 points.",
-        "Win chance: 0%. Average this deal: +1 point.",
-        "Win chance: 0%. Average this deal: −11 points.",
+        "Win chance: 0%. Average lead this deal: +30 points.",
+        "Win chance: 0%. Average lead this deal: +1 point.",
+        "Win chance: 0%. Average lead this deal: −11 points.",
     ]
 
 

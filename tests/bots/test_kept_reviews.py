@@ -19,16 +19,16 @@ from clockspades.engine.log import format_log
 from clockspades.engine.log_editor import write_note
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
-from tests.conformance.playing import random_game
+from tests.conformance.playing import BRIEF, random_game
 
 pytestmark = pytest.mark.usefixtures("little_effort")
 
 
-@pytest.fixture(params=["clock", "german-clock"])
+@pytest.fixture(params=["clock", "german-clock", "clogs"])
 def session(request: pytest.FixtureRequest) -> AnySession:
     game = find_game(request.param)
     assert game is not None
-    return random_game(game, game.configure({}), "kept")
+    return random_game(game, game.configure(BRIEF.get(game.name, {})), "kept")
 
 
 @pytest.fixture
@@ -107,6 +107,10 @@ def damaged(kept: dict[str, Any], damage: str) -> str:
             kept["reviews"]["0"] = "good"
         case "no start":
             del review["start_error"]
+        case "no points":
+            del review["points"]
+        case "too few points":
+            review["points"].pop()
         case "too short":
             review["turns"].pop()
         case "a word":
@@ -135,8 +139,9 @@ def damaged(kept: dict[str, Any], damage: str) -> str:
 @pytest.mark.parametrize(
     "damage",
     [
-        "no JSON", "a list", "nested", "a text", "no start", "too short", "a word", "another action",
-        "a list of actions", "a choice of the dealer", "infinite", "an infinite error", "no number", "another sum",
+        "no JSON", "a list", "nested", "a text", "no start", "no points", "too few points", "too short", "a word",
+        "another action", "a list of actions", "a choice of the dealer", "infinite", "an infinite error", "no number",
+        "another sum",
     ],
 )  # fmt: skip
 def test_a_damaged_file_is_written_anew(session: AnySession, log: Path, counted: list[int], damage: str) -> None:

@@ -303,6 +303,28 @@ def test_clockwork_is_even_before_the_deal_and_what_one_wins_the_other_loses() -
             assert sum(shares) == pytest.approx(1, abs=0.06)
 
 
+# -- points ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("spades", {"target": 100}), ("clogs", {"target": 5, "players": 3}), ("clockwork-spades", {})]
+)
+def test_the_choices_of_the_reviewed_seat_have_points_where_the_game_counts_any(
+    name: str, options: dict[str, Any]
+) -> None:
+    found = reviewed(played(name, **options))
+    choices = [turn.choice for turn in found.turns if turn.choice is not None]
+    for choice in choices:
+        assert (choice.points is not None) == (name != "clockwork-spades" and choice.seat == 0)
+        if choice.points is not None and choice.played == choice.best:
+            assert (choice.points, choice.points_error) == (0, 0)
+    if name == "clockwork-spades":
+        assert found.own.points is None
+    else:
+        assert found.own.points is not None
+        assert any(choice.points for choice in choices)
+
+
 # -- the turning point -----------------------------------------------------------------------------------------
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from clockspades.bots.review import Choice, Review, Turn
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.table.review_words import describe, finding, kinds_of_choices, progress, sum_words, turn_words
+from clockspades.table.review_words import POINTS, describe, finding, kinds_of_choices, progress, sum_words, turn_words
 from tests.conformance.playing import random_game
 from tests.table.reviews import LOST, choice, made, reviews
 
@@ -95,6 +95,28 @@ def test_bids_and_plays_of_spades_are_listed_apart_each_with_its_sum() -> None:
     assert [line.words.startswith("in trick ") for line in plays[0].mistakes] == [True]
 
 
+def test_what_choices_won_or_lost_in_points_is_told_too() -> None:
+    session = played("spades", target=100, blind_nil="off")
+    lost = iter((-12.4, 3.2))
+
+    def in_points(turn: Turn) -> Turn:
+        if turn.choice is None:
+            return turn
+        return turn._replace(choice=turn.choice._replace(points=next(lost, 0.0), points_error=3.0))
+
+    review = losses(session, 0, 0.08, 0.03)
+    review = review._replace(turns=tuple(map(in_points, review.turns)))
+    bids, plays = kinds_of_choices(session, review)
+    assert bids.heading.startswith("Bids: −8.0% ± ")
+    assert ", −12 ± " in bids.heading
+    assert bids.mistakes[0].cost == "−8.0% ± 1.0%, −12 ± 3 points"
+    assert ", +3 " in plays.heading
+    lines = [*describe(session, review)]
+    assert ", −9 ± " in lines[5]
+    assert POINTS in lines
+    assert POINTS not in describe(session, losses(session, 0, 0.08))
+
+
 def test_misses_and_choices_of_a_suit_in_german_clock_are_listed_apart() -> None:
     session = played("german-clock")
     kinds = kinds_of_choices(session, losses(session, 0, *(0.1 for _ in range(100))))
@@ -107,10 +129,9 @@ def test_a_review_is_described_line_by_line() -> None:
     assert lines[0].startswith("Spades: ")
     assert [line.split()[0] for line in lines[3:7]] == ["before", "luck", "skill", "result"]
     bids = next(number for number, line in enumerate(lines) if line.startswith("Bids: "))
-    assert lines[bids - 1] == ""
     assert lines[bids + 1].startswith("  −8.0% ± 1.0%  in deal 1 ")
     assert lines[bids + 1].endswith(" was better.")
-    assert lines[bids + 3].startswith("Plays: ")
+    assert lines[bids + 2].startswith("Plays: ")
 
 
 def test_progress_is_told_in_steps() -> None:

@@ -49,16 +49,24 @@ class SteadyBot(SamplingBot[State, ClogsAction]):
 
     def evaluate_open(self, state: State) -> Mapping[ClogsAction, float]:
         """The chance to win the game after each action when the rest of the deal is played by a plain policy."""
-        return {action: chance(scores, state.seat, state.target) for action, scores in _scores_after(state)}
+        return {
+            action: chance(scores, state.seat, state.target)
+            for action, scores in _scores_after(state, self.legal_actions(state))
+        }
 
     def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
         return [chance(_scores_at_the_end(deal), seat, deal.target) for deal in deals]
 
-    def points(self, view: State) -> Mapping[ClogsAction, float]:
-        seat, taken = view.seat, view.scores[view.seat] - view.taken[view.seat]
-        return self.evaluate_samples(
-            view, lambda state: {action: scores[seat] - taken for action, scores in _scores_after(state)}
-        ).shares
+    def points(
+        self, view: State, actions: Sequence[ClogsAction], effort: float = 1.0
+    ) -> Mapping[ClogsAction, Sequence[float]]:
+        before = [score - taken for score, taken in zip(view.scores, view.taken)]
+        found: dict[ClogsAction, list[float]] = {action: [] for action in actions}
+        for deal in self._deals(view, view.seat, effort) if actions else ():
+            for action, scores in _scores_after(deal, actions):
+                points = [after - first for after, first in zip(scores, before)]
+                found[action].append(points.pop(view.seat) - max(points))
+        return found
 
 
 def _scores_at_the_end(state: State) -> Sequence[int]:
@@ -70,10 +78,10 @@ def _scores_at_the_end(state: State) -> Sequence[int]:
     return playout.scores
 
 
-def _scores_after(state: State) -> Iterator[tuple[ClogsAction, list[int]]]:
-    """The scores at the end of the deal after each action; unseen clogs are all alike, so one stands for all."""
+def _scores_after(state: State, actions: Sequence[ClogsAction]) -> Iterator[tuple[ClogsAction, list[int]]]:
+    """The scores at the end of the deal after each of some actions; unseen clogs are alike, so one stands for all."""
     start, after_clog = Playout(state), list[int]()
-    for action in RULES.legal_actions(state):
+    for action in actions:
         if isinstance(action, TurnClog) and after_clog:
             yield action, after_clog
             continue

@@ -16,7 +16,7 @@ from clockspades.games.spades.playouts import (
     chance_if_played_on,
     chances_by_seat,
     chances_of_choices,
-    points_of_deal,
+    lead_of_deal,
     sensible_actions,
     usual_choice,
     worth_of_choices,
@@ -139,8 +139,12 @@ class SteadyBot(SamplingBot[State, SpadesAction]):
     def play_on(self, deals: Sequence[State], seat: int) -> Sequence[float]:
         return [chance_if_played_on(deal, seat) for deal in deals]
 
-    def points(self, view: State) -> Mapping[SpadesAction, float]:
-        return self.evaluate_samples(view, partial(worth_of_choices, worth=points_of_deal)).shares
+    def points(
+        self, view: State, actions: Sequence[SpadesAction], effort: float = 1.0
+    ) -> Mapping[SpadesAction, Sequence[float]]:
+        deals = self._deals(view, view.seat, effort) if actions else []
+        points = [worth_of_choices(deal, lead_of_deal, actions) for deal in deals]
+        return {action: [found[action] for found in points] for action in actions}
 
     def prefer(self, view: State, action: SpadesAction) -> float:
         match action:

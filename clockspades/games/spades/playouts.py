@@ -75,10 +75,11 @@ def _chances_by_contracts(
     return chances_by_contracts(settings, lines)
 
 
-def points_of_deal(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
-    """The points that a deal with these bids and tricks by seat brings the side of the seat to act."""
-    side = state.settings.sides[state.seat]
-    return _line(state.settings, side, state.scores, state.bags, bids, taken).points
+def lead_of_deal(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+    """The points of the side of the seat to act minus those of the best other, in a deal with these bids and tricks."""
+    scores, bags = state.scores, state.bags
+    points = [_line(state.settings, side, scores, bags, bids, taken).points for side in range(len(scores))]
+    return points.pop(state.settings.sides[state.seat]) - max(points)
 
 
 def _line(

@@ -14,9 +14,10 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.share import generator, read_code
 from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.bots import RandomBot, SteadyBot
-from clockspades.games.spades.playouts import chances_of_choices, usual_choice, worth_of_choices
+from clockspades.games.spades.playouts import chances_of_choices, lead_of_deal, usual_choice, worth_of_choices
 from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import suits_lacking
+from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, beats
 from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import Play, PlayCard, Trick, clockwise, winning_play
@@ -41,6 +42,16 @@ def bid_of(hand: str, bids: str = "", *, state: State | None = None, seeds: Sequ
         assert isinstance(action, MakeBid)
         found.add(action.tricks)
     return found
+
+
+def test_the_lead_of_a_deal_is_what_a_side_scores_more_than_the_best_other() -> None:
+    bids = [Bid(3), Bid(4), Bid(2), Bid(1)]
+    partners = bidding("AK2.A32.K432.432")
+    assert lead_of_deal(partners._replace(seat=0), bids, (3, 5, 2, 3)) == 50 - 53
+    assert lead_of_deal(partners._replace(seat=3), bids, (3, 5, 2, 3)) == 53 - 50
+    assert lead_of_deal(partners._replace(seat=1), bids, (5, 3, 4, 1)) == -50 - 54
+    alone = start(mode="cutthroat", players=4)
+    assert lead_of_deal(alone._replace(seat=0), bids, (3, 5, 2, 3)) == 30 - 41
 
 
 # -- bidding ---------------------------------------------------------------------------------------------
