@@ -22,6 +22,7 @@ from clockspades.bots.progress import (
 )
 from clockspades.engine.phrases import count, listed
 from clockspades.engine.statistics import OwnGame, Record
+from clockspades.table.review_words import error_words, signed_percent
 
 MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
@@ -167,14 +168,13 @@ def span_name(span: Span, games: Sequence[Played]) -> str:
 
 
 def per_game(mean: Mean) -> str:
-    """A mean with its standard error in percent: ``−1.8 ± 0.4%``."""
-    error = f" ± {100 * mean.error:.1f}" if mean.error else ""
-    return f"{percent(mean.amount)}{error}%"
+    """A mean with its standard error: ``−1.8% ± 0.4%``."""
+    return percents(mean.amount) + error_words(mean.error)
 
 
-def percent(share: float) -> str:
-    """A change in percent without the sign for that: ``+1.8``, ``−1.8``, ``0``."""
-    return _signed(round(100 * share, 1))
+def percents(share: float) -> str:
+    """A share with its sign: ``+1.8%``, ``−1.8%``, ``0.0%``."""
+    return signed_percent(round(1000 * share))
 
 
 def _signed(number: float) -> str:
@@ -190,7 +190,7 @@ def charts(games: Sequence[Played]) -> Iterator[ChartModel]:
     if len(leads) > 2:
         yield _chart("Wins beyond expectation", leads, lambda games: _signed(round(games, 1)))
     if len(skills) > 1 and not is_all_luck(games):
-        yield _chart(f"Skill over the last {ENOUGH}", skills, lambda share: f"{percent(share)}%")
+        yield _chart(f"Skill over the last {ENOUGH}", skills, percents)
 
 
 def _chart(title: str, numbers: Sequence[float], label: Callable[[float], str]) -> ChartModel:
@@ -214,7 +214,7 @@ def feat_model(feat: Feat, game: Played) -> FeatModel:
     elif feat is Feat.CLOSEST:
         words = f"{ended} from {found.last_chance:.0%}"
     else:
-        words = f"luck {percent(found.luck)}%"
+        words = f"luck {percents(found.luck)}"
     return FeatModel(game.own.path, feat, f"{day_of(game.own)}, {words}")
 
 

@@ -40,9 +40,9 @@ def test_what_is_expected_says_why(reviewed: int, known: int, words: str) -> Non
 
 
 def test_a_mean_is_written_with_its_error() -> None:
-    assert per_game(Mean(-0.018, 0.004)) == "−1.8 ± 0.4%"
+    assert per_game(Mean(-0.018, 0.004)) == "−1.8% ± 0.4%"
     assert per_game(Mean(0.1234, 0)) == "+12.3%"
-    assert per_game(Mean(-0.0001, 0.001)) == "0 ± 0.1%"
+    assert per_game(Mean(-0.0001, 0.001)) == "0.0% ± 0.1%"
 
 
 def test_a_player_is_judged_over_ten_games_or_more() -> None:
@@ -70,7 +70,7 @@ def test_charts_lie_between_the_lowest_and_the_highest_or_nought() -> None:
     assert (wins.title, wins.highest, wins.lowest) == ("Wins beyond expectation", "+5.0", "0")
     assert wins.values == pytest.approx([step / 10 for step in range(11)])
     _, skill = charts([*games, played(11, 0, start=0.5, skill=-0.11)])
-    assert (skill.title, skill.highest, skill.lowest) == ("Skill over the last 10", "0%", "−2.0%")
+    assert (skill.title, skill.highest, skill.lowest) == ("Skill over the last 10", "0.0%", "−2.0%")
     assert skill.values == pytest.approx((0.5, 0))
     assert [*charts(games[:1])] == []
 
@@ -79,7 +79,7 @@ def test_games_to_see_again() -> None:
     game = played(12, 0, skill=-0.021, luck=-0.4, last_chance=0.489, skill_error=0.004)
     words = {feat: feat_model(feat, game).words for feat in (Feat.BEST, Feat.CLOSEST, Feat.UNLUCKIEST)}
     assert words == {
-        Feat.BEST: "12 Nov 2026, lost, skill −2.1 ± 0.4%",
+        Feat.BEST: "12 Nov 2026, lost, skill −2.1% ± 0.4%",
         Feat.CLOSEST: "12 Nov 2026, lost from 49%",
         Feat.UNLUCKIEST: "12 Nov 2026, luck −40.0%",
     }

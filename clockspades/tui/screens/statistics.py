@@ -158,7 +158,7 @@ class StatisticsScreen(Overlay):
         if not self.shown and self._models:
             newest = event.progress.games
             self.set_reactive(StatisticsScreen.shown, newest[0].own.game.name if newest else next(iter(self._models)))
-        self._show_progress(None)
+        self._show_progress(0.0)
         self._show_game()
 
     @on(Reached)
