@@ -646,7 +646,7 @@ def test_an_action_that_cannot_be_kept_ends_in_a_sentence(
 
     keep = LogWriter.append
     monkeypatch.setattr(LogWriter, "append", full)
-    monkeypatch.setattr("clockspades.cli.plain._standard_input", lambda: Lines(BytesIO(b"1\n")))
+    monkeypatch.setattr("clockspades.cli.plain.standard_input", lambda: Lines(BytesIO(b"1\n")))
     assert cli.main(["play", "--plain", *AGAINST_A_BOT]) == 2
     assert capsys.readouterr().err == f"clockspades: {only_log(home)}: cannot be written: No space left on device\n"
     monkeypatch.undo()
@@ -694,7 +694,7 @@ def test_a_deleted_game_is_written_anew_and_that_is_said(
         shutil.rmtree(home / "games", ignore_errors=True)
         return typed.pop(0)
 
-    monkeypatch.setattr("clockspades.cli.plain._standard_input", lambda: Typist(answer))
+    monkeypatch.setattr("clockspades.cli.plain.standard_input", lambda: Typist(answer))
     assert cli.main(["play", "--plain", *AGAINST_A_BOT]) == 0
     path = only_log(home)
     out = capsys.readouterr().out

@@ -180,7 +180,7 @@ class Clockspades(Navigator):
             case PracticeRoute():
                 from clockspades.tui.screens.practice import PracticeScreen
 
-                return PracticeScreen()
+                return PracticeScreen(())
 
     def show_help(self, game_name: str) -> None:
         from clockspades.tui.screens.help import HelpScreen

@@ -4,23 +4,25 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import PurePath
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from clockspades.games.catalogue import game_names
-from clockspades.practice.agenda import agenda, mistakes_words
+from clockspades.practice.agenda import agenda, by_grade, mistakes_words, puzzle_drill, puzzles_words
 from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes
-from clockspades.practice.schedule import Progress, practice_path, read_progress
+from clockspades.practice.schedule import Progress, is_due, practice_path, read_progress
 from clockspades.practice.words import local_today
 from clockspades.table.commands import Command
+from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
@@ -31,14 +33,17 @@ from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 
-MISTAKES = Command("m", "mistakes", "Practice your mistakes")
+MISTAKES: Final = Command("m", "mistakes", "Practice your mistakes")
+GRADES: Final = tuple(
+    Command(str(grade), f"puzzles({grade})", f"Solve puzzles of grade {grade}") for grade in range(1, 6)
+)
 
 
 class PracticeScreen(MenuScreen):
     """Own mistakes, which are looked for meanwhile, and puzzles."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "practice.tcss"]
-    BINDINGS = bind(MISTAKES, HELP, BACK, QUIT)
+    BINDINGS = bind(MISTAKES, *GRADES, HELP, BACK, QUIT)
 
     app = getters.app(Navigator)
 
@@ -49,8 +54,9 @@ class PracticeScreen(MenuScreen):
             super().__init__()
             self.found = found
 
-    def __init__(self) -> None:
+    def __init__(self, puzzles: Sequence[Exercise]) -> None:
         super().__init__()
+        self._grades = by_grade(puzzles)
         self._found: OwnMistakes | None = None
         self._progress: Mapping[str, Progress] = {}
         self._drill: Drill | None = None
@@ -64,6 +70,9 @@ class PracticeScreen(MenuScreen):
             yield Static(id="last")
             yield MenuItem("Your mistakes", "mistakes", hot="m")
             yield Static(id="mistakes", classes="about")
+            for grade in self._grades:
+                yield MenuItem(f"Puzzles, grade {grade}", f"puzzles({grade})", hot=str(grade))
+                yield Static(id=f"grade-{grade}", classes="about")
         yield KeyLine(CHOOSE, PALETTE, HELP, BACK)
 
     def on_mount(self) -> None:
@@ -94,6 +103,10 @@ class PracticeScreen(MenuScreen):
         self._progress = read_progress(practice_path()).progress
         words = mistakes_words(self._found, self._progress, today)
         self.query_one("#mistakes", Static).update(card_text(words))
+        for grade, puzzles in self._grades.items():
+            marks = "".join(mark(self._progress.get(puzzle.key), today) for puzzle in puzzles)
+            solved = Content.styled(marks, "$gold") + Content(f"  {puzzles_words(puzzles, self._progress, today)}")
+            self.query_one(f"#grade-{grade}", Static).update(solved)
         self.query_one("#last", Static).update(card_text("" if self._drill is None else self._drill.words))
 
     # -- actions ---------------------------------------------------------------------------------------
@@ -103,12 +116,21 @@ class PracticeScreen(MenuScreen):
         found = () if self._found is None else self._found.exercises
         self._begin(agenda(found, self._progress, local_today()).drill)
 
+    def action_puzzles(self, grade: int) -> None:
+        """Begin a drill of the puzzles of a grade."""
+        if grade in self._grades:
+            self._begin(puzzle_drill(self._grades[grade], self._progress, local_today()))
+
     def _begin(self, exercises: Sequence[Exercise]) -> None:
         drill = Drill(exercises)
         first = next_position(self.app, drill)
         if first is not None:
             self._drill = drill
             self.app.push_screen(first)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there are puzzles of a grade."""
+        return action != "puzzles" or parameters[0] in self._grades
 
     def action_help(self) -> None:
         """Open the help."""
@@ -117,3 +139,10 @@ class PracticeScreen(MenuScreen):
     def action_back(self) -> None:
         """Go back to the title."""
         self.app.open_title()
+
+
+def mark(progress: Progress | None, today: date) -> str:
+    """A mark for a puzzle: solved, missed, missed and due today, or not answered yet."""
+    if progress is None:
+        return glyphs().bullet
+    return glyphs().full if progress.is_done else glyphs().wrong if is_due(progress, today) else glyphs().hollow

@@ -1,0 +1,321 @@
+"""The practice screen and the drill: by keys alone, by the mouse alone, and what each of them shows."""
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from threading import Event
+from typing import Any
+
+import pytest
+from textual.widgets import Static
+
+from clockspades.bots import own_reviews
+from clockspades.bots.review import Review
+from clockspades.engine.archive import Archive
+from clockspades.games.clockwork.bots import SteadyBot
+from clockspades.games.clockwork.rules import Take
+from clockspades.practice.agenda import verdict
+from clockspades.practice.exercise import Exercise, question
+from clockspades.practice.schedule import keep_answer, practice_path, read_progress
+from clockspades.practice.words import local_today
+from clockspades.routes import PracticeRoute, TitleRoute
+from clockspades.tui.screens.drill import AnswerScreen, DrillScreen
+from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.practice import PracticeScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.menu_item import MenuItem
+from tests.practice.positions import exercise
+from tests.tui.layout import SIZES, whole_at
+from tests.tui.reviews import made_up
+from tests.tui.seated import ANA, GAME, PATIENCE, TICK, Seated, begun, opened
+
+
+@pytest.fixture(autouse=True)
+def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews are made up, and the choices of a position are compared in a moment."""
+    monkeypatch.setattr(own_reviews, "find_review", lambda _, path, seat: None)
+    monkeypatch.setattr(own_reviews, "kept_review", made_up)
+    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4)
+
+
+@pytest.fixture
+def log(archive: Archive) -> Path:
+    """A finished game of Ana, with four mistakes as they are made up."""
+    session = begun(archive, GAME, (ANA, TICK), seed=7)
+    rng = Random(7)
+    while session.outcome is None:
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
+    session.close()
+    return archive.entries()[0].path
+
+
+@asynccontextmanager
+async def practicing(
+    archive: Archive, size: tuple[int, int] = (80, 24), puzzles: Iterable[Exercise] = ()
+) -> AsyncIterator[Seated]:
+    """Somebody on the practice screen."""
+    async with opened(archive, TitleRoute(), size) as me:
+        me.app.push_screen(PracticeScreen(tuple(puzzles)))
+        await me.until(lambda: isinstance(me.app.screen, PracticeScreen), "the practice screen")
+        yield me
+
+
+def said_of(me: Seated, name: str = "mistakes") -> str:
+    """What the practice screen says below an item."""
+    return text_of(me, name) if isinstance(me.app.screen, PracticeScreen) else ""
+
+
+def text_of(me: Seated, name: str) -> str:
+    """What a line of the screen says."""
+    return str(me.app.screen.query_one(f"#{name}", Static).render())
+
+
+async def found(me: Seated) -> PracticeScreen:
+    """Wait until the mistakes are found."""
+    await me.until(lambda: said_of(me).endswith("new."), "the mistakes")
+    assert isinstance(me.app.screen, PracticeScreen)
+    return me.app.screen
+
+
+def mistakes(screen: PracticeScreen) -> tuple[Exercise, ...]:
+    assert screen._found is not None
+    return screen._found.exercises
+
+
+async def position(me: Seated, number: int) -> DrillScreen:
+    """Wait for a position of a drill."""
+    await me.until(lambda: isinstance(me.app.screen, DrillScreen) and f"({number} of" in me.prompt, "a position")
+    assert isinstance(me.app.screen, DrillScreen)
+    return me.app.screen
+
+
+async def answered(me: Seated) -> AnswerScreen:
+    """Wait for what is said of an answer."""
+    await me.until(lambda: isinstance(me.app.screen, AnswerScreen) and bool(me.app.screen.query("#why")), "the answer")
+    assert isinstance(me.app.screen, AnswerScreen)
+    return me.app.screen
+
+
+# -- the practice screen ---------------------------------------------------------------------------------------
+
+
+async def test_the_title_leads_there_and_escape_back(archive: Archive) -> None:
+    async with opened(archive, TitleRoute()) as me:
+        await me.press("a")
+        await me.until(lambda: "No finished games yet" in said_of(me), "what there is to do")
+        await me.press("m")
+        assert isinstance(me.app.screen, PracticeScreen)
+        await me.press("escape")
+        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
+
+
+async def test_it_opens_from_the_command_line(archive: Archive) -> None:
+    async with opened(archive, PracticeRoute()) as me:
+        await me.until(lambda: isinstance(me.app.screen, PracticeScreen), "the practice screen")
+
+
+async def test_it_says_how_far_the_reviews_are(archive: Archive, log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on = Event()
+
+    def kept_review(*arguments: Any) -> Review | None:
+        goes_on.wait(PATIENCE)
+        return made_up(*arguments)
+
+    monkeypatch.setattr(own_reviews, "kept_review", kept_review)
+    async with practicing(archive) as me:
+        await me.until(lambda: said_of(me) == "Reviewing your games: 0 of 1 done.", "how far it is")
+        goes_on.set()
+        await found(me)
+        assert said_of(me) == "4 new."
+
+
+async def test_nothing_is_due_after_all_were_missed(archive: Archive, log: Path) -> None:
+    async with practicing(archive) as me:
+        screen = await found(me)
+        for each in mistakes(screen):
+            keep_answer(practice_path(), each.key, local_today(), is_right=False)
+        screen._show()
+        assert said_of(me) == "Nothing is due today. The next one comes back tomorrow."
+        await me.press("m")
+        assert me.app.screen is screen
+
+
+async def test_progress_that_cannot_be_read_is_told(archive: Archive) -> None:
+    practice_path().parent.mkdir(parents=True, exist_ok=True)
+    practice_path().write_text("nonsense")
+    async with practicing(archive) as me:
+        assert [words.startswith(f"Can't read {practice_path()}: it is not valid JSON.") for words in me.said] == [True]
+
+
+async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
+    puzzles = [exercise(key, "win for certain", grade) for key, grade in (("a", 1), ("b", 2), ("c", 2), ("d", 2))]
+    keep_answer(practice_path(), "b", local_today(), is_right=True)
+    keep_answer(practice_path(), "c", local_today(), is_right=False)
+    async with practicing(archive, puzzles=puzzles) as me:
+        assert said_of(me, "grade-1") == "·  0 of 1 solved."
+        assert said_of(me, "grade-2") == "●○·  1 of 3 solved."
+        await me.press("2")
+        await position(me, 1)
+        assert me.prompt == "12 d: win for certain. Which spade? (1 of 1)"
+        await me.press("2")
+        answer = await answered(me)
+        assert answer.query_one(".panel").border_title == "Right"
+        assert "replay" not in me.keys
+        await me.press("w")
+        assert me.app.screen is answer
+        await me.press("enter")
+        await me.until(lambda: said_of(me, "grade-2") == "●○●  2 of 3 solved.", "the mark")
+
+
+# -- a drill ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_drill_by_the_keyboard_alone(archive: Archive, log: Path) -> None:
+    async with practicing(archive) as me:
+        practice = await found(me)
+        exercises = mistakes(practice)
+        await me.press("m")
+        answers = []
+        for number, each in enumerate(exercises, 1):
+            screen = await position(me, number)
+            assert me.prompt == f"{question(each, screen.session)} ({number} of 4)"
+            choice = len(screen.session.state.window)
+            await me.press(str(choice))
+            answer = await answered(me)
+            chosen = Take(screen.session.state.window[choice - 1])
+            answers.append(chosen in answer._solution.right)
+            assert answer.query_one(".panel").border_title == ("Right" if answers[-1] else "Wrong")
+            assert text_of(me, "verdict") == verdict(answer._solution, chosen, screen.session)
+            assert text_of(me, "why") == answer._solution.why
+            assert "your answer" in text_of(me, "choices")
+            await me.press("enter")
+        await me.until(lambda: me.app.screen is practice, "the end of the drill")
+        assert text_of(me, "last") == f"{sum(answers)} of 4 right."
+        kept = read_progress(practice_path()).progress
+        assert [kept[each.key].is_done for each in exercises] == answers
+
+
+async def test_a_drill_by_the_mouse_alone(archive: Archive, log: Path) -> None:
+    async with practicing(archive) as me:
+        practice = await found(me)
+        exercises = mistakes(practice)
+        await me.click(me.app.screen.query_one(MenuItem).region)
+        for number in range(1, len(exercises) + 1):
+            screen = await position(me, number)
+            await me.click(me.dial.places[screen.session.state.window[0]])
+            await answered(me)
+            await me.click_key("next")
+        await me.until(lambda: me.app.screen is practice, "the end of the drill")
+        assert len(read_progress(practice_path()).progress) == 4
+
+
+async def test_the_position_is_shown_as_the_player_saw_it(archive: Archive, log: Path) -> None:
+    async with practicing(archive) as me:
+        await found(me)
+        await me.press("m")
+        screen = await position(me, 1)
+        session, seen = screen.session, screen.state.model.view
+        assert seen == session.view(0)
+        assert (session.at, seen.outcome) == (int(screen._drill.exercise.key.split()[-1]), None)
+        assert len(screen.state.model.player.history) == session.at
+        await me.press("l")
+        await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
+        await me.press("escape")
+        assert me.app.screen is screen
+
+
+async def test_nothing_is_played_taken_back_or_hinted_at(archive: Archive, log: Path) -> None:
+    before = log.read_bytes()
+    async with practicing(archive) as me:
+        await found(me)
+        await me.press("m")
+        screen = await position(me, 1)
+        at = screen.session.at
+        await me.press("u", "r", "h")
+        assert me.app.screen is screen
+        await me.press("1")
+        await answered(me)
+        await me.press("1", "2", "3")
+        assert screen.session.at == at
+        await me.press("escape")
+        await me.until(lambda: isinstance(me.app.screen, PracticeScreen), "the practice screen")
+    assert log.read_bytes() == before
+
+
+async def test_w_opens_the_replay_there_and_escape_leads_back(archive: Archive, log: Path) -> None:
+    async with practicing(archive) as me:
+        await found(me)
+        await me.press("m")
+        screen = await position(me, 1)
+        await me.press("1")
+        answer = await answered(me)
+        await me.press("w")
+        await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
+        replay = me.app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert (replay.session.at, replay.view.words) == (screen.session.at, "Ana's view")
+        await me.press("right", "escape")
+        assert me.app.screen is answer
+        await me.press("enter")
+        await position(me, 2)
+
+
+async def test_a_position_can_be_skipped_and_the_drill_left(archive: Archive, log: Path) -> None:
+    async with practicing(archive) as me:
+        practice = await found(me)
+        await me.press("m")
+        await position(me, 1)
+        await me.press("n")
+        await position(me, 2)
+        await me.press("escape")
+        await me.until(lambda: me.app.screen is practice, "the practice screen")
+        await me.press("m", "n")
+        await position(me, 2)
+        for number in (3, 4):
+            await me.press("n")
+            await position(me, number)
+        await me.press("n")
+        await me.until(lambda: me.app.screen is practice, "the practice screen")
+        assert not practice_path().exists()
+
+
+async def test_a_game_that_was_deleted_is_left_out(archive: Archive, log: Path) -> None:
+    async with practicing(archive) as me:
+        practice = await found(me)
+        log.unlink()
+        await me.press("m")
+        assert me.app.screen is practice
+        assert [words.startswith(f"{log}: cannot be read") for words in me.said] == [True]
+
+
+async def test_the_answer_waits_for_the_comparison(
+    archive: Archive, log: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    goes_on = Event()
+    monkeypatch.setattr(SteadyBot, "samples", lambda *_: 4 if goes_on.wait(PATIENCE) else 0)
+    async with practicing(archive) as me:
+        await found(me)
+        await me.press("m")
+        screen = await position(me, 1)
+        await me.press("1")
+        assert me.prompt == "Comparing the choices…"
+        await me.press("2", "enter")
+        assert me.app.screen is screen
+        goes_on.set()
+        answer = await answered(me)
+        assert answer._answer == Take(screen.session.state.window[0])
+
+
+async def test_everything_is_whole_at_the_five_sizes(archive: Archive, log: Path) -> None:
+    puzzles = [exercise(f"{grade} {number}", "win for certain", grade) for grade in range(1, 6) for number in range(20)]
+    async with practicing(archive, puzzles=puzzles) as me:
+        await found(me)
+        await whole_at(me, SIZES)
+        await me.press("m")
+        await position(me, 1)
+        await whole_at(me, SIZES)
+        await me.press("1")
+        await answered(me)
+        await whole_at(me, SIZES)
