@@ -33,6 +33,8 @@ class ReplayRoute(NamedTuple):
     point: int = 0
     view: str = ""
     """The words for whose view is shown first; empty for the usual one."""
+    in_review: bool = False
+    """Whether it shows a position of the review that lies below it."""
 
 
 class TableRoute(NamedTuple):

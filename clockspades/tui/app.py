@@ -173,10 +173,10 @@ class Clockspades(Navigator):
                 from clockspades.tui.screens.result import ResultScreen
 
                 return ResultScreen(session)
-            case ReplayRoute(loaded, point, view):
+            case ReplayRoute(loaded, point, view, in_review):
                 from clockspades.tui.screens.replay import ReplayScreen
 
-                return ReplayScreen(loaded, point, view)
+                return ReplayScreen(loaded, point, view, in_review=in_review)
             case PracticeRoute():
                 from clockspades.tui.screens.practice import PracticeScreen
 

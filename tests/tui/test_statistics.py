@@ -19,6 +19,7 @@ from clockspades.table.glyphs import PLAIN
 from clockspades.table.statistics_model import ChartModel
 from clockspades.tui.screens import statistics as module
 from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.review import ReviewScreen
 from clockspades.tui.screens.statistics import FeatRow, StatisticsScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.chart import Chart
@@ -71,7 +72,9 @@ async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive:
         await me.press("enter")
         assert isinstance(me.app.screen, ReplayScreen)
         assert me.app.screen.loaded.path in won
-        await me.press("escape")
+        await me.press("e")
+        assert isinstance(me.app.screen, ReviewScreen)
+        await me.press("escape", "escape")
         assert me.app.screen.query(FeatRow), "the statistics"
         await me.press("right")
         assert "0 of 1 won" in me.text

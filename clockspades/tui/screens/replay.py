@@ -110,12 +110,13 @@ class ReplayScreen(GameScreen):
 
     timeline: var[TimelineModel] = var(TimelineModel())
 
-    def __init__(self, loaded: Loaded, point: int = 0, view: str = "") -> None:
+    def __init__(self, loaded: Loaded, point: int = 0, view: str = "", *, in_review: bool = False) -> None:
         session = loaded.session
         own = table_rules(session.game.name).commands
         self._always_explains = MEANING in own
         self._is_evaluated = evaluating_bot(session.game, Random(0)) is not None
         super().__init__(session, (*((SHEET,) if SHEET in own else ()), MEANING))
+        self._is_in_review = in_review
         self._opened = self.loaded = loaded
         """The game that the replay was opened for, and the game or branch that it shows."""
         self._first = self._left_at = point
@@ -567,11 +568,6 @@ class ReplayScreen(GameScreen):
         self._marks = self._mark()
         self._show()
 
-    @property
-    def _is_in_review(self) -> bool:
-        """Whether this shows a position of the review that lies below it."""
-        return self.app.screen_stack[0] is not self
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether this game has the action."""
         available = {
@@ -593,10 +589,10 @@ class ReplayScreen(GameScreen):
             self.app.show_review(self.loaded, self.near)
 
     def action_back(self) -> None:
-        """Leave a branch for where the game was left, and the game for the title or the review it was opened from."""
+        """Leave a branch for where the game was left, and the game for the title or the screen that it lies over."""
         if self.loaded is not self._opened:
             self._show_line(self._opened.path.absolute(), self._left_at)
-        elif self._is_in_review:
+        elif self.app.screen_stack[0] is not self:
             self._pause()
             self.dismiss()
         else:
