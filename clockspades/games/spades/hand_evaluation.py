@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
+from clockspades.games.spades.actions import PASSED
 from clockspades.games.spades.core import SPADES, SUITS, bit_of, bits_of, each
 from clockspades.games.spades.state import DRAWING, HAND_SIZES, PACKS
 
@@ -141,6 +142,11 @@ def least_dangerous(hand: int, number: int) -> int:
     """The ``number`` cards that harm a nil the least, as bits: low ones, of suits in which the giver is then short."""
     heights = {card: _height(card) + (_KEPT if card & SPADES else 0) for suit in SUITS for card in each(hand & suit)}
     return sum(sorted(heights, key=lambda card: (heights[card], card))[:number])
+
+
+def passed(hand: int, is_nil: bool, number: int = PASSED) -> int:
+    """The cards given away, as bits: by a nil those that could take a trick, by its partner those that could not."""
+    return most_dangerous(hand, number) if is_nil else least_dangerous(hand, number)
 
 
 def draw_worth(card: int) -> float:

@@ -5,14 +5,13 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.games.spades.actions import PASSED, DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
+from clockspades.games.spades.actions import DrawCard, Look, MakeBid, PassCards, SpadesAction, in_order
 from clockspades.games.spades.core import SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.hand_evaluation import (
     draw_worth,
     is_kept,
-    least_dangerous,
     mean_draw_worth,
-    most_dangerous,
+    passed,
     sure_tricks,
     usual_bid,
 )
@@ -189,7 +188,7 @@ def usual_choice(view: State) -> SpadesAction:
         case Phase.PASS:
             bid = view.bids[seat]
             assert bid is not None, "cards are passed when all have bid"
-            return PassCards(in_order(map(card_of, each(pass_by_policy(bits_of(view.hands[seat]), bid)))))
+            return PassCards(in_order(map(card_of, each(passed(bits_of(view.hands[seat]), bid.is_nil)))))
         case Phase.DRAW:
             return DrawCard(draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(map(bit_of, Knowledge(view).unseen)))
         case Phase.BID if not view.looked[seat]:
@@ -353,7 +352,7 @@ def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[
     for seat, bid in enumerate(bids):
         partner = partner_of(state.settings, seat)
         if bid.blind and partner is not None and not (bids[partner].blind and partner < seat):
-            given = [pass_by_policy(held[one], bids[one]) for one in (seat, partner)]
+            given = [passed(held[one], bids[one].is_nil) for one in (seat, partner)]
             held[seat] ^= given[0] | given[1]
             held[partner] ^= given[0] | given[1]
     return _play_deal(state, held, bids)
@@ -368,16 +367,11 @@ def _play_deal(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[
 # -- passing and drawing ---------------------------------------------------------------------------------
 
 
-def pass_by_policy(hand: int, bid: Bid) -> int:
-    """The cards given away: by a nil those that could take a trick, by its partner those that could not."""
-    return most_dangerous(hand, PASSED) if bid.is_nil else least_dangerous(hand, PASSED)
-
-
 def _passes(state: State, worth: Worth) -> dict[SpadesAction, float]:
     bids, seat, partner = _bids_said(state), state.seat, partner_of(state.settings, state.seat)
     assert partner is not None, "only partners pass cards"
     hands = [bits_of(hand) for hand in state.hands]
-    back = pass_by_policy(hands[partner], bids[partner])
+    back = passed(hands[partner], bids[partner].is_nil)
     found: dict[SpadesAction, float] = {}
     for action in RULES.legal_actions(state):
         assert isinstance(action, PassCards), "cards are passed"
@@ -400,7 +394,7 @@ def _after_passes(state: State) -> list[int]:
         for giver in (seat, partner):
             chosen = state.given[giver]
             is_known = chosen and UNKNOWN not in chosen
-            given |= bits_of(chosen) if is_known else pass_by_policy(held[giver], bids[giver])
+            given |= bits_of(chosen) if is_known else passed(held[giver], bids[giver].is_nil)
         held[seat] ^= given
         held[partner] ^= given
     return held

@@ -7,9 +7,9 @@ from random import Random
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.games.spades.actions import in_order
-from clockspades.games.spades.core import SPADES, SUITS, bit_of, bits_of
-from clockspades.games.spades.hand_evaluation import is_kept, promise
+from clockspades.games.spades.actions import PASSED, in_order
+from clockspades.games.spades.core import SPADES, SUITS, bit_of, bits_of, card_of, each
+from clockspades.games.spades.hand_evaluation import is_kept, passed, promise
 from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.scoring import Bid, is_counted
 from clockspades.games.spades.state import DRAWING, PACKS, Phase, State, partner_of
@@ -25,6 +25,9 @@ BID_SPREAD: Final = 1.2
 """How far bids lie from what hands promise."""
 KEPT: Final = 0.4
 """How much less likely a hand is for each card that its seat would rather have played."""
+
+SWAPS: Final = 8
+"""Cards that are exchanged at most for a partner to hold none that it would rather have passed."""
 
 
 class Knowledge:
@@ -52,6 +55,11 @@ class Knowledge:
         self._exchanged: dict[int, int] = {}
         if partner is not None and view.received[me]:
             self._exchanged[partner] = bits_of((*view.given[me], *view.received[me]))
+        self._passers = [
+            (seat, mate)
+            for seat, mate in ((seat, partner_of(view.settings, seat)) for seat in range(players))
+            if mate is not None and seat < mate and me not in (seat, mate) and view.received[seat]
+        ]
         self._tries: deque[tuple[Hands, tuple[Card, ...]]] = deque(maxlen=TRIES)
         self._likely: deque[float] = deque(maxlen=TRIES)
         self._passed_over = replace_at(cards_passed_over(view), me, 0) if view.phase is Phase.PLAY else (0,) * players
@@ -94,6 +102,10 @@ class Knowledge:
             other = left_of(self._seat, DRAWING)
             drawn, beside = self._as_drawn(other, dealt[other], beside)
             dealt = replace_at(dealt, other, drawn)
+        for partner in self._exchanged:
+            dealt = self._as_kept(partner, dealt, rng)
+        for seat, mate in self._passers:
+            dealt = self._as_passed(seat, mate, dealt)
         return tuple((*known, *cards) for known, cards in zip(self._known, dealt)), beside
 
     def _as_drawn(
@@ -109,6 +121,44 @@ class Knowledge:
             if may_hold and is_kept(bit_of(discarded)) and not is_kept(bit_of(mine)):
                 kept[at], left[at] = discarded, mine
         return tuple(kept), tuple(left)
+
+    def _as_kept(self, partner: int, dealt: Sequence[tuple[Card, ...]], rng: Random) -> tuple[tuple[Card, ...], ...]:
+        """The hands with no card for the partner that the policy would have passed before one that it did."""
+        found, lacking = [[*hand] for hand in dealt], [hidden.lacking for hidden in self._hidden]
+        known = bits_of((*self._played[partner], *self._known[partner])) ^ self._exchanged[partner]
+        others = [(seat, place) for seat, hand in enumerate(dealt) if seat != partner for place in range(len(hand))]
+        for _ in range(SWAPS if others else 0):
+            hidden = bits_of(found[partner])
+            unlikely = self._passed(partner, known | hidden, PASSED) & hidden
+            if not unlikely:
+                break
+            mine = card_of(unlikely & -unlikely)
+            seat, place = rng.choice(others)
+            theirs = found[seat][place]
+            if not (lacking[seat] >> mine.suit | lacking[partner] >> theirs.suit) & 1:
+                found[partner][found[partner].index(mine)], found[seat][place] = theirs, mine
+        return tuple(map(tuple, found))
+
+    def _as_passed(self, seat: int, mate: int, dealt: Sequence[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
+        """The hands after two others passed each other cards by the policy (spades 5), as far as those are left."""
+        held = {giver: bits_of(dealt[giver]) for giver in (seat, mate)}
+        number = round(PASSED * min(len(dealt[seat]), len(dealt[mate])) / self.view.settings.hand)
+        given = []
+        for giver, other in ((seat, mate), (mate, seat)):
+            lacking = self._hidden[other].lacking
+            may_pass = bits_of(card for card in dealt[giver] if not lacking >> card.suit & 1)
+            given.append(each(self._passed(giver, may_pass, number)))
+        for one, other in zip(*given):
+            held[seat] ^= one | other
+            held[mate] ^= one | other
+        return tuple(
+            tuple(map(card_of, each(held[owner]))) if owner in held else hand for owner, hand in enumerate(dealt)
+        )
+
+    def _passed(self, giver: int, hand: int, number: int) -> int:
+        """The cards that the policy passes from a hand, as bits."""
+        bid = self.view.bids[giver]
+        return passed(hand, bid is not None and bid.is_nil, number)
 
     def _likelihood(self, hands: Hands) -> float:
         """How well hands fit the bids that were made on them, and the cards that were not played from them."""

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from statistics import fmean
 
 import pytest
 
@@ -10,9 +11,10 @@ from clockspades.cards import Card, Suit, parse_cards
 from clockspades.engine.options import OptionValue
 from clockspades.games.spades.actions import Look, MakeBid, PassCards
 from clockspades.games.spades.bots import RandomBot
-from clockspades.games.spades.core import bits_of
-from clockspades.games.spades.hand_evaluation import promise
+from clockspades.games.spades.core import Core, bits_of
+from clockspades.games.spades.hand_evaluation import passed, promise
 from clockspades.games.spades.playouts import usual_choice
+from clockspades.games.spades.policy import contracts_of, play_out
 from clockspades.games.spades.rules import RULES
 from clockspades.games.spades.sampling import Knowledge, cards_passed_over, suits_lacking
 from clockspades.games.spades.state import Phase, State
@@ -185,3 +187,38 @@ def test_nothing_follows_from_a_bid_on_cards_of_which_some_were_passed_unseen() 
     views = [RULES.observe(exchanged(f"blind 3 {bid} 3"), 2) for bid in (1, 6)]
     low, high = (Knowledge(view._replace(seat=2)).deal(Random(5)).hands for view in views)
     assert low == high
+
+
+def after_passes(seed: int) -> State:
+    """Seat 1 bid a blind nil, its partner and it have passed cards, and seat 1 is to lead."""
+    state = RULES.initial(GAME.configure({"blind_nil": "always", "dealer": 0}))
+    state = RULES.reduce(state, GAME.rules.deal(state, Random(seed))).state
+    while state.phase is not Phase.PLAY:
+        action = usual_choice(RULES.observe(state, state.seat))
+        if state.phase is Phase.BID and not state.looked[state.seat]:
+            action = MakeBid(0, blind=True) if state.seat == 1 else Look()
+        state = RULES.reduce(state, action).state
+    return state
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_blind_nil_is_expected_to_fare_as_it_does_whoever_imagines_it(seat: int) -> None:
+    """It has passed its most dangerous cards: 88 % of the blind nils are made, of those on random hands 22 %."""
+    shares = []
+    for seed in range(12):
+        state = after_passes(seed)
+        knowledge, rng = Knowledge(RULES.observe(state, seat), seat), Random(seed)
+        deals = [knowledge.deal(rng) for _ in range(20)]
+        cores = [Core([bits_of(hand) for hand in deal.hands], 1, (0,) * 4, 13, broken=False) for deal in deals]
+        contracts = contracts_of([said.tricks for said in state.bids if said is not None], state.settings)
+        shares += [not play_out(core, contracts)[1] for core in cores]
+    assert 0.78 < fmean(shares) < 0.97
+
+
+def test_a_partner_holds_no_card_that_it_would_rather_have_passed() -> None:
+    state = after_passes(3)
+    knowledge, rng = Knowledge(RULES.observe(state, 3), 3), Random(1)
+    received = bits_of(state.received[3])
+    exchanged = received | bits_of(state.given[3])
+    hands = [bits_of(knowledge.deal(rng).hands[1]) ^ exchanged for _ in range(50)]
+    assert fmean(passed(hand, is_nil=True) == received for hand in hands) > 0.9
