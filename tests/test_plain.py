@@ -37,6 +37,7 @@ from clockspades.plain.lines import LONGEST_LINE, LineError, Lines
 ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
 AGAINST_A_BOT = ("--seed", "5", "--seat", "Ana", "--seat", "Tick=bot:random")
 TWO_PEOPLE = ("--seed", "5", "--seat", "Ana", "--seat", "Ben")
+OFFER = "Type review to see luck, skill and mistakes, or press Enter to leave."
 ENOUGH = 80
 """Turns that no game here reaches."""
 PASSING = "Pass the keyboard to "
@@ -156,7 +157,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
         f"\n{expected.game.words.verdict(expected.state, expected.names)}\n"
         f"Clockwork Spades, against Pip: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
         f"  winning streak: best {won:d}, current {won:d}\n"
-        f"Share this game: {line}\nSaved in: {only_log(home)}\n"
+        f"Share this game: {line}\nSaved in: {only_log(home)}\n{OFFER}\n"
     )
     assert "code K" in line
     assert all(line.isprintable() for line in ran.out.split("\n"))
@@ -304,20 +305,51 @@ def test_a_series_through_a_pipe_is_played_until_one_side_has_won_it(home: Path)
         series = series.after(game.session.outcome)
         assert f"\n{series.words(('Ana', 'Tick'))}\n" in ran.out
     assert series.winners
-    assert ran.out.count("Press Enter for the next game, or type quit.\n") == len(games) - 1
+    assert ran.out.count("Press Enter for the next game, or type review or quit.\n") == len(games) - 1
 
 
-MORE = "press Enter for the next game, or type quit"
+def after_the_game(*typed: str | None, reviews: bool = True, goes_on: bool = True) -> tuple[bool, list[str]]:
+    """Whether the next game is wanted, and what is said until then."""
+    said: list[str] = []
+    lines = iter(typed)
+    conversation = Conversation(
+        new_session(ANA, TICK), Random(1), Typist(lambda: next(lines)), said.append, "The rules.", PAGE
+    )
+    review = (lambda seat: (f"The review for seat {seat}.",)) if reviews else None
+    return conversation.ask_after_the_game(review, goes_on=goes_on), said
 
 
 @pytest.mark.parametrize("typed", ["quit", None])
 def test_a_series_can_be_left_between_two_games(typed: str | None) -> None:
-    session = new_session(ANA, TICK)
-    said: list[str] = []
-    lines = iter(["what?", typed])
-    conversation = Conversation(session, Random(1), Typist(lambda: next(lines)), said.append, "The rules.", PAGE)
-    assert conversation.asks_for_more() is False
-    assert said == [f"P{MORE[1:]}.", f"The game is over: {MORE}."]
+    more = "press Enter for the next game, or type quit"
+    assert after_the_game("what?", typed, reviews=False) == (False, [f"P{more[1:]}.", f"The game is over: {more}."])
+    assert after_the_game(typed)[0] is False
+    assert after_the_game("")[0] is True
+
+
+def test_a_finished_game_is_reviewed_until_the_person_leaves_it() -> None:
+    reviewed = ["Reviewing the game…", "The review for seat 0.", "Type review Tick to see the game from there."]
+    assert after_the_game("review", "", goes_on=False) == (False, [OFFER, *reviewed])
+    assert after_the_game("1", goes_on=False) == (False, [OFFER])
+    told = after_the_game("Review tick", "review Zoe", "E", "", goes_on=False)[1]
+    assert told[1:3] == ["Reviewing the game…", "The review for seat 1."]
+    assert told[3] == 'Nobody here is called "Zoe": type review and a name, such as review Tick.'
+    assert told[4:] == reviewed
+    assert after_the_game("review", "")[1][0] == "Press Enter for the next game, or type review or quit."
+    assert after_the_game("review", "")[0] is True
+    assert after_the_game(reviews=False, goes_on=False) == (False, [])
+
+
+def test_line_mode_says_what_the_command_says(home: Path) -> None:
+    played = run("play", "--plain", *AGAINST_A_BOT, typed=b"review\n" + b"1\n" * ENOUGH)
+    assert "You can review the game when it is over.\n" in played.out
+    log = only_log(home)
+    found = run("review", log)
+    told = run("resume", "--plain", log, typed=b"review\n\n")
+    assert (told.status, told.err) == (0, "")
+    assert f"\nSaved in: {log}\nType review " in told.out
+    assert f"\nReviewing the game…\n{found.out}Type review Tick to see " in told.out
+    assert run("resume", "--plain", log, typed=b"review tick\n").out.endswith(run("review", log, "--seat", "1").out)
 
 
 def test_a_series_is_resumed_with_its_next_game(home: Path) -> None:
@@ -592,7 +624,7 @@ def test_what_is_left_is_carried_on(home: Path, lines: int) -> None:
     assert not load(path, find_game).finished
     done = run("resume", "--plain", typed=b"\n1\n" * ENOUGH)
     assert (done.status, done.err) == (0, "")
-    assert done.out.endswith(f"Saved in: {path}\n")
+    assert done.out.endswith(f"Saved in: {path}\n{OFFER}\n")
     assert actions_of(load(path, find_game).session) == actions_of(played_by_session(5, ANA, BEN))
 
 
@@ -629,8 +661,19 @@ def test_no_standard_input_is_the_end_of_it(home: Path, closed: str) -> None:
     assert "The game is saved" in done.stdout
 
 
-def test_a_finished_game_is_not_resumed(home: Path) -> None:
+def test_of_a_finished_game_the_end_is_told_and_the_review_offered(home: Path) -> None:
     run("play", "--plain", *TWO_PEOPLE, typed=b"\n1\n" * ENOUGH)
+    log = only_log(home)
+    session, before = load(log, find_game).session, log.read_bytes()
+    ran = run("resume", "--plain", log)
+    assert (ran.status, ran.err) == (0, "")
+    assert session.game.words.verdict(session.state, session.names) in ran.out
+    assert ran.out.endswith(f"Saved in: {log}\n{OFFER}\n")
+    assert log.read_bytes() == before
+
+
+def test_a_finished_game_of_bots_is_not_resumed(home: Path) -> None:
+    run("play", "--plain", "--seat", "Pip=bot:random", "--seat", "Tick=bot:random")
     ran = run("resume", "--plain", only_log(home))
     assert (ran.status, ran.out) == (2, "")
     assert "is finished: look at it" in ran.err

@@ -2,11 +2,13 @@
 
 import contextlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
+from clockspades.bots.evaluation import evaluating_bot
 from clockspades.cli.output import print_by_lines, say
+from clockspades.cli.review import with_progress
 from clockspades.cli.rules import rules_text
 from clockspades.cli.stats import describe
 from clockspades.engine.archive import Archive
@@ -17,6 +19,7 @@ from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import standard_input
+from clockspades.table.review_words import describe as describe_review
 
 TALLEST: Final = 1000
 """Lines that no terminal shows at once, whatever ``LINES`` says."""
@@ -48,7 +51,9 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
         say(f"Saved in: {printable(str(_log_of(session).path))}")
         if ending is None:
             raise KeyboardInterrupt
-        if ending is not Ending.GAME_OVER or not series_after(session).goes_on or not conversation.asks_for_more():
+        if ending is not Ending.GAME_OVER:
+            return 0
+        if not conversation.ask_after_the_game(_reviewer(session), goes_on=series_after(session).goes_on):
             return 0
         session = archive.rematch(session, rng)
 
@@ -63,6 +68,18 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
         yield f"Share this game: {line_to_paste(session, code)}"
     if not code:
         yield NO_CODE
+
+
+def _reviewer(session: AnySession) -> Callable[[int], Iterator[str]] | None:
+    """The lines of the review of a finished game, by seat; None if no bot can evaluate the game."""
+    if evaluating_bot(session.game, Random(0)) is None:
+        return None
+
+    def lines(seat: int) -> Iterator[str]:
+        found = with_progress(session, _log_of(session).path, seat)
+        return describe_review(session, found) if found is not None else iter(())
+
+    return lines
 
 
 def _log_of(session: AnySession) -> Journal:

@@ -4,10 +4,12 @@ import json
 from pathlib import Path
 
 from clockspades.bots.kept_reviews import kept_review
+from clockspades.bots.review import Review
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
 from clockspades.engine.log import load
+from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 from clockspades.table.review_words import describe
@@ -29,9 +31,14 @@ def review(path: Path, seat: int | None, *, as_json: bool) -> int:
         last = len(session.seats) - 1
         seats = f"seats 0 to {last}" if last else "seat 0 only"
         raise UsageError(f"{file}: there is no seat {reviewed}, as this game has {seats}")
-    with progress_bar(session.last) as tell:
-        found = kept_review(session, path, reviewed, lambda done: tell is None or tell(done) is None)
+    found = with_progress(session, path, reviewed)
     if found is None:
         raise UsageError(f"{file}: {session.title} has no bot that can evaluate a game")
     say(json.dumps(found.as_json()) if as_json else "\n".join(describe(session, found)))
     return 0
+
+
+def with_progress(session: AnySession, path: Path, seat: int) -> Review | None:
+    """The review of the finished game in a log, with a progress bar meanwhile; None if no bot can evaluate the game."""
+    with progress_bar(session.last) as tell:
+        return kept_review(session, path, seat, lambda done: tell is None or tell(done) is None)

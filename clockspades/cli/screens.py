@@ -98,6 +98,8 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     if loaded.session.outcome is not None:
         loaded.session.close()
         if not series_after(loaded.session).goes_on:
+            if plain and loaded.session.humans:
+                return _sit_down(archive, loaded.session, rng, load_settings(), plain=True)
             raise UsageError(f"{chosen} is finished: look at it with `clockspades replay {quoted(chosen)}`")
         return _sit_down(archive, archive.rematch(loaded.session, rng), rng, load_settings(), plain=plain)
     Dealer(loaded.session, rng).deal()

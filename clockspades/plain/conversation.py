@@ -1,6 +1,6 @@
 """A game in line mode: what happens is told, and what a person types is done."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
 from functools import partial
 from random import Random
@@ -65,6 +65,7 @@ class Conversation:
             "undo": self._undo,
             "redo": self._redo,
             "rules": self._say_rules,
+            "review": self._review_later,
             "save": self._save,
             "help": self._help,
             "quit": self._quit,
@@ -83,20 +84,48 @@ class Conversation:
         self._tell_end()
         return Ending.GAME_OVER
 
-    def asks_for_more(self) -> bool:
-        """Whether the people at the table want another game; bots always do."""
-        if not self._session.humans:
-            return True
-        what = "press Enter for the next game, or type quit"
+    def ask_after_the_game(self, review: Callable[[int], Iterable[str]] | None, *, goes_on: bool) -> bool:
+        """Offer the review of a finished game, and the next game if its series goes on; whether that is wanted.
+
+        ``review`` gives the lines of the review for a seat. Bots want no review, and always another game.
+        """
+        if not self._session.humans or not (review or goes_on):
+            return goes_on
+        what = self._what_after(review is not None, goes_on)
         try:
             self._say(f"{what[:1].upper()}{what[1:]}.")
             while typed := self._read(what):
-                if typed.casefold() in _QUIT:
+                word, _, name = typed.partition(" ")
+                if review is not None and word.casefold() in _REVIEW:
+                    self._review(review, name)
+                elif not goes_on or typed.casefold() in _QUIT:
                     return False
-                self._say(f"The game is over: {what}.")
+                else:
+                    self._say(f"The game is over: {what}.")
         except _LeftError:
             return False
-        return True
+        return goes_on
+
+    def _what_after(self, can_review: bool, goes_on: bool) -> str:
+        """What can be typed after the game."""
+        if not can_review:
+            return "press Enter for the next game, or type quit"
+        if goes_on:
+            return "press Enter for the next game, or type review or quit"
+        return "type review to see luck, skill and mistakes, or press Enter to leave"
+
+    def _review(self, review: Callable[[int], Iterable[str]], name: str) -> None:
+        """Say the review for the player of a name, or else for the first person."""
+        names = self._session.names
+        seat = find_choice(name, names) if name else self._session.humans[0]
+        if seat is None:
+            self._say(f"Nobody here is called {_quoted(name)}: type review and a name, such as review {names[-1]}.")
+            return
+        self._say("Reviewing the game…")
+        self._say_all(review(seat))
+        if len(names) > 1 and not name:
+            others = (other for number, other in enumerate(names) if number != seat)
+            self._say(f"Type review {next(others)} to see the game from there.")
 
     # -- the course of the game ------------------------------------------------------------------------
 
@@ -152,8 +181,7 @@ class Conversation:
         if chosen is not None:
             self._act(offered[chosen])
         elif typed:
-            quoted = printable(typed if len(typed) <= LONGEST_QUOTE else typed[: LONGEST_QUOTE - 1] + "…")
-            self._say(f'"{quoted}" is not one of the choices: {self._what_to_type(seat)}.')
+            self._say(f"{_quoted(typed)} is not one of the choices: {self._what_to_type(seat)}.")
         else:
             self._ask(seat)
 
@@ -243,7 +271,7 @@ class Conversation:
         game = self._session.game
         return tuple(game.words.phrase(action) for action in game.rules.offered(self._session.view(seat)))
 
-    def _say_all(self, lines: Iterator[str] | tuple[str, ...]) -> None:
+    def _say_all(self, lines: Iterable[str]) -> None:
         for line in lines:
             self._say(line)
 
@@ -303,6 +331,9 @@ class Conversation:
     def _say_rules(self, seat: int) -> None:
         self._say(self._rules)
 
+    def _review_later(self, seat: int) -> None:
+        self._say("You can review the game when it is over.")
+
     def _save(self, seat: int) -> None:
         self._say("Every move is saved automatically. Type quit to leave.")
 
@@ -321,6 +352,11 @@ class Conversation:
 
     def _quit(self, seat: int) -> None:
         raise _LeftError(Ending.LEFT)
+
+
+def _quoted(typed: str) -> str:
+    """What was typed, in quotation marks; only its beginning if it is long."""
+    return f'"{printable(typed if len(typed) <= LONGEST_QUOTE else typed[: LONGEST_QUOTE - 1] + "…")}"'
 
 
 def _last_seen(session: AnySession, seat: int | None) -> int:
@@ -343,6 +379,7 @@ _HELP: Final = {
     "undo": "undo your last move",
     "redo": "redo an undone move",
     "rules": "read the rules",
+    "review": "see luck, skill and mistakes, when the game is over",
     "quit": "leave the game; every move is saved",
 }
 _ALIASES: Final = {
@@ -357,4 +394,5 @@ _ALIASES: Final = {
     "exit": "quit",
 }
 """Other ways to say a command, the keys of the screens among them."""
+_REVIEW: Final = {"review", "e"}
 _QUIT: Final = {"quit", "q", "exit"}
