@@ -269,7 +269,7 @@ def _require_bots(path: Path, session: AnySession) -> None:
 
 
 def lock(path: Path, file: BinaryIO) -> None:
-    """Hold the file for this program as long as it is open, however the program ends.
+    """Hold the file for this program as long as it is open, however the program ends; LogError if another one has it.
 
     The packages filelock and portalocker lock the first byte, so that nobody else could read a log in play on Windows.
     """
@@ -284,6 +284,8 @@ def lock(path: Path, file: BinaryIO) -> None:
             import fcntl
 
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not os.path.samestat(os.fstat(file.fileno()), path.stat()):
+            raise LogError(path, 0, "another clockspades has just changed this log: try again")
     except (BlockingIOError, PermissionError) as error:
         raise LogError(path, 0, "another clockspades is playing this game") from error
     except OSError as error:

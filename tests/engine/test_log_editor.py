@@ -14,6 +14,7 @@ from clockspades.engine import log_editor
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LARGEST, LogError, dump, load
 from clockspades.engine.log_editor import LONGEST_NOTE, delete_log, note_at, shared_points, write_header, write_note
+from clockspades.engine.log_writer import lock
 from clockspades.engine.session import ASSISTED
 from clockspades.games.catalogue import find_game
 from tests.conformance.golden import LOGS
@@ -115,6 +116,14 @@ def test_a_log_in_play_is_left_alone() -> None:
             change()
     assert path.read_bytes() == before
     session.close()
+
+
+def test_a_log_that_is_replaced_before_it_is_locked_is_left_alone(log: Path) -> None:
+    with open(log, "r+b") as file:
+        write_note(log, load(log, find_game).session, 1, "First", find_game)
+        with pytest.raises(LogError, match="another clockspades has just changed this log: try again"):
+            lock(log, file)
+    assert note_at(load(log, find_game).notes, 1) == "First"
 
 
 def test_a_log_that_now_holds_another_game_is_left_alone(log: Path) -> None:

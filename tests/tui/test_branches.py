@@ -96,6 +96,7 @@ async def test_escape_leads_from_a_branch_to_the_very_point_and_the_branch_is_th
         await pilot.press("v", "v", *["right"] * 6, "b")
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
+        assert "replay" in [key.words for key in app.screen.query_one(KeyLine).keys]
         await pilot.press("escape")
         await settled(pilot)
         assert top(app) is screen

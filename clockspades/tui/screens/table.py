@@ -35,6 +35,8 @@ UNDO: Final = Command("u", "undo", "Undo", "undo")
 REDO: Final = Command("r", "redo", "Redo", "redo")
 HINT: Final = Command("h", "hint", "Show a hint", "hint", stays=True)
 CANCEL: Final = Command("escape", "back", "Cancel, or leave the table")
+REPLAY: Final = Command("escape", "back", words="replay", stays=True)
+"""Back to the replay that a branch was played on from."""
 WAIT: Final = Command("", "stop", words="wait", label="any other key")
 
 
@@ -177,7 +179,8 @@ class TableScreen(GameScreen):
         if state.point.can_redo:
             keys.append(REDO)
         explain = (MEANING,) if asked_point(self.table.rules, state) is not None else ()
-        return (*keys, LOG, *explain, HELP, QUIT, SETTINGS, PALETTE)
+        replay = (REPLAY,) if self.app.screen_stack[0] is not self else ()
+        return (*keys, *replay, LOG, *explain, HELP, QUIT, SETTINGS, PALETTE)
 
     def on_key(self, event: events.Key) -> None:
         """Say which key it is, before it does what it does."""
