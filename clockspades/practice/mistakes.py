@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from clockspades.bots.advice import ERRORS
-from clockspades.bots.evaluation import Evaluation
+from clockspades.bots.evaluation import LEAST, Evaluation
 from clockspades.bots.own_reviews import can_be_reviewed, own_reviews, review_own
 from clockspades.bots.review import Review, evaluate_choice
 from clockspades.engine.archive import Archive
@@ -95,13 +95,14 @@ def solve(session: AnySession) -> Solution:
     evaluation = evaluate_choice(session, session.at)
     shares = evaluation.shares
     best = max(shares, key=shares.__getitem__)
-    right = (one for one in shares if one == best or (one != played and _are_equal(evaluation, best, one)))
+    right = (one for one in shares if one == best or (one != played and _is_as_good(evaluation, best, one)))
     told = words.regret(session.view(seat), played, best, session.names)
     return Solution(
         tuple(sorted(right, key=lambda one: -shares[one])), f"{told[:1].upper()}{told[1:]}.", shares, played
     )
 
 
-def _are_equal(evaluation: Evaluation[Any], best: Any, other: Any) -> bool:
-    """Whether a choice is worse than the best one by no more than the samples get wrong."""
-    return evaluation.shares[best] - evaluation.shares[other] <= ERRORS * evaluation.error(best, other)
+def _is_as_good(evaluation: Evaluation[Any], best: Any, other: Any) -> bool:
+    """Whether a choice is worse than the best one by less than a mistake costs, or than the samples get wrong."""
+    loss = evaluation.shares[best] - evaluation.shares[other]
+    return loss < LEAST or loss <= ERRORS * evaluation.error(best, other)
