@@ -326,7 +326,16 @@ async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
             await _look(texts, f"{game.title}: review", pilot)
             await pilot.press("escape", "escape")
             await _look(texts, f"{game.title}: title screen after it", pilot)
-            await pilot.press("g")
+            await pilot.press("a")
+            await app.workers.wait_for_complete()
+            await _look(texts, f"{game.title}: practice", pilot)
+            await pilot.press("m")
+            await _look(texts, f"{game.title}: drill", pilot)
+            await _read_ways(texts, f"{game.title}: drill", pilot)
+            await pilot.press("space", "1", "enter")
+            await app.workers.wait_for_complete()
+            await _look(texts, f"{game.title}: drill, an answer", pilot)
+            await pilot.press("escape", "escape", "escape", "g")
             await _look(texts, f"{game.title}: saved games after it", pilot)
 
 
@@ -445,6 +454,7 @@ def cli() -> Texts:
             "replay",
             "show",
             "review",
+            "practice",
             "verify",
             "simulate",
             "stats",
@@ -464,6 +474,8 @@ def cli() -> Texts:
                   typed="\nhand\nundo\n1\n\nhelp\n1\nx\n\n" + "1\n\n" * 60 + "quit\n")  # fmt: skip
         for line in two.splitlines():
             texts.add("two people in line mode", line)
+        for line in run(home, "practice", "--plain", typed="what\n1\n99\n1\n\nskip\nback\nquit\n").splitlines():
+            texts.add("practice in line mode", line)
         texts.whole("clockspades stats", run(home, "stats"))
         for number, log in enumerate(sorted((ROOT / "tests" / "logs").glob("*/*.cslog"))[::5]):
             for line in run(home, "show", str(log)).splitlines()[: 400 if number < 5 else 60]:

@@ -33,6 +33,24 @@ def test_without_a_terminal_show_is_named_and_no_log_is_begun(run: Run, home: Pa
     assert not home.exists()
 
 
+def test_practice_without_a_terminal_names_the_way(run: Run, home: Path) -> None:
+    ran = run("practice")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == (
+        "clockspades: the full screen needs a terminal, but standard input is not one:"
+        " `clockspades practice --plain` practices as lines of text\n"
+    )
+    assert not home.exists()
+
+
+def test_practice_in_lines_of_text_begins_and_ends(run: Run) -> None:
+    ran = run("practice", "--plain")
+    assert (ran.status, ran.err) == (0, "")
+    first, *_, last = ran.out.splitlines()
+    assert first.startswith("1: Your mistakes. No finished games yet")
+    assert last == "Your answers are saved."
+
+
 @pytest.mark.parametrize("length", ["2", "9", "x", "-3"])
 def test_a_series_has_a_length_that_can_be_won(run: Run, home: Path, length: str) -> None:
     ran = run("play", "--best-of", length)

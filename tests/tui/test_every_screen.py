@@ -23,6 +23,7 @@ from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.picker import PickerScreen
+from clockspades.tui.screens.practice import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.review import ReviewScreen
@@ -50,6 +51,7 @@ WAYS: Final = {
     "title": Way(TitleScreen, "title"),
     "picker": Way(PickerScreen, "title", ("p",)),
     "setup": Way(SetupScreen, "title", ("p", "enter")),
+    "practice": Way(PracticeScreen, "title", ("a",)),
     "saved games": Way(SavedScreen, "title", ("g",)),
     "settings over the title": Way(SettingsScreen, "title", ("s",)),
     "first game": Way(FirstGameScreen, "title", ("l",)),
