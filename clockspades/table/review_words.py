@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import LEAST
 from clockspades.bots.review import Choice, Choices, Review, Turn
-from clockspades.engine.phrases import count, signed, signed_points
+from clockspades.engine.phrases import count, signed_points
 from clockspades.engine.session import AnySession
 
 POINTS: Final = "Points are the lead that was won or lost in the deal, on average."
@@ -25,6 +25,7 @@ class MistakeLine(NamedTuple):
     point: int
     """The point that it led to."""
     cost: str
+    """As long as those of the other mistakes of the review, so that the numbers stand in columns."""
     words: str
     """What was done, when, and what was better, without a full stop."""
 
@@ -41,12 +42,13 @@ class KindOfChoice(NamedTuple):
 def describe(session: AnySession, review: Review) -> Iterator[str]:
     """A review line by line."""
     parts, points = rounded(review), review.own.points
+    in_points = "" if points is None else f", {_points(*points)}"
     yield f"{session.title}: {session.game.words.verdict(session.position(-1).state, session.names)}"
     yield f"Review for {session.names[review.seat]} (seat {review.seat}), in chances to win:"
     yield ""
     yield f"  before the deal  {percent(parts.start):>7}"
     yield f"  luck             {signed_percent(parts.luck):>7}"
-    yield f"  skill            {signed_percent(parts.skill):>7}{error_words(review.skill_error)}{_points(points)}"
+    yield f"  skill            {signed_percent(parts.skill):>7}{error_words(review.skill_error)}{in_points}"
     yield f"  result           {percent(round(1000 * review.result)):>7}"
     yield ""
     if points is not None:
@@ -56,8 +58,7 @@ def describe(session: AnySession, review: Review) -> Iterator[str]:
     for kind in kinds_of_choices(session, review):
         if kind.heading:
             yield kind.heading
-        width = max((len(line.cost) for line in kind.mistakes), default=0)
-        yield from (f"  {line.cost:>{width}}  {line.words}." for line in kind.mistakes)
+        yield from (f"  {line.cost}  {line.words}." for line in kind.mistakes)
 
 
 # -- the sum ---------------------------------------------------------------------------------------------------
@@ -115,17 +116,26 @@ def kinds_of_choices(session: AnySession, review: Review) -> tuple[KindOfChoice,
     kinds: dict[str, list[tuple[Turn, Choice]]] = {}
     for turn, choice in review.own.made:
         kinds.setdefault(game.words.kind_of_choice(_seen(session, turn, choice)), []).append((turn, choice))
+    costs = [_parts_of_cost(choice) for _, choice in review.own.mistakes]
+    widths = [max(map(len, column)) for column in zip(*costs)]
+
+    def line(turn: Turn, choice: Choice) -> MistakeLine:
+        cost = ", ".join(f"{part:>{width}}" for part, width in zip(_parts_of_cost(choice), widths))
+        return MistakeLine(turn.point, cost, _regret(session, turn, choice))
+
+    found = {name: Choices(tuple(made)) for name, made in kinds.items()}
     return tuple(
-        KindOfChoice(_heading(name, choices), tuple(_mistake(session, *one) for one in choices.mistakes))
-        for name, choices in ((name, Choices(tuple(made))) for name, made in kinds.items())
+        KindOfChoice(_heading(name, choices), tuple(line(*one) for one in choices.mistakes))
+        for name, choices in found.items()
     )
 
 
 def _heading(name: str, choices: Choices) -> str:
     if not name:
         return ""
+    cost = ", ".join(_parts(choices.skill, choices.error, choices.points))
     found = f"{count(len(choices.mistakes), 'mistake')} in {len(choices.made)}"
-    return f"{name[:1].upper()}{name[1:]}: {_cost(choices.skill, choices.error, choices.points)}, {found}"
+    return f"{name[:1].upper()}{name[1:]}: {cost}, {found}"
 
 
 def turning_point_words(session: AnySession, turn: Turn) -> str:
@@ -134,10 +144,6 @@ def turning_point_words(session: AnySession, turn: Turn) -> str:
     assert choice is not None, "a turning point is a choice"
     cost = signed_percent(round(-1000 * choice.loss))
     return f"The turning point: {_regret(session, turn, choice)} (win chance {cost})."
-
-
-def _mistake(session: AnySession, turn: Turn, choice: Choice) -> MistakeLine:
-    return MistakeLine(turn.point, choice_cost(choice), _regret(session, turn, choice))
 
 
 def _regret(session: AnySession, turn: Turn, choice: Choice) -> str:
@@ -152,20 +158,24 @@ def _seen(session: AnySession, turn: Turn, choice: Choice) -> Any:
 
 def choice_cost(choice: Choice) -> str:
     """What a choice cost in chance to win, and in points if the game has any: ``−12.0% ± 1.0%, −8 ± 2 points``."""
+    return ", ".join(_parts_of_cost(choice))
+
+
+def _parts_of_cost(choice: Choice) -> tuple[str, ...]:
     points = None if choice.points is None else (choice.points, choice.points_error)
-    return _cost(-choice.loss, choice.error, points)
+    return _parts(-choice.loss, choice.error, points)
 
 
-def _cost(skill: float, error: float, points: tuple[float, float] | None) -> str:
-    return f"{signed_percent(round(1000 * skill))}{error_words(error)}{_points(points)}"
+def _parts(skill: float, error: float, points: tuple[float, float] | None) -> tuple[str, ...]:
+    """What was won or lost in chance to win, and in points if there are any."""
+    chance = f"{signed_percent(round(1000 * skill))}{error_words(error)}"
+    return (chance,) if points is None else (chance, _points(*points))
 
 
-def _points(points: tuple[float, float] | None) -> str:
-    """Points with their standard error, after something else; nothing if there are none."""
-    if points is None:
-        return ""
-    won, error = points
-    return f", {signed(round(won))} ± {error:.0f} points" if error else f", {signed_points(won)}"
+def _points(won: float, error: float) -> str:
+    """Points, with their standard error if they are not exact: ``−12 ± 3 points``."""
+    digits = 1 if error < 1 else 0
+    return f"{won:+.{digits}f} ± {error:.{digits}f} points".replace("-", "−") if error else signed_points(won)
 
 
 # -- the steps -------------------------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def test_the_mistakes_are_listed_with_the_costliest_first() -> None:
     review = losses(played("clockwork-spades"), 0, 0.05, 0.31, 0.004)
     (kind,) = kinds_of_choices(played("clockwork-spades"), review)
     assert kind.heading == "", "there is one kind of choice"
-    assert [line.cost for line in kind.mistakes] == ["−31.0% ± 1.0%", "−5.0% ± 1.0%"]
+    assert [line.cost for line in kind.mistakes] == ["−31.0% ± 1.0%", " −5.0% ± 1.0%"], "the numbers stand in columns"
     assert [line.point for line in kind.mistakes] == [turn.point for turn in review.mistakes]
     assert all(re.match(r"on turn \d+ .+ took the .+♠ and not the .+♠$", line.words) for line in kind.mistakes)
     assert finding(review) == f"2 mistakes in {review.choices} choices, the costliest first:"

@@ -107,6 +107,19 @@ async def test_the_other_move_is_tried_from_there_and_leaving_that_leads_back_to
         await me.until(lambda: isinstance(app.screen, ReviewScreen), "the review")
 
 
+async def test_the_reviewed_player_plays_the_other_move(tmp_path: Path) -> None:
+    async with opened(saved(tmp_path, played(seed=7))) as (app, _, pilot):
+        screen = await come_to_review(app, pilot)
+        assert "b there plays another move" in shown(app)
+        await pilot.press("v")
+        me = Seated(pilot)
+        await me.until(lambda: screen.seat == 1 and screen._shown is not None, "the review of the second player")
+        await pilot.press("enter", "b")
+        await me.until(lambda: isinstance(app.screen, TableScreen), "the table")
+        assert [seat.is_human for seat in me.session.seats] == [False, True]
+        assert (me.session.at, me.session.to_act) == (screen.point - 1, 1)
+
+
 async def test_the_result_opens_it_and_a_click_on_a_mistake_opens_its_position(archive: Archive) -> None:
     async with opened_at(archive, ResultRoute(finished_game(archive))) as me:
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")

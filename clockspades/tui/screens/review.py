@@ -41,6 +41,7 @@ OPEN: Final = Command("enter,space", "open", "Show the position in the replay", 
 NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", "Next mistake", "mistakes", "↑↓")
 STEP: Final = Command("right", "step(1)", "Step forward", "step", "←→")
 PLAYER: Final = Command("v", "player", "Review the next player", "player")
+TRY: Final = "Enter shows a mistake, b there plays another move"
 CLOSE_REVIEW: Final = CLOSE._replace(keys=f"escape,q,{REVIEW.keys}")
 
 
@@ -125,6 +126,7 @@ class ReviewScreen(Overlay):
             await self._show_review()
         else:
             self.remove_class("-found")
+            self.query_one(".panel").border_subtitle = ""
             self._show_progress(0)
             self._worker = run_in_thread(self, partial(self._review, self.seat))
         self._show_keys()
@@ -174,8 +176,7 @@ class ReviewScreen(Overlay):
         for kind in kinds_of_choices(self._session, found):
             if kind.heading:
                 rows.append(Static(Content(glyphs().words(kind.heading)), classes="kind"))
-            widest = max((len(line.cost) for line in kind.mistakes), default=0)
-            rows += [MistakeRow(line.point, f"{line.cost:>{widest}}  {line.words}") for line in kind.mistakes]
+            rows += [MistakeRow(line.point, f"{line.cost}  {line.words}") for line in kind.mistakes]
         self._stops = [row.point for row in rows if isinstance(row, MistakeRow)]
         listed = self.query_one("#mistakes")
         await listed.remove_children()
@@ -184,6 +185,7 @@ class ReviewScreen(Overlay):
         self.query_one(SkillBars).review = found
         for where, words in (("#sum", sum_words(found)), ("#finding", finding(found))):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
+        self.query_one(".panel").border_subtitle = TRY if self._stops else ""
         self.add_class("-found")
         self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)
         self._show_point()

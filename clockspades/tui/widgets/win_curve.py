@@ -18,7 +18,7 @@ AXIS: Final = 5
 """The columns before the curve, with the percentages."""
 BELOW: Final = 2
 """The rows below the curve: the marks, and the numbers of the points."""
-LABEL: Final = 22
+LABEL: Final = 23
 """The columns before a bar."""
 
 
