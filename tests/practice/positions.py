@@ -28,5 +28,10 @@ def solve(_: AnySession) -> Solution:
     return Solution((TWO, ACE), "The 2 is made up.", {ACE: 0.5, TWO: 0.515, THREE: 0.2}, THREE)
 
 
+def prove(_: AnySession) -> Solution:
+    """As a puzzle: the 2 is best, and no chances are known."""
+    return Solution((TWO,), "The proof is made up.")
+
+
 def exercise(key: str, aim: str = "", grade: int = 0) -> Exercise:
     return Exercise(key, f"12 {key}", to_take, solve, aim, grade)

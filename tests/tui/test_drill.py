@@ -25,8 +25,9 @@ from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.screens.practice import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
-from tests.practice.positions import exercise
+from tests.practice.positions import exercise, prove
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.reviews import made_up
 from tests.tui.seated import ANA, GAME, PATIENCE, TICK, Seated, begun, opened
@@ -150,7 +151,8 @@ async def test_progress_that_cannot_be_read_is_told(archive: Archive) -> None:
 
 
 async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
-    puzzles = [exercise(key, "win for certain", grade) for key, grade in (("a", 1), ("b", 2), ("c", 2), ("d", 2))]
+    made = [exercise(key, "win for certain", grade) for key, grade in (("a", 1), ("b", 2), ("c", 2), ("d", 2))]
+    puzzles = [puzzle._replace(solve=prove) for puzzle in made]
     keep_answer(practice_path(), "b", local_today(), is_right=True)
     keep_answer(practice_path(), "c", local_today(), is_right=False)
     async with practicing(archive, puzzles=puzzles) as me:
@@ -162,7 +164,9 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive) -> None:
         await me.press("2")
         answer = await answered(me)
         assert answer.query_one(".panel").border_title == "Right"
-        assert "replay" not in me.keys
+        assert text_of(me, "why") == "The proof is made up."
+        assert not answer.query("#choices")
+        assert [key.words for key in answer.query_one(KeyLine).keys] == ["next", "scroll", "leave"]
         await me.press("w")
         assert me.app.screen is answer
         await me.press("enter")

@@ -178,7 +178,8 @@ class AnswerScreen(Modal[bool]):
             panel.border_title = "Right" if is_right else "Wrong"
             panel.set_class(not is_right, "-wrong")
             yield Static(card_text(verdict(self._solution, self._answer, self._session)), id="verdict")
-            yield Static(self._choices(), id="choices")
+            if self._solution.chances:
+                yield Static(self._choices(), id="choices")
             yield Static(card_text(self._solution.why), id="why")
             yield Static(Content(glyphs().words(self._words)), id="returns")
         replay = (REPLAY,) if self._exercise.log is not None else ()
