@@ -273,6 +273,16 @@ async def test_the_list_of_branches_shows_where_each_leaves_and_how_it_ended(gam
         assert (screen._branch, screen.session.at) == ("", LATER)
 
 
+async def test_a_click_on_a_branch_shows_it(game: Path) -> None:
+    branch(game)
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press("o")
+        await settled(pilot)
+        await pilot.click(panel(app).query(TextButton)[1])
+        await settled(pilot)
+        assert (screen._branch, screen.session.at) == ("Branch 1", FORK)
+
+
 async def test_a_branch_is_continued_from_the_list(game: Path) -> None:
     path = branch(game, ends=False)
     async with opened(game) as (app, screen, pilot):
