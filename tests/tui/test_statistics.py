@@ -178,6 +178,31 @@ async def test_the_games_that_are_shown_are_reviewed_first(archive: Archive, mon
         assert asked == [GAME.name, "clock", "clock", GAME.name]
 
 
+async def test_nothing_is_computed_while_a_replay_lies_over_it(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cancelled, again = Event(), Event()
+
+    def slow(archive: Archive, own: OwnGame, tell: Callable[[float], bool]) -> Review | None:
+        while not again.wait(0.01):
+            if not tell(0.5):
+                cancelled.set()
+                return None
+        return made_up_own(archive, own, tell)
+
+    monkeypatch.setattr(module, "review_own", slow)
+    keep(archive, 1, CLOCK)
+    async with opened(archive, TitleRoute()) as me:
+        await me.press("t")
+        await me.until(lambda: "0 of 1 game reviewed  " in me.text, "the games")
+        await me.press("enter")
+        assert isinstance(me.app.screen, ReplayScreen)
+        await me.until(cancelled.is_set, "the end of the thread")
+        again.set()
+        await me.press("escape")
+        await me.until(lambda: "expected by 1 review" in me.text, "the review")
+
+
 async def test_without_a_finished_game_it_says_so(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as me:
         assert not any("Statistics" in item.render().plain for item in me.app.screen.query(MenuItem))

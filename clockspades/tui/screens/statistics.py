@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
-from textual.worker import get_current_worker
+from textual.worker import Worker, get_current_worker
 
 from clockspades.bots.own_reviews import review_own
 from clockspades.bots.progress import Feat, Progress, progress
@@ -97,8 +97,9 @@ class StatisticsScreen(Overlay):
 
     def __init__(self) -> None:
         super().__init__()
-        self._progress = Progress((), ())
+        self._progress: Progress | None = None
         self._models: dict[str, GameModel] = {}
+        self._worker: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
         """The games to choose from, how many are reviewed, all about the one that is shown, and the keys."""
@@ -119,17 +120,23 @@ class StatisticsScreen(Overlay):
                     yield FeatRow(number)
         yield KeyLine(CLOSE_STATISTICS)
 
-    def on_mount(self) -> None:
+    def on_screen_resume(self) -> None:
         """Read the games, and compute the reviews that are missing."""
-        self.query_one("#progress", Static).update(Content(glyphs().words("Reading your games…")))
-        run_in_thread(self, self._compute)
+        if not self._models:
+            self.query_one("#progress", Static).update(Content(glyphs().words("Reading your games…")))
+        self._worker = run_in_thread(self, self._compute)
+
+    def on_screen_suspend(self) -> None:
+        """Compute nothing while a replay or something else is shown."""
+        if self._worker is not None:
+            self._worker.cancel()
 
     # -- computing, in a thread ------------------------------------------------------------------------
 
     def _compute(self) -> None:
-        """Read the games, and then review one after the other until the screen is left."""
+        """Read the games the first time, and review one after the other."""
         worker, archive = get_current_worker(), self.app.archive
-        found = progress(archive)
+        found = self._progress or progress(archive)
         self.post_message(self.Found(found))
 
         def tell(share: float) -> bool:
@@ -169,12 +176,12 @@ class StatisticsScreen(Overlay):
 
     def _show_progress(self, share: float | None) -> None:
         """Show how many games are reviewed, and as a bar how far it is if that goes on."""
-        games = self._progress.games
         line = self.query_one("#progress", Static)
-        if not self._models:
+        if self._progress is None or not self._models:
             folder = printable(str(self.app.archive.directory))
             line.update(Content(f"No finished games yet in {folder}. Those that you play alone or against bots count."))
             return
+        games = self._progress.games
         line.display = any(game.digest is None for game in games)
         words = glyphs().words(f"{review_progress(games)}  ")
         done = sum(game.digest is not None for game in games) + (share or 0)
