@@ -307,9 +307,17 @@ async def test_the_answer_waits_for_the_comparison(
         assert me.prompt == "Comparing the choices…"
         await me.press("2", "enter")
         assert me.app.screen is screen
+        await me.press("l")
+        await me.until(lambda: isinstance(me.app.screen, LogScreen), "the log")
         goes_on.set()
+        await me.until(lambda: screen._solution is not None, "the solution")
+        assert isinstance(me.app.screen, LogScreen)
+        await me.press("escape")
         answer = await answered(me)
         assert answer._answer == Take(screen.session.state.window[0])
+        await me.press("enter")
+        await position(me, 2)
+        assert len(me.app.screen_stack) == 3
 
 
 async def test_everything_is_whole_at_the_five_sizes(archive: Archive, log: Path) -> None:

@@ -62,6 +62,8 @@ class DrillScreen(TableScreen):
         self._answer: Action | None = None
         self._solution: Solution | None = None
         self._solving: Worker[Solution] | None = None
+        self._is_told = False
+        """Whether it was said what is right."""
 
     def on_mount(self) -> None:
         """Show the position, and find its solution meanwhile."""
@@ -103,6 +105,11 @@ class DrillScreen(TableScreen):
             case _:
                 super().run_effect(effect)
 
+    def on_screen_resume(self) -> None:
+        """Nothing lies over the table any more."""
+        super().on_screen_resume()
+        self._show_answer()
+
     @on(Worker.StateChanged)
     def _solved(self, event: Worker.StateChanged) -> None:
         if event.worker is self._solving and event.state is WorkerState.SUCCESS:
@@ -110,9 +117,10 @@ class DrillScreen(TableScreen):
             self._show_answer()
 
     def _show_answer(self) -> None:
-        """Show what is right and why, once the player has answered and the solution is known."""
-        if self._answer is None or self._solution is None:
+        """Show what is right and why, once the player has answered, the solution is known and nothing lies over it."""
+        if self._answer is None or self._solution is None or self._is_told or self.app.screen is not self:
             return
+        self._is_told = True
         words = self._drill.answer(local_today(), is_right=self._answer in self._solution.right)
         self.dispatch(did.ShowNote(verdict(self._solution, self._answer, self.session)))
         answered = AnswerScreen(self._drill, self.session, self._solution, self._answer, words)
