@@ -141,6 +141,7 @@ def _simulate(parser: ArgumentParser) -> None:
 
 def _stats(parser: ArgumentParser) -> None:
     _add_game(parser, "show only this game", nargs="?")
+    parser.add_argument("--review", action="store_true", help="first review the games that have no review yet")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each kind of game")
 
 
@@ -311,11 +312,13 @@ or other bots are listed separately. A game is assisted if you took back a move
 after seeing new cards; assisted games do not count as played or won. Nor does
 practice: games with a bot that sees all cards.
 
-Luck and skill come from the reviews that are kept next to the games. The statistics
-screen computes those that are missing.
+Luck and skill come from the reviews that are kept next to the games. --review
+computes those that are missing, as the statistics screen does: a game takes some
+seconds.
 
 examples:
   clockspades stats
+  clockspades stats clockwork-spades --review
   clockspades stats clock --json
 """
 

@@ -2,10 +2,13 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from typing import Final
 
+from clockspades.bots.own_reviews import review_own
 from clockspades.bots.progress import Played, Progress, Wins, feats, progress, spans, wins
 from clockspades.cli.arguments import parse_game
 from clockspades.cli.output import say
+from clockspades.cli.progress import progress_bar
 from clockspades.engine.archive import Archive
 from clockspades.engine.options import Json
 from clockspades.engine.statistics import Record
@@ -13,12 +16,20 @@ from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.table.statistics_model import basis, beyond, feat_model, luck_and_skill, review_progress
 
+STEPS: Final = 100
+"""The steps of the bar for one review."""
 
-def stats(game_name: str | None, *, as_json: bool) -> int:
-    """Print a record for each kind of game, in words or as one JSON object per line; the exit status."""
+
+def stats(game_name: str | None, *, reviewing: bool, as_json: bool) -> int:
+    """Print a record for each kind of game, in words or as one JSON object per line; the exit status.
+
+    With ``reviewing`` the reviews that are missing are computed and kept first.
+    """
     chosen = None if game_name is None else parse_game(game_name).name
     archive = Archive(find_game)
     found = progress(archive, chosen)
+    if reviewing:
+        found = _review(archive, found)
     if as_json:
         for game in GAMES:
             for record in found.records_of(game.name):
@@ -30,6 +41,23 @@ def stats(game_name: str | None, *, as_json: bool) -> int:
         return 0
     say("\n\n".join("\n".join(lines) for game in GAMES for lines in _blocks(found, game.name, game.title)))
     return 0
+
+
+def _review(archive: Archive, found: Progress) -> Progress:
+    """The same with the reviews that are missing, except for those of faulty logs."""
+    missing = found.unreviewed
+    with progress_bar(STEPS * len(missing)) as show:
+        for number, own in enumerate(missing):
+
+            def tell(share: float, before: int = number) -> bool:
+                if show is not None:
+                    show(round(STEPS * (before + share)))
+                return True
+
+            review = review_own(archive, own, tell)
+            if review is not None:
+                found = found.with_review(own, review)
+    return found
 
 
 def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterator[str]]:

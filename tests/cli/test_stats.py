@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.own_reviews import own_reviews, review_own
 from clockspades.bots.progress import Feat
 from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
@@ -52,7 +51,7 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
     assert first[1].endswith(" wins (0.5 expected by an equal share in 1 game)")
     assert reviews == [
         "Luck and skill in Clockwork Spades: 0 of 1 game reviewed",
-        "  Luck and skill show after 10 games: 9 more to play.",
+        "  Luck and skill need 10 games: 9 more.",
     ]
     assert first[0].startswith("Clockwork Spades, against Pip: 1 played, ")
     assert clock[0].startswith("Clock: 3 played, ")
@@ -96,10 +95,10 @@ def test_of_one_game(run: Run) -> None:
 def test_the_reviews_tell_luck_and_skill(run: Run) -> None:
     for seed in range(10):
         play("clock", seed, variant="watch")
-    archive = Archive(find_game)
-    for own, _ in own_reviews(archive):
-        assert review_own(archive, own) is not None
-    (watch, reviews) = (block.splitlines() for block in run("stats", "clock").out.split("\n\n"))
+    ran = run("stats", "clock", "--review")
+    assert ran.err == "", "nobody is there to see a bar"
+    assert run("stats", "clock").out == ran.out, "the reviews are kept"
+    watch, reviews = (block.splitlines() for block in ran.out.split("\n\n"))
     assert watch[2].endswith(" expected by 10 reviews)")
     assert reviews[0] == "Luck and skill in Clock: 10 of 10 games reviewed"
     assert reviews[1].split() == ["mean", "of", "luck", "skill"]

@@ -47,9 +47,9 @@ def test_a_mean_is_written_with_its_error() -> None:
 
 def test_a_player_is_judged_over_ten_games_or_more() -> None:
     games = [played(day, 1) for day in range(1, 8)]
-    assert [*luck_and_skill(games)] == ["Luck and skill show after 10 games: 3 more to play."]
+    assert [*luck_and_skill(games)] == ["Luck and skill need 10 games: 3 more."]
     games = [played(day, 1) for day in range(1, 8)] + [played(day, 1, skill=-0.1) for day in range(8, 13)]
-    assert [*luck_and_skill(games)] == ["Luck and skill show after 10 reviews: 5 more to compute."]
+    assert [*luck_and_skill(games)] == ["Luck and skill need 10 reviews: 5 more."]
     games = [played(1, 1)] + [played(day, 1, skill=-0.02, luck=0.5) for day in range(2, 13)]
     assert [*luck_and_skill(games)] == [
         "mean of            luck  skill",

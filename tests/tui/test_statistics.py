@@ -63,7 +63,7 @@ async def test_the_keys_lead_to_another_game_and_into_a_replay_and_back(archive:
         screen = await come_to_statistics(me)
         assert "Clockwork Spades, against Pip" in me.text
         assert "of 3 won" in me.text
-        assert "Luck and skill show after 10 games: 7 more to play." in me.text
+        assert "Luck and skill need 10 games: 7 more." in me.text
         first, second, *_ = feats(screen)
         assert first.startswith("▸ best game ")
         assert second.startswith("  closest game ")
