@@ -2,10 +2,14 @@
 
     python tests/bench/nils.py --deals 2000 --jobs 2
     python tests/bench/nils.py --mode cutthroat --deals 2000
+    python tests/bench/nils.py --blind policy,steady --effort 0.4 --deals 120
 
 Players by rules bid and play, and hunt nils. For each hand on which `steady` would expect to make a nil in a quarter of
 the deals that it imagines, the deal is played twice: with a nil on this hand, and with what the rules bid on it, or if
 that is nil too, with what the hand promises. The gain is how many points more the nil puts its side ahead.
+
+With --blind, one seat of each deal bids a blind nil, the first bot plays for its side, the second one hunts, and the
+program tells how many of the blind nils are made.
 """
 
 import argparse
@@ -21,7 +25,7 @@ from typing import Final, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cli.parser import count
-from clockspades.games.spades.actions import MakeBid
+from clockspades.games.spades.actions import Look, MakeBid
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.game import SpadesGame
 from clockspades.games.spades.hand_evaluation import usual_bid
@@ -32,6 +36,7 @@ from clockspades.games.spades.scoring import Bid, Sheet
 from clockspades.games.spades.state import Phase, State
 from tests.bench.pairs import add_workers, estimate, spread
 from tests.bench.players.spades_by_rules import RulePlayer
+from tests.bench.spades import PLAYERS, bots
 
 GAME: Final = SpadesGame()
 NIL: Final = MakeBid(0)
@@ -79,6 +84,25 @@ def nil_is_made(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> floa
     return float(not taken[state.seat])
 
 
+def blind_nil(bots: tuple[str, str], effort: float, seed: int, index: int) -> float:
+    """1 if the blind nil of a deal is made: the first bot passes and plays for its side, the second one for the other.
+
+    The others bid what their hands promise.
+    """
+    nil, rng = index % 4, Random(f"{seed} {index}")
+    state = RULES.initial(GAME.configure({"blind_nil": "always", "dealer": 0}))
+    state = RULES.reduce(state, GAME.rules.deal(state, rng)).state
+    players = [PLAYERS[bots[(seat - nil) % 2]](Random(f"{seed} {index} {seat}"), effort) for seat in range(4)]
+    while not state.sheets and not state.taken[nil]:
+        seat, action = state.seat, None
+        if state.phase is Phase.BID and not state.looked[seat]:
+            action = MakeBid(0, blind=True) if seat == nil else Look()
+        elif state.phase is Phase.BID:
+            action = MakeBid(usual_bid(bits_of(state.hands[seat]), 4))
+        state = RULES.reduce(state, action or players[seat].choose(RULES.observe(state, seat))).state
+    return float(bool(state.sheets) and not state.sheets[0].taken[nil])
+
+
 def finish(state: State) -> Sheet:
     """The score sheet of a deal that players by rules play on."""
     while not state.sheets:
@@ -106,8 +130,16 @@ def main() -> None:
     parser.add_argument("--mode", choices=("partners", "cutthroat"), default="partners")
     parser.add_argument("--deals", type=count, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--blind", type=bots, help="tell how many blind nils of the first bot the second one sets")
+    parser.add_argument("--effort", type=float, default=1.0, help="of steady, as a share of that in play")
     add_workers(parser)
     args = parser.parse_args()
+    if args.blind:
+        if "rules" in args.blind:
+            parser.error("--blind: rules passes no cards")
+        made = spread(partial(blind_nil, args.blind, args.effort, args.seed), args.deals, args)
+        print(f"blind nils of {args.blind[0]} made against {args.blind[1]}: {estimate(made):.1%} of {len(made)}")
+        return
     found = [nil for deal in spread(partial(nils, args.mode, args.seed), args.deals, args) for nil in deal]
     for is_beside, title in ((False, "no enemy bid nil before"), (True, "an enemy bid nil before")):
         print(title)
