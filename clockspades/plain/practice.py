@@ -71,13 +71,14 @@ class PracticeTalk:
             self._say(f"{number}: Puzzles, grade {grade}. {puzzles_words(puzzles, progress, today)}")
         names = ("mistakes", *(f"puzzles {grade}" for grade in self._grades))
         what = f"type a number from 1 to {len(names)}, or quit" if len(names) > 1 else "type 1, or quit"
+        self._say(f"{what[:1].upper()}{what[1:]}.")
         try:
             chosen = find_choice(self._read(what), names)
         except _BackError:
-            chosen = None
+            return
         if chosen is None:
-            self._say(f"What do you want to practice? {what[:1].upper()}{what[1:]}.")
-        elif chosen:
+            return
+        if chosen:
             self._drill(puzzle_drill(self._grades[[*self._grades][chosen - 1]], progress, today))
         else:
             self._drill(self._mistakes(progress))

@@ -14,6 +14,8 @@ from clockspades.practice.schedule import Progress, practice_path, read_progress
 from clockspades.practice.words import local_today
 from tests.practice.positions import exercise
 
+WHAT = "Type 1, or quit."
+
 
 def talk(typed: str, *found: OwnMistakes, puzzles: tuple[Exercise, ...] = ()) -> list[str]:
     """What is said to somebody who types some words, a line each."""
@@ -42,9 +44,10 @@ def test_a_drill_asks_tells_what_was_best_and_goes_on() -> None:
     ]
     assert "12 May, turn 1: which spade? (2 of 2)" in said
     assert "Right: take 2♠." in said
-    assert said[-3:] == [
+    assert said[-4:] == [
         "1 of 2 right.",
         "1: Your mistakes. Nothing is due today. The next one comes back tomorrow.",
+        WHAT,
         "Your answers are saved.",
     ]
     tomorrow = local_today() + timedelta(1)
@@ -56,13 +59,13 @@ def test_a_position_can_be_skipped_and_a_drill_left() -> None:
     found = OwnMistakes((exercise("November"), exercise("May")), 1, 1)
     said = talk("1,skip,back,quit", found)
     assert sum("which spade?" in line for line in said) == 2
-    assert said[-2:] == ["1: Your mistakes. 2 new.", "Your answers are saved."]
+    assert said[-3:] == ["1: Your mistakes. 2 new.", WHAT, "Your answers are saved."]
     assert not practice_path().exists()
 
 
 def test_what_is_no_choice_is_told() -> None:
     said = talk("nonsense,9,1,7,take K", OwnMistakes((exercise("November"),), 1, 1))
-    assert said.count("What do you want to practice? Type 1, or quit.") == 2
+    assert said.count(WHAT) == 3
     what = "type a number from 1 to 3, words such as take A♠, skip, back or quit"
     assert f'"7" is not one of the choices: {what}.' in said
     assert f'"take K" is not one of the choices: {what}.' in said
@@ -79,7 +82,9 @@ def test_games_are_reviewed_until_there_is_a_mistake() -> None:
 def test_without_a_mistake_that_is_said() -> None:
     assert talk("1", OwnMistakes((), 2, 2)) == [
         "1: Your mistakes. No mistakes found in 2 games.",
+        WHAT,
         "1: Your mistakes. No mistakes found in 2 games.",
+        WHAT,
         "Your answers are saved.",
     ]
 

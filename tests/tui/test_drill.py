@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from threading import Event
 from typing import Any
+from weakref import ref
 
 import pytest
 from textual.widgets import Static
@@ -31,6 +32,7 @@ from tests.practice.positions import exercise, prove
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.reviews import made_up
 from tests.tui.seated import ANA, GAME, PATIENCE, TICK, Seated, begun, opened
+from tests.tui.test_memory import alive, remember
 
 
 @pytest.fixture(autouse=True)
@@ -318,6 +320,21 @@ async def test_the_answer_waits_for_the_comparison(
         await me.press("enter")
         await position(me, 2)
         assert len(me.app.screen_stack) == 3
+
+
+async def test_a_drill_leaves_nothing_in_memory(archive: Archive, log: Path) -> None:
+    kept: list[ref[object]] = []
+    async with practicing(archive) as me:
+        practice = await found(me)
+        for _ in range(2):
+            await me.press("m")
+            for number in (1, 2, 3, 4):
+                if await position(me, number) and number > 1:  # the test itself keeps the first one
+                    remember(me, kept)
+                await me.press("n")
+            await me.until(lambda: me.app.screen is practice, "the practice screen")
+        await me.until(lambda: not any(alive(kept)), "old positions to be collected")
+        assert len(kept) == 18
 
 
 async def test_everything_is_whole_at_the_five_sizes(archive: Archive, log: Path) -> None:
