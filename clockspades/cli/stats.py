@@ -81,7 +81,7 @@ def describe(record: Record, found: Wins | None = None) -> Iterator[str]:
     if record.expectation is not None:
         yield f"  average: {record.expectation.share:.1%} ({record.expectation.words})"
     if found is not None:
-        yield f"  against expectation: {beyond(found)} wins ({found.expected:.1f} expected by {basis(found)})"
+        yield f"  against expectation: {beyond(found)} wins ({found.expected:.1f} expected: {basis(found)})"
     if record.played:
         yield f"  winning streak: best {record.best_run:,}, current {record.current_run:,}"
     if record.scores:

@@ -20,8 +20,9 @@ from clockspades.bots.progress import (
     spans,
     wins,
 )
-from clockspades.engine.phrases import count, listed
+from clockspades.engine.phrases import count
 from clockspades.engine.statistics import OwnGame, Record
+from clockspades.table.glyphs import glyphs
 from clockspades.table.review_words import error_words, signed_percent
 
 MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -99,7 +100,7 @@ def _kind_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
         found = wins(games)
         if found is not None:
             yield wins_words(found)
-            yield f"expected by {basis(found)}"
+            yield f"expectation: {basis(found)}"
         else:
             yield f"{record.won} of {record.played} won"
         run = f"winning streak: {record.current_run} now, best {record.best_run}"
@@ -121,28 +122,27 @@ def beyond(found: Wins) -> str:
 
 
 def basis(found: Wins) -> str:
-    """What the expected wins follow from."""
+    """What the expected wins follow from: ``18 reviewed, 7 at an equal share``."""
     shares = found.games - found.reviewed - found.known
-    parts = [
-        count(found.reviewed, "review") if found.reviewed else "",
-        f"the known chance in {count(found.known, 'game')}" if found.known else "",
-        f"an equal share in {count(shares, 'game')}" if shares else "",
-    ]
-    return listed([part for part in parts if part])
+    parts = [(found.reviewed, "reviewed"), (found.known, "at the known chance"), (shares, "at an equal share")]
+    return ", ".join(f"{games} {why}" for games, why in parts if games)
 
 
 # -- luck and skill ------------------------------------------------------------------------------------------------
 
 
 def luck_and_skill(newest_first: Sequence[Played]) -> Iterator[str]:
-    """Luck and skill on average per game, line by line; or how many games are still missing for that."""
+    """Luck and skill on average per game as a table, line by line; or how many games that still needs."""
     found = spans(newest_first)
     if not newest_first:
         return
     if is_all_luck(newest_first):
         yield "All luck: there was nothing to decide."
     elif found:
-        rows = [(span_name(span, newest_first), per_game(span.luck), per_game(span.skill)) for span in found]
+        words = glyphs().words  # a sign may need more than one letter
+        rows = [
+            (span_name(span, newest_first), words(per_game(span.luck)), words(per_game(span.skill))) for span in found
+        ]
         table = [("mean of", "luck", "skill"), *rows]
         first, second, third = (max(map(len, column)) for column in zip(*table))
         yield from (f"{span:{first}}  {luck:>{second}}  {skill:>{third}}" for span, luck, skill in table)

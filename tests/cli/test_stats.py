@@ -48,7 +48,7 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
     ran = run("stats")
     assert (ran.status, ran.err) == (0, "")
     first, reviews, clock, watch, _ = (block.splitlines() for block in ran.out.split("\n\n"))
-    assert first[1].endswith(" wins (0.5 expected by an equal share in 1 game)")
+    assert first[1].endswith(" wins (0.5 expected: 1 at an equal share)")
     assert reviews == [
         "Luck and skill in Clockwork Spades: 0 of 1 game reviewed",
         "  Luck and skill need 10 games: 9 more.",
@@ -57,7 +57,7 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
     assert clock[0].startswith("Clock: 3 played, ")
     assert clock[1].startswith("  average: 7.7% (exactly 1 in 13")
     assert clock[2].startswith("  against expectation: ")
-    assert clock[2].endswith(" wins (0.2 expected by the known chance in 3 games)")
+    assert clock[2].endswith(" wins (0.2 expected: 3 at the known chance)")
     assert clock[3].startswith("  winning streak: best ")
     assert clock[4].startswith("  score: best ")
     assert " of 52, " in clock[4]
@@ -99,7 +99,7 @@ def test_the_reviews_tell_luck_and_skill(run: Run) -> None:
     assert ran.err == "", "nobody is there to see a bar"
     assert run("stats", "clock").out == ran.out, "the reviews are kept"
     watch, reviews = (block.splitlines() for block in ran.out.split("\n\n"))
-    assert watch[2].endswith(" expected by 10 reviews)")
+    assert watch[2].endswith(" expected: 10 reviewed)")
     assert reviews[0] == "Luck and skill in Clock: 10 of 10 games reviewed"
     assert reviews[1].split() == ["mean", "of", "luck", "skill"]
     assert reviews[2].startswith("  all 10 ")

@@ -4,6 +4,7 @@ import pytest
 
 from clockspades.bots.progress import Feat, Mean, Progress, Wins
 from clockspades.engine.statistics import Kind, Record, records_of
+from clockspades.table.glyphs import PLAIN
 from clockspades.table.statistics_model import (
     basis,
     charts,
@@ -28,11 +29,11 @@ def test_wins_against_expectation() -> None:
 @pytest.mark.parametrize(
     ("reviewed", "known", "words"),
     [
-        (20, 0, "20 reviews"),
-        (0, 20, "the known chance in 20 games"),
-        (0, 0, "an equal share in 20 games"),
-        (1, 19, "1 review and the known chance in 19 games"),
-        (8, 11, "8 reviews, the known chance in 11 games and an equal share in 1 game"),
+        (20, 0, "20 reviewed"),
+        (0, 20, "20 at the known chance"),
+        (0, 0, "20 at an equal share"),
+        (1, 19, "1 reviewed, 19 at the known chance"),
+        (8, 0, "8 reviewed, 12 at an equal share"),
     ],
 )
 def test_what_is_expected_says_why(reviewed: int, known: int, words: str) -> None:
@@ -58,6 +59,15 @@ def test_a_player_is_judged_over_ten_games_or_more() -> None:
     ]
     assert [*luck_and_skill(games[1:])][-1] == "all 11   +50.0%  −2.0%"
     assert [*luck_and_skill([])] == []
+
+
+def test_columns_are_in_line_where_a_sign_is_two_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clockspades.table.statistics_model.glyphs", lambda: PLAIN)
+    games = [played(day, 1, skill=-0.02 * day, luck=0.5) for day in range(1, 11)]
+    assert [*luck_and_skill(games)] == [
+        "mean of    luck           skill",
+        "all 10   +50.0%  -11.0% +- 1.9%",
+    ]
 
 
 def test_where_nothing_was_decided_all_was_luck() -> None:
@@ -103,7 +113,7 @@ def test_a_model_has_each_game_that_was_played_in_the_order_of_the_titles() -> N
     (kind,) = models[1].kinds
     assert kind.lines == (
         "2 of 2 won, 1.0 expected: +1.0 ± 0.7",
-        "expected by an equal share in 2 games",
+        "expectation: 2 at an equal share",
         "winning streak: 2 now, best 2",
     )
     (kind,) = models[0].kinds

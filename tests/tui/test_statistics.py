@@ -146,7 +146,7 @@ async def test_it_tells_how_many_games_are_reviewed_and_leaving_cancels_the_rest
     async with opened(archive, TitleRoute()) as me:
         await me.press("t")
         await me.until(lambda: "1 of 3 games reviewed  ━" in me.text, "the first review")
-        assert "1 review and an equal share in 2 games" in me.text
+        assert "expectation: 1 reviewed, 2 at an equal share" in me.text
         await me.press("escape")
         assert isinstance(me.app.screen, TitleScreen)
         left.set()
@@ -200,7 +200,7 @@ async def test_nothing_is_computed_while_a_replay_lies_over_it(
         await me.until(cancelled.is_set, "the end of the thread")
         again.set()
         await me.press("escape")
-        await me.until(lambda: "expected by 1 review" in me.text, "the review")
+        await me.until(lambda: "expectation: 1 reviewed" in me.text, "the review")
 
 
 async def test_without_a_finished_game_it_says_so(archive: Archive) -> None:
