@@ -1,0 +1,58 @@
+"""What a puzzle asks for: to win the game, or a number of tricks in the deal."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from clockspades.engine.options import Json
+from clockspades.games.clogs.rules import State as ClogsState
+from clockspades.games.tricks import TrickView
+
+
+class Win(NamedTuple):
+    """Win the game."""
+
+    allies: tuple[int, ...]
+    """The seats that want it: the player, and the partner if there is one."""
+
+    def reached(self, state: Any) -> bool | None:
+        """Whether it is reached; None before the game is over."""
+        return None if state.outcome is None else self.allies[0] in state.outcome.winners
+
+
+class Tricks(NamedTuple):
+    """See to it that some seats take a number of tricks in this deal."""
+
+    allies: tuple[int, ...]
+    """The seats that want it."""
+    takers: tuple[int, ...]
+    """The seats whose tricks count."""
+    least: int
+    """How many they are to take together, those that they have taken included."""
+    most: int
+
+    def reached(self, state: TrickView) -> bool | None:
+        """Whether it can be missed no more (True) or reached no more (False); None while that is open."""
+        taken, left = sum(trick.winner in self.takers for trick in state.tricks), tricks_left(state)
+        if taken > self.most or taken + left < self.least:
+            return False
+        return True if self.least <= taken and taken + left <= self.most else None
+
+
+Goal: TypeAlias = Win | Tricks
+
+
+def tricks_left(state: TrickView) -> int:
+    """The tricks of the deal that are not over: as many as the seat to act has cards."""
+    clogs = state.clogs[state.seat] if isinstance(state, ClogsState) else ()
+    return len(state.hands[state.seat]) + len(clogs) - clogs.count(None)
+
+
+def goal_as_json(goal: Goal) -> dict[str, Json]:
+    """A goal as data."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in goal._asdict().items()}
+
+
+def parse_goal(data: Mapping[str, Any]) -> Goal:
+    """The goal in :func:`goal_as_json`."""
+    allies = tuple(data["allies"])
+    return Tricks(allies, tuple(data["takers"]), data["least"], data["most"]) if "takers" in data else Win(allies)

@@ -1,0 +1,144 @@
+"""The puzzles that come with the program: endings in which one choice is proved to be the best.
+
+:mod:`clockspades.practice.make_puzzles` writes them into ``puzzles.jsonl``, one a line.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from clockspades.engine.actions import Action
+from clockspades.engine.header import BOT, HUMAN, Seat
+from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.session import AnySession, Session
+from clockspades.games.catalogue import find_game
+from clockspades.games.clock.rules import Exchange
+from clockspades.games.clock.words import card_at
+from clockspades.games.clogs.rules import TurnClog
+from clockspades.practice.exercise import Exercise, Solution
+from clockspades.practice.goals import parse_goal
+from clockspades.practice.proof import alike
+
+FILE: Final = "puzzles.jsonl"
+GRADES: Final = 5
+NAMES: Final[Mapping[int, tuple[str, ...]]] = {
+    1: ("South",),
+    2: ("South", "North"),
+    3: ("South", "West", "East"),
+    4: ("South", "West", "North", "East"),
+}
+"""By number of players their names, clockwise from the one who solves the puzzle."""
+
+
+class Puzzle(NamedTuple):
+    """A puzzle, as the file has it."""
+
+    key: str
+    """Names it for good: its game, and where the position is from."""
+    grade: int
+    """How difficult it is, from 1 to :data:`GRADES`."""
+    game: str
+    options: Mapping[str, OptionValue]
+    """The options that are chosen."""
+    aim: str
+    """The goal in words: ``make your contract``."""
+    goal: Mapping[str, Json]
+    """The goal as data."""
+    deals: int
+    """How many deals fit what the player has seen."""
+    reach: Sequence[tuple[Mapping[str, Json], int]]
+    """Each choice, the best first, and the deals in which it reaches the goal, as a proof has them."""
+    actions: Sequence[Mapping[str, Json]]
+    """The game up to the position, line by line as in a log."""
+
+    @property
+    def solver(self) -> int:
+        """The seat of the player who solves the puzzle."""
+        return parse_goal(self.goal).allies[0]
+
+    def session(self) -> AnySession:
+        """A new session that shows the position. The player who solves the puzzle is a person, the others are bots."""
+        game = find_game(self.game)
+        assert game is not None, "the puzzles are of games in the catalogue"
+        options = game.configure(self.options)
+        names = table_names(game.seats(options), self.solver)
+        kinds = [HUMAN if seat == self.solver else BOT + game.best_bot for seat in range(len(names))]
+        session = Session(game, options, [Seat(name, kind) for name, kind in zip(names, kinds)])
+        for line in self.actions:
+            session.act(_parse_action(line, session))
+        return session
+
+    def proof(self, session: AnySession) -> Mapping[Action, int]:
+        """By choice, the best first, the deals in which it reaches the goal, as a proof has them."""
+        return {_parse_action(line, session): deals for line, deals in self.reach}
+
+    def solution(self, session: AnySession) -> Solution:
+        """The solution, for a session that shows the position."""
+        proof = self.proof(session)
+        best = next(iter(proof))
+        right = tuple(action for action in session.game.rules.legal_actions(session.state) if alike(action, best))
+        if len(session.seats) == 1:
+            return Solution(right, self._odds(best, session), {action: n / self.deals for action, n in proof.items()})
+        return Solution(right, self._certainty(best, session))
+
+    def _odds(self, best: Action, session: AnySession) -> str:
+        """The proof in words, for a single player."""
+        (_, most), (_, second), *_ = self.reach
+        return (
+            f"If you {_phrase(best, session)}, you {self.aim} in {most} of {self.deals} possible orders of the"
+            f" face-down cards. The next best choice wins in {second or 'none'}."
+        )
+
+    def _certainty(self, best: Action, session: AnySession) -> str:
+        """The proof in words, where others play too."""
+        (_, second), *_ = self.reach[1:]
+        names = [name for seat, name in enumerate(session.names) if seat != self.solver]
+        whatever = "whatever the others do" if len(names) > 1 else f"whatever {names[0]} does"
+        doing = f"If you {_phrase(best, session)}, you {self.aim}"
+        if self.deals == 1:
+            return (
+                f"Only one deal fits what you have seen. {doing} in it, {whatever}."
+                " Any other choice fails against best play."
+            )
+        fails = f"at least {self.deals - second}" if second else "all"
+        return (
+            f"{doing} in all {self.deals} deals that fit what you have seen, {whatever}."
+            f" Any other choice fails in {fails} of them against best play, even if you see all cards."
+        )
+
+
+def _parse_action(line: Mapping[str, Json], session: AnySession) -> Action:
+    arguments = {key: value for key, value in line.items() if key not in ("do", "seat")}
+    return session.game.rules.parse_action(str(line["do"]), arguments)
+
+
+def _phrase(action: Action, session: AnySession) -> str:
+    """An action in a sentence: ``take 7♠``."""
+    match action:
+        case TurnClog():
+            return "turn up a clog"
+        case Exchange(pile, depth):
+            return f"exchange the king for {card_at(pile, depth)}"
+    return session.game.words.phrase(action)
+
+
+def table_names(players: int, solver: int) -> tuple[str, ...]:
+    """The names by seat: South solves the puzzle."""
+    return tuple(NAMES[players][(seat - solver) % players] for seat in range(players))
+
+
+def read_puzzles() -> tuple[Puzzle, ...]:
+    """The puzzles of the file, the easiest first."""
+    text = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
+    return tuple(Puzzle(**json.loads(line)) for line in text.splitlines())
+
+
+@cache
+def puzzles() -> tuple[Exercise, ...]:
+    """All puzzles, the easiest first."""
+    return tuple(
+        Exercise(puzzle.key, f"Puzzle {number}, {puzzle.aim}", puzzle.session, puzzle.solution, puzzle.grade)
+        for number, puzzle in enumerate(read_puzzles(), 1)
+    )
