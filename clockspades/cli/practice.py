@@ -5,11 +5,12 @@ from clockspades.engine.archive import Archive
 from clockspades.plain.lines import standard_input
 from clockspades.plain.practice import PracticeTalk
 from clockspades.practice.mistakes import own_mistakes
+from clockspades.practice.puzzles import puzzles
 from clockspades.practice.words import local_today
 
 
 def talk(archive: Archive) -> int:
     """Practice until the person leaves; the exit status."""
     print_by_lines()
-    PracticeTalk(own_mistakes(archive, local_today()), (), standard_input(), say).hold()
+    PracticeTalk(own_mistakes(archive, local_today()), puzzles(), standard_input(), say).hold()
     return 0

@@ -4,7 +4,8 @@ Bots play games, and each ending is searched for a choice that is proved to be t
 file.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -131,7 +132,7 @@ def aims(view: Any, seat: int) -> Iterator[tuple[str, Goal]]:
             return _aims_in_clogs(view, seat)
         case SpadesState():
             return _aims_in_spades(view, seat)
-    return iter([("win", Win((seat,)))])
+    return iter([("win the game", Win((seat,)))])
 
 
 def _aims_in_clogs(view: ClogsState, seat: int) -> Iterator[tuple[str, Goal]]:
@@ -168,10 +169,21 @@ def _aims_in_spades(view: SpadesState, seat: int) -> Iterator[tuple[str, Goal]]:
                 yield f"set {whose} nil", Tricks(allies, (mate,), 1, most)
 
 
+def in_order(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """The puzzles of the same grade together, the easiest first. In each grade the forms take turns."""
+    made: Counter[tuple[str, str, int]] = Counter()
+    ordered: list[tuple[int, int, Puzzle]] = []
+    for puzzle in puzzles:
+        kind = (puzzle.game, str(puzzle.options), puzzle.grade)
+        ordered.append((puzzle.grade, made[kind], puzzle))
+        made[kind] += 1
+    return [puzzle for *_, puzzle in sorted(ordered, key=lambda entry: entry[:2])]
+
+
 def main() -> None:
-    """Write the file of puzzles, the easiest first."""
-    puzzles = sorted(make(SEED), key=lambda puzzle: puzzle.grade)
-    (Path(__file__).parent / FILE).write_text("".join(dump(puzzle._asdict()) for puzzle in puzzles), encoding="utf-8")
+    """Write the file of puzzles."""
+    lines = (dump(puzzle._asdict()) for puzzle in in_order(make(SEED)))
+    (Path(__file__).parent / FILE).write_text("".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -139,6 +139,6 @@ def read_puzzles() -> tuple[Puzzle, ...]:
 def puzzles() -> tuple[Exercise, ...]:
     """All puzzles, the easiest first."""
     return tuple(
-        Exercise(puzzle.key, f"Puzzle {number}, {puzzle.aim}", puzzle.session, puzzle.solution, puzzle.grade)
+        Exercise(puzzle.key, f"Puzzle {number}", puzzle.session, puzzle.solution, puzzle.aim, puzzle.grade)
         for number, puzzle in enumerate(read_puzzles(), 1)
     )

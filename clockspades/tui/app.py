@@ -178,9 +178,10 @@ class Clockspades(Navigator):
 
                 return ReplayScreen(loaded, point, view, in_review=in_review)
             case PracticeRoute():
+                from clockspades.practice.puzzles import puzzles
                 from clockspades.tui.screens.practice import PracticeScreen
 
-                return PracticeScreen(())
+                return PracticeScreen(puzzles())
 
     def show_help(self, game_name: str) -> None:
         from clockspades.tui.screens.help import HelpScreen
