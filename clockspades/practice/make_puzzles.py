@@ -4,8 +4,10 @@ Bots play games, and each ending is searched for a choice that is proved to be t
 file.
 """
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -97,7 +99,7 @@ def puzzles_of_game(form: Form, seed: int, index: int) -> Iterator[Puzzle]:
             except NoProofError:
                 continue
             yield Puzzle(
-                key="-".join(map(str, (game.name, *form.options.values(), index, len(lines)))),
+                key=key_of(game, lines, goal),
                 grade=grade(game, view, proof),
                 game=game.name,
                 options=form.options,
@@ -108,6 +110,12 @@ def puzzles_of_game(form: Form, seed: int, index: int) -> Iterator[Puzzle]:
                 actions=tuple(lines),
             )
             break
+
+
+def key_of(game: AnyGame, lines: Sequence[Mapping[str, Json]], goal: Goal) -> str:
+    """The key of a puzzle. It follows from the position and the goal alone, so that it never names another puzzle."""
+    told = json.dumps([game.name, lines, goal_as_json(goal)])
+    return f"{game.name}-{sha256(told.encode()).hexdigest()[:8]}"
 
 
 def grade(game: AnyGame, view: Any, proof: Proof) -> int:

@@ -36,7 +36,7 @@ class Puzzle(NamedTuple):
     """A puzzle, as the file has it."""
 
     key: str
-    """Names it for good: its game, and where the position is from."""
+    """Names it for good: no other puzzle ever gets this key."""
     grade: int
     """How difficult it is, from 1 to :data:`GRADES`."""
     game: str
