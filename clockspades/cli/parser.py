@@ -312,9 +312,9 @@ or other bots are listed separately. A game is assisted if you took back a move
 after seeing new cards; assisted games do not count as played or won. Nor does
 practice: games with a bot that sees all cards.
 
-Luck and skill come from the reviews that are kept next to the games. --review
-computes those that are missing, as the statistics screen does: a game takes some
-seconds.
+Wins are compared with the chances before the deals if all play equally well. Luck
+and skill come from the reviews that are kept next to the games. --review computes
+those that are missing, as the statistics screen does: a game takes some seconds.
 
 examples:
   clockspades stats
