@@ -6,7 +6,7 @@ file.
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import count, islice
 from pathlib import Path
@@ -98,30 +98,31 @@ def puzzles_of_game(form: Form, seed: int, index: int) -> Iterator[Puzzle]:
                 proof = prove(rules, view, deals, goal, is_alone=len(simulation.bots) == 1)
             except NoProofError:
                 continue
-            yield Puzzle(
-                key=key_of(game, lines, goal),
+            puzzle = Puzzle(
+                key="",
                 grade=grade(game, view, proof),
                 game=game.name,
                 options=form.options,
                 aim=aim,
                 goal=goal_as_json(goal),
                 deals=proof.deals,
-                reach=[(choice.as_json(), deals) for choice, deals in proof.reach.items()],
+                reach=[(choice.as_json(), reached) for choice, reached in proof.reach.items()],
                 actions=tuple(lines),
             )
+            yield puzzle._replace(key=key_of(puzzle))
             break
 
 
-def key_of(game: AnyGame, lines: Sequence[Mapping[str, Json]], goal: Goal) -> str:
-    """The key of a puzzle. It follows from the position and the goal alone, so that it never names another puzzle."""
-    told = json.dumps([game.name, lines, goal_as_json(goal)])
-    return f"{game.name}-{sha256(told.encode()).hexdigest()[:8]}"
+def key_of(puzzle: Puzzle) -> str:
+    """The key of a puzzle. It follows from the position and the goal, so that it never names another puzzle."""
+    position = json.dumps([puzzle.options, puzzle.goal, puzzle.actions])
+    return f"{puzzle.game}-{sha256(position.encode()).hexdigest()[:8]}"
 
 
 def grade(game: AnyGame, view: Any, proof: Proof) -> int:
     """How difficult a puzzle is, from 1 to :data:`GRADES`.
 
-    A long proof makes it difficult, another choice that works as often as not, and a bot that chooses wrong.
+    A long proof makes it difficult, another choice that works in half as many deals, and a bot that chooses wrong.
     """
     best, second, *_ = proof.reach
     bots = [bot for bot in game.bots if bot != game.quickest_bot and not game.sees_all(bot)]

@@ -41,10 +41,10 @@ class Proof(NamedTuple):
 
 
 def prove(rules: Rules[Any, Any, Any], view: Any, deals: Sequence[Any], goal: Goal, *, is_alone: bool) -> Proof:
-    """The proof that one action of the seat to act is the best, which nobody else plays with if it ``is_alone``.
+    """The proof that one action of the seat to act is the best.
 
-    ``view`` is what this seat observes, and ``deals`` are all deals that fit it. NoProofError if no action is the best,
-    or that cannot be proved, or takes too many steps.
+    ``view`` is what this seat observes, ``deals`` are all deals that fit it, and ``is_alone`` says that nobody else
+    plays. NoProofError if no action is the best, or that cannot be proved, or takes too many steps.
     """
     seat = rules.to_act(view)
     assert seat is not None, "a seat decides"

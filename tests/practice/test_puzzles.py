@@ -16,7 +16,7 @@ from clockspades.games.clockwork.rules import Take
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.practice.exercise import question
 from clockspades.practice.goals import Goal, parse_goal
-from clockspades.practice.make_puzzles import FORMS, SEED, Form, puzzles_of_game
+from clockspades.practice.make_puzzles import FORMS, SEED, Form, key_of, puzzles_of_game
 from clockspades.practice.possible_deals import possible_deals
 from clockspades.practice.proof import alike, choices, prove
 from clockspades.practice.puzzles import GRADES, Puzzle, puzzles, read_puzzles
@@ -33,6 +33,7 @@ def test_there_are_a_hundred_as_many_of_each_grade() -> None:
 def test_all_have_names_and_positions_of_their_own() -> None:
     assert len({puzzle.key for puzzle in PUZZLES}) == len(PUZZLES)
     assert len({str(puzzle.actions) for puzzle in PUZZLES}) == len(PUZZLES)
+    assert all(puzzle.key == key_of(puzzle) for puzzle in PUZZLES)
 
 
 @every_puzzle
