@@ -343,7 +343,7 @@ def _is_blind_better(state: State, seat: int, bids: Sequence[Bid | None]) -> boo
     """Whether a player who has not looked bids a blind nil: where it wins more games, but not beside another nil."""
     partner = partner_of(state.settings, seat)
     first = None if partner is None else bids[partner]
-    return not (first and first.is_nil) and better_blind(state.settings, state.scores)[state.sides[seat]]
+    return not (first and first.is_nil) and better_blind(state.settings, state.lines)[state.sides[seat]]
 
 
 def _play_bids(state: State, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:

@@ -88,11 +88,13 @@ def are_blind_nils_usual(settings: Settings) -> bool:
 
 
 @lru_cache(maxsize=1 << 10)
-def better_blind(settings: Settings, scores: tuple[int, ...]) -> tuple[bool, ...]:
+def better_blind(settings: Settings, lines: tuple[Line, ...]) -> tuple[bool, ...]:
     """By side whether a blind nil is open to partners in the next deal (spades 5), and better than a bid."""
     if not are_blind_nils_usual(settings):
-        return (False,) * len(scores)
-    return _look_ahead(settings).better_blind(scores, _open_to(settings, scores), DEALS_AHEAD)
+        return (False,) * len(lines)
+    open_to = _open_to(settings, [line.score for line in lines])
+    worths = tuple([round(worth) for worth in _worths(settings, lines)])
+    return _look_ahead(settings).better_blind(worths, open_to, DEALS_AHEAD)
 
 
 class _LookAhead:

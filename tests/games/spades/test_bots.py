@@ -125,6 +125,13 @@ def test_the_policy_looks_where_a_blind_nil_can_wait() -> None:
     assert usual_choice(looking((300, 150))) == Look()
 
 
+def test_the_policy_bids_a_blind_nil_sooner_if_its_bags_will_cost() -> None:
+    state = bidding("2.8532.7432.9642", state=scored(start(), (325, 159), bags=(5, 9)))
+    assert usual_choice(state) == MakeBid(0, blind=True)
+    state = bidding("2.8532.7432.9642", state=scored(start(), (325, 159)))
+    assert usual_choice(state) == Look()
+
+
 def test_the_policy_bids_no_blind_nil_where_nobody_takes_its_high_cards() -> None:
     state = scored(start(mode="cutthroat"), (420, 120, 420, 420))
     assert usual_choice(bidding("2.8532.7432.9642", state=state)) == Look()
