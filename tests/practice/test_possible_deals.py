@@ -14,10 +14,13 @@ from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import Position
 from clockspades.engine.simulate import Simulation
 from clockspades.games.catalogue import find_game
+from clockspades.games.clock import rules as clock
 from clockspades.games.clock.rules import Variant
 from clockspades.games.clockwork.rules import State as ClockworkState
+from clockspades.games.german_clock import rules as german_clock
 from clockspades.practice.possible_deals import possible_deals
 from tests.games.clock.tables import table as table_of_clock
+from tests.games.spades.tables import cards, dealt, hands_with, suits
 
 AnyPosition = Position[Any, Any, Any]
 HIDDEN = 5
@@ -95,8 +98,8 @@ def test_they_are_the_deals_that_would_have_looked_the_same(name: str, options: 
             places = [place for place, card in enumerate(made.cards) if card in hidden]
             fitting = set()
             for order in permutations(hidden):
-                cards = dict(enumerate(made.cards)) | dict(zip(places, order))
-                state = replayed(game, positions, Deal(tuple(cards.values())), seat)
+                other = dict(enumerate(made.cards)) | dict(zip(places, order))
+                state = replayed(game, positions, Deal(tuple(other.values())), seat)
                 if state is not None:
                     fitting.add(looks(state))
             view = game.rules.observe(positions[-1].state, seat)
@@ -112,3 +115,17 @@ def test_in_watch_they_are_the_orders_of_the_cards_that_are_face_down() -> None:
     deals = list(possible_deals(state, 0))
     assert len(set(deals)) == len(deals) == 24
     assert all({*cards_in(deal.face_down)} == {*cards_in(state.face_down)} for deal in deals)
+
+
+def test_they_are_not_listed_where_a_player_knows_more_than_what_was_played() -> None:
+    watch = table_of_clock(Variant.WATCH, "KS", {1: "2C", 2: "AC 3C", 3: "2D"})
+    with pytest.raises(ValueError, match="its place is known"):
+        next(possible_deals(clock.RULES.reduce(watch, clock.Exchange(1, 1)).state, 0))
+    spades = dealt(hands_with(suits("AKQJT98765432..."), 0))
+    with pytest.raises(ValueError, match="cards that they passed"):
+        next(possible_deals(spades._replace(given=(cards("AS"), (), (), ())), 0))
+
+
+def test_a_game_without_puzzles_has_none() -> None:
+    with pytest.raises(TypeError, match="german_clock"):
+        possible_deals(german_clock.RULES.initial({"redeals": 1}), 0)
