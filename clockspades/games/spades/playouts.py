@@ -131,10 +131,20 @@ def chances_of_choices(state: State) -> dict[SpadesAction, float]:
     Actions are compared by contracts. Blind nils of later deals change the chances of all of them alike, as they do
     when the policy plays on.
     """
-    worths = worth_of_choices(state)
     if _may_bid_blind(state) or not are_blind_nils_usual(state.settings):
-        return worths
-    by_contracts, chance = _worths_if_played_on(state, state.seat, (chance_by_contracts, chance_to_win))
+        return worth_of_choices(state)
+    ends: list[tuple[float, Sequence[Bid], Sequence[int]]] = []
+
+    def worth(state: State, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+        ends.append((chance_by_contracts(state, bids, taken), bids, taken))
+        return ends[-1][0]
+
+    worths = worth_of_choices(state, worth)
+    if state.phase is Phase.PLAY:  # takes most of the time, and the best end is near to that of the policy
+        by_contracts, bids, taken = max(ends)
+        chance = chance_to_win(state, bids, taken)
+    else:
+        by_contracts, chance = _worths_if_played_on(state, state.seat, (chance_by_contracts, chance_to_win))
     return {action: _levelled(worth, by_contracts, chance) for action, worth in worths.items()}
 
 

@@ -103,6 +103,7 @@ class _LookAhead:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._found: dict[tuple[tuple[int, ...], int], float] = {}
+        self._deals: dict[tuple[tuple[int, ...], tuple[bool, ...], int], float] = {}
 
     def score(self, scores: tuple[int, ...], deals: int) -> float:
         """The chance at these scores after a deal."""
@@ -119,7 +120,10 @@ class _LookAhead:
 
     def deal(self, scores: tuple[int, ...], open_to: tuple[bool, ...], deals: int) -> float:
         """The chance before another deal; ``open_to`` says to which side a blind nil is open in it."""
-        return self._bid(scores, self.better_blind(scores, open_to, deals), deals)
+        key = scores, open_to, deals
+        if key not in self._deals:
+            self._deals[key] = self._bid(scores, self.better_blind(scores, open_to, deals), deals)
+        return self._deals[key]
 
     def better_blind(self, scores: tuple[int, ...], open_to: tuple[bool, ...], deals: int) -> tuple[bool, bool]:
         """By side whether a blind nil is open to it in the next deal, and better than a bid."""
