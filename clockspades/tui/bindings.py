@@ -15,6 +15,15 @@ SETTINGS: Final = Command("f2", "app.settings", "Settings", "settings")
 PALETTE: Final = Command("f3,ctrl+p", "app.command_palette", "All commands", "commands")
 FOUR_COLOURS: Final = Command("f4", "app.four_colours", "Two or four suit colours")
 
+STEP: Final = Command("right", "step(1)", "Step forward", "step", "←→")
+STEPS: Final = (
+    Command("left", "step(-1)", "Step back"),
+    STEP,
+    Command("home", "first", "Go to the start"),
+    Command("end", "last", "Go to the end"),
+)
+"""The ways through a game."""
+
 
 def bind(*commands: Command, priority: bool = False) -> list[BindingType]:
     """The bindings of a screen with these commands."""

@@ -2,7 +2,6 @@
 
 from asyncio import to_thread
 from collections.abc import Callable
-from functools import partial
 from typing import Any, TypeVar
 
 from textual.screen import Screen
@@ -11,10 +10,20 @@ from textual.worker import Worker
 T = TypeVar("T")
 
 
-def run_in_thread(screen: Screen[Any], work: Callable[[], T], *, exit_on_error: bool = True) -> Worker[T]:
-    """Let a worker of the screen do some work in a thread.
+def run_in_thread(
+    screen: Screen[Any], work: Callable[[], T], then: Callable[[T], Any] | None = None, *, exit_on_error: bool = True
+) -> Worker[T]:
+    """Let a worker of the screen do some work in a thread, and then tell the screen what came of it.
 
-    With ``run_worker(work, thread=True)`` the thread would keep the screen in memory until it gets other work.
+    A worker that is cancelled tells nothing; those of a screen that is left are cancelled. With
+    ``run_worker(work, thread=True)`` the thread would keep the screen in memory until it gets other work.
     """
-    worker: Worker[T] = screen.run_worker(partial(to_thread, work), exit_on_error=exit_on_error)
+
+    async def run() -> T:
+        found = await to_thread(work)
+        if then is not None:
+            screen.call_later(then, found)
+        return found
+
+    worker: Worker[T] = screen.run_worker(run, exit_on_error=exit_on_error)
     return worker

@@ -3,14 +3,13 @@
 from functools import partial
 from pathlib import PurePath
 from random import Random
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
-from textual import events, getters, on
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
-from textual.worker import Worker, WorkerState
 
 from clockspades.engine.actions import Action
 from clockspades.engine.log import LogError, load
@@ -61,14 +60,13 @@ class DrillScreen(TableScreen):
         self._drill = drill
         self._answer: Action | None = None
         self._solution: Solution | None = None
-        self._solving: Worker[Solution] | None = None
         self._is_told = False
         """Whether it was said what is right."""
 
     def on_mount(self) -> None:
         """Show the position, and find its solution meanwhile."""
         super().on_mount()
-        self._solving = run_in_thread(self, partial(self._drill.exercise.solve, self.session))
+        run_in_thread(self, partial(self._drill.exercise.solve, self.session), self._solved)
 
     @property
     def preferences(self) -> Preferences:
@@ -110,11 +108,9 @@ class DrillScreen(TableScreen):
         super().on_screen_resume()
         self._show_answer()
 
-    @on(Worker.StateChanged)
-    def _solved(self, event: Worker.StateChanged) -> None:
-        if event.worker is self._solving and event.state is WorkerState.SUCCESS:
-            self._solution = cast(Solution, event.worker.result)
-            self._show_answer()
+    def _solved(self, found: Solution) -> None:
+        self._solution = found
+        self._show_answer()
 
     def _show_answer(self) -> None:
         """Show what is right and why, once the player has answered, the solution is known and nothing lies over it."""

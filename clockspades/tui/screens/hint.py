@@ -2,15 +2,13 @@
 
 from functools import partial
 from pathlib import PurePath
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
-from textual.worker import Worker, WorkerState
 
 from clockspades.bots.advice import MOST, Advice, advise, adviser, distinct
 from clockspades.table.commands import Command
@@ -57,13 +55,9 @@ class HintScreen(ScrollingOverlay):
         self._show()
         if self._bot is not None:
             self.query_one("#hints").border_subtitle = "comparing…"
-            run_in_thread(self, partial(advise, self._bot, self._player.view, self._hints))
+            run_in_thread(self, partial(advise, self._bot, self._player.view, self._hints), self._evaluated)
 
-    @on(Worker.StateChanged)
-    def _evaluated(self, event: Worker.StateChanged) -> None:
-        if event.state is not WorkerState.SUCCESS:
-            return
-        evaluated = cast(tuple[Advice, ...], event.worker.result)
+    def _evaluated(self, evaluated: tuple[Advice, ...]) -> None:
         for advice, line in zip(evaluated, self.query(".hint").results(Static)):
             style = "bold $gold" if advice.words == evaluated[0].words else "$text-quiet"
             line.update(card_text(f"{advice.hint.words}\n") + Content.styled(advice.words, style))

@@ -3,15 +3,13 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
-from typing import ClassVar, Final, NamedTuple, cast
+from typing import ClassVar, Final
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
-from textual.worker import Worker, WorkerState
 
 from clockspades.bots.reckoning import Reckoning, Weighed
 from clockspades.table.commands import MEANING, Command
@@ -28,13 +26,6 @@ CLOSE_MEANING: Final = CLOSE._replace(keys=MEANING.keys)
 ANEW: Final = "Computed again from what was seen then, so the chances can differ a little from those in the game."
 BEFORE: Final = Command("left", "step(-1)", "The action before")
 AFTER: Final = Command("right", "step(1)", "The action after", "step", "←→")
-
-
-class _Found(NamedTuple):
-    """What a worker found out about a point."""
-
-    point: int
-    weighed: tuple[Weighed, ...]
 
 
 class MeaningScreen(ScrollingOverlay):
@@ -100,7 +91,7 @@ class MeaningScreen(ScrollingOverlay):
             self._put("#choices", _under(title, Content(f"Comparing {reckoning.choices} choices…")))
             if not self._is_weighing:  # a thread cannot be stopped, so there is only one, however fast the keys come
                 self._is_weighing = True
-                run_in_thread(self, partial(_weigh, self.point, reckoning.weigh))
+                run_in_thread(self, reckoning.weigh, partial(self._found_out, self.point))
         else:
             lines = [*map(_choice, weighed), Content.styled(ANEW, "$quiet")]
             self._put("#choices", _under(title, Content("\n").join(lines)))
@@ -111,17 +102,10 @@ class MeaningScreen(ScrollingOverlay):
         part.update(content)
         part.display = bool(content)
 
-    @on(Worker.StateChanged)
-    def _found_out(self, event: Worker.StateChanged) -> None:
-        if event.state is WorkerState.SUCCESS:
-            found = cast(_Found, event.worker.result)
-            self._weighed[found.point] = found.weighed
-            self._is_weighing = False
-            self._show()
-
-
-def _weigh(point: int, weigh: Callable[[], tuple[Weighed, ...]]) -> _Found:
-    return _Found(point, weigh())
+    def _found_out(self, point: int, weighed: tuple[Weighed, ...]) -> None:
+        self._weighed[point] = weighed
+        self._is_weighing = False
+        self._show()
 
 
 def _under(title: str, text: Content) -> Content:

@@ -6,14 +6,13 @@ from pathlib import PurePath
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
-from textual import events, getters, on
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.timer import Timer
 from textual.widgets import Static
-from textual.worker import Worker, WorkerState
 
 from clockspades.engine.exhibition import Exhibition
 from clockspades.engine.game import AnyGame, Preset
@@ -97,13 +96,11 @@ class PickerScreen(MenuScreen):
     def on_mount(self) -> None:
         """Start at the last game played."""
         self.query_one(f"#offer-{self._last_played()}").focus()
-        run_in_thread(self, partial(records, self.app.archive), exit_on_error=False)
+        run_in_thread(self, partial(records, self.app.archive), self._counted, exit_on_error=False)
 
-    @on(Worker.StateChanged)
-    def _counted(self, event: Worker.StateChanged) -> None:
-        if event.state is WorkerState.SUCCESS:
-            self._records = event.worker.result
-            self._tell()
+    def _counted(self, found: Sequence[Record]) -> None:
+        self._records = found
+        self._tell()
 
     def _last_played(self) -> int:
         """The number of the last game played; 0 if none of the offers fits it."""

@@ -31,7 +31,7 @@ from clockspades.table.inputs import Observed, ShowNote
 from clockspades.table.model import player_view
 from clockspades.table.update import asked_point
 from clockspades.table.widget_models import Mark
-from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, bind
+from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, STEP, STEPS, bind
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches import GAME, BranchesScreen, Chosen, LineInWords
 from clockspades.tui.screens.game import LOG, GameScreen
@@ -45,7 +45,6 @@ SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 SECONDS: Final = 1.6
 """How long each point stands at speed 1."""
 
-STEP: Final = Command("right", "step(1)", "Step forward", "step", "←→")
 NEXT_MARK: Final = Command("down", "seek_mark(1)", "Next mark", "marks", "↑↓")
 PLAY: Final = Command("space", "play", "Play or pause")
 VIEW: Final = Command("v", "view", "Change the view", "view")
@@ -86,12 +85,9 @@ class ReplayScreen(GameScreen):
 
     CSS_PATH = "replay.tcss"
     BINDINGS = bind(
-        Command("left", "step(-1)", "Step back"),
-        STEP,
+        *STEPS,
         Command("up", "seek_mark(-1)", "Previous mark"),
         NEXT_MARK,
-        Command("home", "first", "Go to the start"),
-        Command("end", "last", "Go to the end"),
         PLAY,
         Command("left_square_bracket", "speed(-1)", "Slower"),
         Command("right_square_bracket", "speed(1)", "Faster"),

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from pathlib import PurePath
 from random import Random
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
-from textual import events, getters, on
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
-from textual.worker import Worker, WorkerState, get_current_worker
+from textual.worker import Worker, get_current_worker
 
 from clockspades.bots.evaluation import evaluating_bot
 from clockspades.bots.kept_reviews import kept_review
@@ -92,7 +92,6 @@ class ResultScreen(MenuScreen):
         self._turning_point: Turn | None = None
         self._reviewing: Worker[Review | None] | None = None
         """Looks for the turning point; None where there is none to look for."""
-        self._counting: Worker[str] | None = None
         self._is_patience = len(session.seats) == 1
         self._can_review = self._path is not None and evaluating_bot(session.game, Random(0)) is not None
         self._quiet_since = inf
@@ -207,7 +206,7 @@ class ResultScreen(MenuScreen):
         for seat in range(len(self._face.piles)):
             self.query_one(f"#piles-{seat}", CardRow).model = self._laid_out(seat)
         self._show_keys()
-        self._counting = run_in_thread(self, self._look_around, exit_on_error=False)
+        run_in_thread(self, self._look_around, self._tell_record, exit_on_error=False)
         everyone_won = len(self._outcome.winners) == len(self.session.seats)
         if everyone_won or not self._can_review:
             self.query_one("#turning-point").display = False
@@ -227,7 +226,7 @@ class ResultScreen(MenuScreen):
 
     def _look_back(self) -> None:
         """Look for the turning point in the review, which is kept for the review screen."""
-        self._reviewing = run_in_thread(self, self._review)
+        self._reviewing = run_in_thread(self, self._review, self._tell_turning_point)
 
     def _review(self) -> Review | None:
         """The review, made in a thread until the screen is left or the review itself is opened."""
@@ -248,17 +247,12 @@ class ResultScreen(MenuScreen):
         record, standing = found
         return " ".join([*([standing.words()] if standing and standing.others else ()), record.words()])
 
-    @on(Worker.StateChanged)
-    def _found_out(self, event: Worker.StateChanged) -> None:
-        """Show what a worker found."""
-        if event.state is not WorkerState.SUCCESS:
-            return
-        if event.worker is self._counting:
-            self.query_one("#record", Static).update(glyphs().words(cast(str, event.worker.result)))
-        elif event.worker is self._reviewing and event.worker.result is not None:
-            self._tell_turning_point(cast(Review, event.worker.result))
+    def _tell_record(self, words: str) -> None:
+        self.query_one("#record", Static).update(glyphs().words(words))
 
-    def _tell_turning_point(self, review: Review) -> None:
+    def _tell_turning_point(self, review: Review | None) -> None:
+        if review is None:
+            return  # nobody waited for it
         found = self._turning_point = turning_point(self.session, review)
         words = NO_TURNING_POINT if found is None else turning_point_words(self.session, found)
         self.query_one("#turning-point", TextButton).update(card_text(words))

@@ -4,7 +4,7 @@ from copy import copy
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
-from typing import ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
-from textual.worker import Worker, WorkerState, get_current_worker
+from textual.worker import Worker, get_current_worker
 
 from clockspades.bots.kept_reviews import kept_review
 from clockspades.bots.review import Review
@@ -24,7 +24,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.review_model import curve_model
 from clockspades.table.review_words import finding, kinds_of_choices, progress, sum_words, turn_words
 from clockspades.table.widget_models import LineModel
-from clockspades.tui.bindings import bind
+from clockspades.tui.bindings import STEP, STEPS, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import CLOSE, Overlay
@@ -39,7 +39,6 @@ from clockspades.tui.widgets.win_curve import SkillBars, WinCurve
 
 OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show", "⏎")
 NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", "Next mistake", "mistakes", "↑↓")
-STEP: Final = Command("right", "step(1)", "Step forward", "step", "←→")
 PLAYER: Final = Command("v", "player", "Review the next player", "player")
 TRY: Final = "Enter shows a mistake, b there plays another move"
 CLOSE_REVIEW: Final = CLOSE._replace(keys=f"escape,q,{REVIEW.keys}")
@@ -68,10 +67,7 @@ class ReviewScreen(Overlay):
         OPEN,
         Command("up", "next_mistake(-1)", "Previous mistake"),
         NEXT_MISTAKE,
-        Command("left", "step(-1)", "Step back"),
-        STEP,
-        Command("home", "first", "Go to the start"),
-        Command("end", "last", "Go to the end"),
+        *STEPS,
         PLAYER,
         CLOSE_REVIEW,
     )
@@ -128,7 +124,7 @@ class ReviewScreen(Overlay):
             self.remove_class("-found")
             self.query_one(".panel").border_subtitle = ""
             self._show_progress(0)
-            self._worker = run_in_thread(self, partial(self._review, self.seat))
+            self._worker = run_in_thread(self, partial(self._review, self.seat), self._found_out)
         self._show_keys()
 
     def _review(self, seat: int) -> Review | None:
@@ -153,11 +149,11 @@ class ReviewScreen(Overlay):
         bar = Content.styled(glyphs().heavy.across * done, "$gold")
         line.update(Content(glyphs().words(progress(min(point, last), last))) + Content("\n") + bar)
 
-    @on(Worker.StateChanged)
-    async def _found_out(self, event: Worker.StateChanged) -> None:
-        found = cast(Worker[Review | None], event.worker).result
-        if event.worker is self._worker and event.state is WorkerState.SUCCESS and found is not None:
-            self._reviews[found.seat] = found
+    async def _found_out(self, found: Review | None) -> None:
+        if found is None:
+            return  # nobody waited for it
+        self._reviews[found.seat] = found
+        if found.seat == self.seat:
             await self._show_review()
             self._show_keys()
 
