@@ -49,6 +49,8 @@ class Navigator(ThemedApp):
         super().__init__(loaded)
         self.archive, self.rng, self.route = archive, rng, route
         self._session: AnySession | None = None
+        self._under_table: Screen[object] | None = None
+        """The replay over which the table of the open game was laid; None if the table is the lowest screen."""
         self._told_lost = False
         """Whether it was said that the open game cannot be saved."""
         self.left: SimpleQueue[None] = SimpleQueue()
@@ -135,15 +137,19 @@ class Navigator(ThemedApp):
 
     def lay_table(self, session: AnySession) -> None:
         """Lay the table of a branch over the replay shown. To leave it leads back to that."""
+        under = self.screen
         self.push_screen(self._enter(TableRoute(session)))
+        self._under_table = under
 
     def leave_table(self) -> None:
         """Show the replay under the table, or the title."""
-        if len(self.screen_stack) == 1:
+        session, under = self._session, self._under_table
+        if under is None:
             self.open_title()
             return
-        session, fault = self._session, self.close_game()
-        self.pop_screen()
+        fault = self.close_game()
+        while self.screen is not under:  # something may lie over the table
+            self.pop_screen()
         self._tell_closed(session, fault)
 
     def open_first_game(self) -> None:
@@ -159,7 +165,7 @@ class Navigator(ThemedApp):
 
     def open_result(self, session: AnySession) -> None:
         """Show how a finished game ended; of a branch, the replay under its table does."""
-        if self.has_open(session) and len(self.screen_stack) > 1:
+        if self.has_open(session) and self._under_table is not None:
             self.leave_table()
         else:
             self._open(ResultRoute(session))
@@ -291,7 +297,7 @@ class Navigator(ThemedApp):
 
     def close_game(self) -> LogError | None:
         """Close the game that is open; return the error if its log does not have all of it, or has too much."""
-        session, self._session, self._told_lost = self._session, None, False
+        session, self._session, self._under_table, self._told_lost = self._session, None, None, False
         try:
             if session is not None:
                 session.close()
