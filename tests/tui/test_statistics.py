@@ -195,12 +195,16 @@ async def test_nothing_is_computed_while_a_replay_lies_over_it(
     async with opened(archive, TitleRoute()) as me:
         await me.press("t")
         await me.until(lambda: "0 of 1 game reviewed  " in me.text, "the games")
+        assert "▸ best score" in me.text
         await me.press("enter")
         assert isinstance(me.app.screen, ReplayScreen)
         await me.until(cancelled.is_set, "the end of the thread")
         again.set()
         await me.press("escape")
         await me.until(lambda: "expectation: 1 reviewed" in me.text, "the review")
+        assert isinstance(me.app.screen, StatisticsScreen)
+        assert feats(me.app.screen)[0].startswith("  closest game")
+        assert feats(me.app.screen)[-1].startswith("▸ best score"), "the cursor stays where it was"
 
 
 async def test_without_a_finished_game_it_says_so(archive: Archive) -> None:

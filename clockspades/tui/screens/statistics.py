@@ -151,7 +151,8 @@ class StatisticsScreen(Overlay):
             if review is not None:
                 found = found.with_review(own, review)
                 self.post_message(self.Found(found))
-        self.post_message(self.Reached(None))
+        if not worker.is_cancelled:
+            self.post_message(self.Reached(None))
 
     def _next(self, waiting: Sequence[OwnGame]) -> OwnGame:
         """The newest of the games that are shown, or else of all."""
@@ -159,12 +160,16 @@ class StatisticsScreen(Overlay):
 
     @on(Found)
     def _found(self, event: Found) -> None:
+        names = [feat.name for feat in self._feats]
         self._progress = event.progress
         titles = {game.name: game.title for game in GAMES}
         self._models = {model.name: model for model in game_models(event.progress, titles)}
         if not self.shown and self._models:
             newest = event.progress.games
             self.set_reactive(StatisticsScreen.shown, newest[0].own.game.name if newest else next(iter(self._models)))
+        found = [feat.name for feat in self._feats]
+        if names and names[self.pointed] in found:
+            self.set_reactive(StatisticsScreen.pointed, found.index(names[self.pointed]))
         self._show_progress(0.0)
         self._show_game()
 
