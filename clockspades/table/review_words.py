@@ -1,14 +1,12 @@
 """A review in words: the sum of luck and skill, and the mistakes by kind of choice. Amounts are chances to win."""
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from clockspades.bots.evaluation import LEAST
 from clockspades.bots.review import Choice, Choices, Review, Turn
 from clockspades.engine.phrases import count, signed_points
 from clockspades.engine.session import AnySession
-
-POINTS: Final = "Points are the lead that was won or lost in the deal, on average."
 
 
 class Sum(NamedTuple):
@@ -41,18 +39,17 @@ class KindOfChoice(NamedTuple):
 
 def describe(session: AnySession, review: Review) -> Iterator[str]:
     """A review line by line."""
-    parts, points = rounded(review), review.own.points
-    in_points = "" if points is None else f", {_points(*points)}"
+    parts, points = rounded(review), points_words(review)
     yield f"{session.title}: {session.game.words.verdict(session.position(-1).state, session.names)}"
     yield f"Review for {session.names[review.seat]} (seat {review.seat}), in chances to win:"
     yield ""
     yield f"  before the deal  {percent(parts.start):>7}"
     yield f"  luck             {signed_percent(parts.luck):>7}"
-    yield f"  skill            {signed_percent(parts.skill):>7}{error_words(review.skill_error)}{in_points}"
+    yield f"  skill            {signed_percent(parts.skill):>7}{error_words(review.skill_error)}"
     yield f"  result           {percent(round(1000 * review.result)):>7}"
     yield ""
-    if points is not None:
-        yield POINTS
+    if points:
+        yield points
         yield ""
     yield finding(review)
     for kind in kinds_of_choices(session, review):
@@ -128,6 +125,14 @@ def kinds_of_choices(session: AnySession, review: Review) -> tuple[KindOfChoice,
         KindOfChoice(_heading(name, choices), tuple(line(*one) for one in choices.mistakes))
         for name, choices in found.items()
     )
+
+
+def points_words(review: Review) -> str:
+    """What points are, and how many all choices won or lost, in two sentences; empty in games without points."""
+    points = review.own.points
+    if points is None:
+        return ""
+    return f"Points are the lead that a choice won or lost in its deal, on average. In all: {_points(*points)}."
 
 
 def _heading(name: str, choices: Choices) -> str:

@@ -22,7 +22,7 @@ from clockspades.routes import ReplayRoute
 from clockspades.table.commands import REVIEW, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.review_model import curve_model
-from clockspades.table.review_words import finding, kinds_of_choices, progress, sum_words, turn_words
+from clockspades.table.review_words import finding, kinds_of_choices, points_words, progress, sum_words, turn_words
 from clockspades.table.widget_models import LineModel
 from clockspades.tui.bindings import STEP, STEPS, bind
 from clockspades.tui.navigator import Navigator
@@ -173,6 +173,8 @@ class ReviewScreen(Overlay):
             if kind.heading:
                 rows.append(Static(Content(glyphs().words(kind.heading)), classes="kind"))
             rows += [MistakeRow(line.point, f"{line.cost}  {line.words}") for line in kind.mistakes]
+        if rows and (points := points_words(found)):
+            rows.append(Static(Content(glyphs().words(points)), classes="points"))
         self._stops = [row.point for row in rows if isinstance(row, MistakeRow)]
         listed = self.query_one("#mistakes")
         await listed.remove_children()
