@@ -289,8 +289,9 @@ examples:
 """
 
 _PRACTICE: Final = """\
-Positions of your finished games in which the review finds a mistake. What you
-miss comes back after 1, 3, 7 and 21 days. Games without a review are reviewed
+Positions of your finished games in which the review finds a mistake, and 100
+puzzles. What you miss comes back after 1, 3, 7 and 21 days: practice.json, beside
+the folder of your saved games, keeps when. Games without a review are reviewed
 meanwhile, the newest first.
 
 examples:
