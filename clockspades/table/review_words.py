@@ -108,7 +108,7 @@ def finding(review: Review) -> str:
 
 
 def kinds_of_choices(session: AnySession, review: Review) -> tuple[KindOfChoice, ...]:
-    """The choices by kind, in the order in which the game came to them."""
+    """The choices by kind, the kind that cost the most first."""
     game = session.game
     kinds: dict[str, list[tuple[Turn, Choice]]] = {}
     for turn, choice in review.own.made:
@@ -123,7 +123,7 @@ def kinds_of_choices(session: AnySession, review: Review) -> tuple[KindOfChoice,
     found = {name: Choices(tuple(made)) for name, made in kinds.items()}
     return tuple(
         KindOfChoice(_heading(name, choices), tuple(line(*one) for one in choices.mistakes))
-        for name, choices in found.items()
+        for name, choices in sorted(found.items(), key=lambda one: one[1].skill)
     )
 
 

@@ -101,6 +101,8 @@ def test_bids_and_plays_of_spades_are_listed_apart_each_with_its_sum() -> None:
     assert [kind.heading.partition(":")[0] for kind in plays] == ["Plays"]
     assert plays[0].heading.startswith("Plays: −4.0% ± ")
     assert [line.words.startswith("in trick ") for line in plays[0].mistakes] == [True]
+    kinds = kinds_of_choices(session, losses(session, 0, 0.08, 0.09))
+    assert [kind.heading.partition(":")[0] for kind in kinds] == ["Plays", "Bids"], "the costliest kind comes first"
 
 
 def test_what_choices_won_or_lost_in_points_is_told_too() -> None:
