@@ -28,11 +28,11 @@ from clockspades.practice.proof import NoProofError, Proof, alike, prove
 from clockspades.practice.puzzles import FILE, GRADES, Puzzle, table_names
 
 SEED: Final = 1
-LATE: Final = 4
+LATE: Final = 5
 """The most tricks that are left in an ending."""
 MOST_DEALS: Final = 1000
 """The most deals that fit what the player has seen."""
-SIZES: Final = (100, 500, 3000)
+SIZES: Final = (100, 500, 4000)
 """The steps of a proof from each of which on the puzzle is harder by a grade."""
 
 

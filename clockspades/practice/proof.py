@@ -13,8 +13,8 @@ from clockspades.engine.rules import Rules
 from clockspades.games.clogs.rules import TurnClog
 from clockspades.practice.goals import Goal
 
-MOST_STEPS: Final = 25_000
-"""Actions that a proof tries, at most: less than half a second."""
+MOST_STEPS: Final = 60_000
+"""Actions that a proof tries, at most: less than a second."""
 
 
 class NoProofError(Exception):
