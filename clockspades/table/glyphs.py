@@ -67,6 +67,8 @@ class Glyphs(NamedTuple):
     """Something of it that is still wanted."""
     levels: str
     """A cell filled from below, from empty to full."""
+    upper: str
+    """A cell whose upper half is filled."""
     braille: bool
     """Whether dots can be drawn within a cell."""
 
@@ -120,6 +122,7 @@ FULL: Final = Glyphs(
     full="●",
     hollow="○",
     levels=" ▁▂▃▄▅▆▇█",
+    upper="▀",
     braille=True,
 )
 
@@ -151,6 +154,7 @@ PLAIN: Final = Glyphs(
     full="o",
     hollow=".",
     levels=" .:#",
+    upper="'",
     braille=False,
 )
 

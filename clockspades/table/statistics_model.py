@@ -22,20 +22,22 @@ from clockspades.bots.progress import (
 )
 from clockspades.engine.phrases import count
 from clockspades.engine.statistics import OwnGame, Record
-from clockspades.table.glyphs import glyphs
+from clockspades.table.glyphs import Glyphs, glyphs
+from clockspades.table.review_model import point_at
 from clockspades.table.review_words import error_words, signed_percent
 
 MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 class ChartModel(NamedTuple):
-    """A row of numbers, to be drawn between the lowest and the highest."""
+    """A row of numbers, to be drawn as columns up and down from 0."""
 
     title: str = ""
     values: tuple[float, ...] = ()
-    """From 0, the lowest, to 1, the highest."""
     highest: str = ""
+    """The highest number in words, or 0 if that is higher."""
     lowest: str = ""
+    """The lowest number in words, or 0 if that is lower."""
 
 
 class KindModel(NamedTuple):
@@ -194,10 +196,38 @@ def charts(games: Sequence[Played]) -> Iterator[ChartModel]:
 
 
 def _chart(title: str, numbers: Sequence[float], label: Callable[[float], str]) -> ChartModel:
-    """A chart from the lowest number, or 0, to the highest, or 0."""
-    low, high = min(0.0, *numbers), max(0.0, *numbers)
-    values = tuple((number - low) / ((high - low) or 1.0) for number in numbers)
-    return ChartModel(title, values, label(high), label(low))
+    return ChartModel(title, (*numbers,), label(max(0.0, *numbers)), label(min(0.0, *numbers)))
+
+
+class ChartRow(NamedTuple):
+    """A row of a chart."""
+
+    label: str
+    cells: str
+    is_loss: bool
+    """Whether it is below 0."""
+
+
+def chart_rows(model: ChartModel, columns: int, rows: int, signs: Glyphs) -> tuple[ChartRow, ...]:
+    """The rows of a chart from the top: columns stand on the line at 0, or hang from it."""
+    numbers = [model.values[point_at(at, len(model.values) - 1, columns)] for at in range(columns)]
+    gain, loss = max(0.0, *model.values), -min(0.0, *model.values)
+    above = rows if not loss else min(max(round(rows * gain / (gain + loss)), 1), rows - 1) if gain else 0
+    levels = signs.levels
+    standing = _filled([max(0.0, number) / (gain or 1.0) for number in numbers], above, levels)
+    hanging = _filled(
+        [max(0.0, -number) / (loss or 1.0) for number in numbers], rows - above, f" {signs.upper}{levels[-1]}"
+    )
+    lines = [*((cells, False) for cells in reversed(standing)), *((cells, True) for cells in hanging)]
+    labels = {above - 1: "0", rows - 1: model.lowest, 0: model.highest}
+    return tuple(ChartRow(labels.get(row, ""), *line) for row, line in enumerate(lines))
+
+
+def _filled(shares: Sequence[float], rows: int, levels: str) -> list[str]:
+    """The rows from the line at 0 on, in which columns fill these shares of the height."""
+    full = len(levels) - 1
+    heights = [round(share * rows * full) for share in shares]
+    return ["".join(levels[min(max(height - row * full, 0), full)] for height in heights) for row in range(rows)]
 
 
 # -- games to see again --------------------------------------------------------------------------------------------

@@ -6,7 +6,9 @@ from clockspades.bots.progress import Feat, Mean, Progress, Wins
 from clockspades.engine.statistics import Kind, Record, records_of
 from clockspades.table.glyphs import PLAIN
 from clockspades.table.statistics_model import (
+    ChartModel,
     basis,
+    chart_rows,
     charts,
     day_of,
     feat_model,
@@ -74,15 +76,31 @@ def test_where_nothing_was_decided_all_was_luck() -> None:
     assert [*luck_and_skill([played(1, 1, choices=0)])] == ["All luck: there was nothing to decide."]
 
 
-def test_charts_lie_between_the_lowest_and_the_highest_or_nought() -> None:
+def test_charts_say_their_highest_and_lowest_number_or_0() -> None:
     games = [played(day, 1, start=0.5, skill=-0.01) for day in range(1, 11)]
     (wins,) = charts(games)
     assert (wins.title, wins.highest, wins.lowest) == ("Wins beyond expectation", "+5.0", "0")
-    assert wins.values == pytest.approx([step / 10 for step in range(11)])
+    assert wins.values == pytest.approx([step / 2 for step in range(11)])
     _, skill = charts([*games, played(11, 0, start=0.5, skill=-0.11)])
     assert (skill.title, skill.highest, skill.lowest) == ("Skill over the last 10", "0.0%", "−2.0%")
-    assert skill.values == pytest.approx((0.5, 0))
+    assert skill.values == pytest.approx((-0.01, -0.02))
     assert [*charts(games[:1])] == []
+
+
+@pytest.mark.parametrize(
+    ("values", "rows"),
+    [
+        ((2.0, 1.0, 0.0, -1.0), ["+2|#   ", " 0|##  ", "-1|   #"]),
+        ((-1.0, -0.75, -0.25), [" 0|###'", "-1|##' "]),
+        ((1.0, 0.5), ["+1|##  ", " 0|####"]),
+        ((0.0, 0.0), [" 0|    ", " 0|    "]),
+    ],
+)
+def test_the_columns_of_a_chart_stand_on_0_or_hang_from_it(values: tuple[float, ...], rows: list[str]) -> None:
+    model = ChartModel("", values, f"{max(0.0, *values):+.0f}".replace("+0", "0"), f"{min(0.0, *values):.0f}")
+    drawn = chart_rows(model, 4, len(rows), PLAIN)
+    assert [f"{row.label.replace('-0', '0'):>2}|{row.cells}" for row in drawn] == rows
+    assert [row.is_loss for row in drawn].count(True) == {4: 1, 3: 2, 2: 0}[len(values)]
 
 
 def test_games_to_see_again() -> None:

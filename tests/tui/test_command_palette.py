@@ -5,7 +5,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.style import Style
 from textual.command import CommandPalette
+from textual.events import Click
+from textual.geometry import Offset
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
@@ -139,3 +142,24 @@ async def test_a_palette_that_is_open_survives_a_window_of_a_few_columns(app: Cl
             await pilot.resize_terminal(columns, 5)
             await pilot.pause()
             assert not isinstance(app.screen, CommandPalette), columns
+
+
+async def test_a_click_on_an_entry_that_is_gone_does_nothing(app: Clockspades) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        await pilot.press("f3")
+        await listed(pilot, lambda found: len(found) > 5)
+        entries = app.screen.query_one(OptionList)
+        at = Offset(entries.region.x + 2, entries.region.y + 2)
+        for option in (10_000, entries.option_count):
+            entries.post_message(_click(entries, at, option))
+        await pilot.pause()
+        assert isinstance(app.screen, CommandPalette)
+        entries.post_message(_click(entries, at, 0))
+        await pilot.pause()
+        assert not isinstance(app.screen, CommandPalette)
+
+
+def _click(entries: OptionList, at: Offset, option: int) -> Click:
+    """A click on a place where this entry was drawn."""
+    return Click(entries, 2, 2, 0, 0, 1, False, False, False, *at, style=Style.from_meta({"option": option}))

@@ -237,11 +237,12 @@ async def test_a_chart_is_of_letters_where_there_are_no_blocks(
         screen = await come_to_statistics(me)
         chart = screen.query(Chart).first()
         screen.query_one("#charts").display = chart.display = True
-        chart.model = ChartModel("Wins", (0.0, 0.5, 1.0), "+1.0", "−1.0")
+        chart.model = ChartModel("Wins", (-1.0, 0.5, 1.0), "+1.0", "−1.0")
         await me.pilot.pause()
         rows = str(chart.render()).split("\n")
         assert rows[0].startswith("Wins ")
         assert rows[1].startswith("+1.0 ")
         assert rows[-1].startswith("-1.0 ")
         assert all(row.isascii() for row in rows)
-        assert rows[-1].endswith("#")
+        assert rows[1].endswith("#")
+        assert "#" in rows[-1]

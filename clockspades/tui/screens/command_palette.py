@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from textual import events, on
+from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
@@ -24,6 +25,14 @@ CURSOR: Final = {"up", "down", "left", "right", "home", "end", "pageup", "pagedo
 """Keys that only move the cursor or scroll: a palette is no help with those."""
 
 
+class Entries(CommandList):
+    """The entries found. A click on one that was just taken away does nothing: in Textual it is an error."""
+
+    async def _on_click(self, event: events.Click) -> None:
+        if event.style.meta.get("option", 0) >= self.option_count:
+            event.prevent_default()
+
+
 class ActionPalette(MountedScreen, CommandPalette):
     """The palette. However many keys were on their way to close it, it closes itself and no screen under it.
 
@@ -31,6 +40,11 @@ class ActionPalette(MountedScreen, CommandPalette):
     """
 
     CSS_PATH = "command_palette.tcss"
+
+    def compose(self) -> ComposeResult:
+        """The palette with a list of our own."""
+        for widget in super().compose():
+            yield Entries() if isinstance(widget, CommandList) else widget
 
     def on_mount(self) -> None:
         """Limit what can be typed, or pasted, into the search."""

@@ -5,13 +5,12 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from clockspades.table.glyphs import glyphs
-from clockspades.table.review_model import curve
-from clockspades.table.statistics_model import ChartModel
+from clockspades.table.statistics_model import ChartModel, chart_rows
 from clockspades.tui.drawing.fitting import fit
 
 
 class Chart(Widget, can_focus=False, inherit_bindings=False):
-    """A title, and below it the numbers as columns between the lowest and the highest."""
+    """A title, and below it the numbers as columns up and down from 0."""
 
     model: reactive[ChartModel] = reactive(ChartModel())
 
@@ -20,9 +19,8 @@ class Chart(Widget, can_focus=False, inherit_bindings=False):
         model, (width, height) = self.model, self.content_size
         lines = [Content.styled(fit(glyphs().words(model.title), width), "bold $bright")]
         if model.values and height > 1:
-            labels = [model.highest, *[""] * (height - 3), model.lowest][: height - 1]
-            axis = max(map(len, labels)) + 1
-            for label, row in zip(labels, curve(model.values, max(1, width - axis), height - 1, glyphs().levels)):
-                words = glyphs().words(label).rjust(axis - 1)
-                lines.append(Content.assemble((f"{words} ", "$quiet"), (row, "$gold")))
+            axis = max(len(model.highest), len(model.lowest)) + 1
+            for row in chart_rows(model, max(1, width - axis), height - 1, glyphs()):
+                label = (f"{glyphs().words(row.label):>{axis - 1}} ", "$quiet")
+                lines.append(Content.assemble(label, (row.cells, "$text-red" if row.is_loss else "$gold")))
         return Content("\n").join(lines)
