@@ -39,6 +39,11 @@ def evaluating_player(session: AnySession, seat: int) -> EvaluatingBot[Any, Any]
     return None
 
 
+def reckoning_seats(session: AnySession) -> frozenset[int]:
+    """The seats whose bots say what they think of each action."""
+    return frozenset(seat for seat in range(len(session.seats)) if evaluating_player(session, seat) is not None)
+
+
 def reckoning(session: AnySession, point: int) -> Reckoning | None:
     """What the bot reckoned with before the action that led to a point; None for a person's action and for a deal.
 

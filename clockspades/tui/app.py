@@ -193,10 +193,10 @@ class Clockspades(Navigator):
 
         self.push_screen(RulesScreen(game_name))
 
-    def show_review(self, loaded: Loaded, seat: int) -> None:
+    def show_review(self, loaded: Loaded, seat: int, closed: Callable[[None], None] | None = None) -> None:
         from clockspades.tui.screens.review import ReviewScreen
 
-        self.push_screen(ReviewScreen(loaded, seat))
+        self.push_screen(ReviewScreen(loaded, seat), closed)
 
     def action_settings(self) -> None:
         """Open the settings over what is shown."""

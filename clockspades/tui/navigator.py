@@ -49,8 +49,8 @@ class Navigator(ThemedApp):
         super().__init__(loaded)
         self.archive, self.rng, self.route = archive, rng, route
         self._session: AnySession | None = None
-        self._under_table: Screen[object] | None = None
-        """The replay over which the table of the open game was laid; None if the table is the lowest screen."""
+        self._laid_table: Screen[None] | None = None
+        """The table of the open game if it lies over a replay."""
         self._told_lost = False
         """Whether it was said that the open game cannot be saved."""
         self.left: SimpleQueue[None] = SimpleQueue()
@@ -85,8 +85,8 @@ class Navigator(ThemedApp):
         """Lay the rules of a game over the screen shown."""
 
     @abstractmethod
-    def show_review(self, loaded: Loaded, seat: int) -> None:
-        """Lay the review of a finished game for a seat over the screen shown."""
+    def show_review(self, loaded: Loaded, seat: int, closed: Callable[[None], None] | None = None) -> None:
+        """Lay the review of a finished game for a seat over the screen shown; call ``closed`` when it is closed."""
 
     # -- from screen to screen -------------------------------------------------------------------------
 
@@ -135,21 +135,21 @@ class Navigator(ThemedApp):
         """Show a game that has been begun or resumed; its journal is closed when the table is left."""
         self._open(TableRoute(session))
 
-    def lay_table(self, session: AnySession) -> None:
-        """Lay the table of a branch over the replay shown. To leave it leads back to that."""
-        under = self.screen
-        self.push_screen(self._enter(TableRoute(session)))
-        self._under_table = under
+    def lay_table(self, session: AnySession, left: Callable[[AnySession], None]) -> None:
+        """Lay the table of a branch over the replay shown. To leave it leads back to that, and calls ``left``."""
+        self._laid_table = self._enter(TableRoute(session))
+        self.push_screen(self._laid_table, lambda _: left(session))
 
     def leave_table(self) -> None:
         """Show the replay under the table, or the title."""
-        session, under = self._session, self._under_table
-        if under is None:
+        session, table = self._session, self._laid_table
+        if table is None:
             self.open_title()
             return
         fault = self.close_game()
-        while self.screen is not under:  # something may lie over the table
+        while self.screen is not table:  # something may lie over the table
             self.pop_screen()
+        table.dismiss()
         self._tell_closed(session, fault)
 
     def open_first_game(self) -> None:
@@ -165,7 +165,7 @@ class Navigator(ThemedApp):
 
     def open_result(self, session: AnySession) -> None:
         """Show how a finished game ended; of a branch, the replay under its table does."""
-        if self.has_open(session) and self._under_table is not None:
+        if self.has_open(session) and self._laid_table is not None:
             self.leave_table()
         else:
             self._open(ResultRoute(session))
@@ -202,29 +202,29 @@ class Navigator(ThemedApp):
         else:
             self.open_table(session)
 
-    def carry_on(self, path: Path, *, over: bool = False) -> AnySession | None:
-        """Show the table of a saved game and return the game; None where it cannot be played on, and that is said.
+    def carry_on(self, path: Path, left: Callable[[AnySession], None] | None = None) -> None:
+        """Show the table of a saved game, or its result; where it cannot be played on, that is said.
 
-        ``over`` lays the table of a branch over the replay shown.
+        With ``left`` it is a branch: its table is laid over the replay shown, as in :meth:`lay_table`.
         """
         try:
-            loaded = self.archive.resume(path)
+            session = self.archive.resume(path).session
         except LogError as error:
             self.complain(error)
-            return None
+            return
         try:
-            Dealer(loaded.session, self.rng).deal()
+            Dealer(session, self.rng).deal()
         except LogError as error:
-            loaded.session.close()
+            session.close()
             self.complain(error)
-            return None
-        if loaded.session.outcome is None:
-            (self.lay_table if over else self.open_table)(loaded.session)
-            return loaded.session
-        loaded.session.close()  # it was stopped between its last action and its result
-        if not over:
-            self.open_result(loaded.session)
-        return None
+            return
+        if session.outcome is not None:
+            session.close()  # it was stopped between its last action and its result
+            (left or self.open_result)(session)
+        elif left is not None:
+            self.lay_table(session, left)
+        else:
+            self.open_table(session)
 
     def watch_again(self, path: Path, point: int = 0) -> None:
         """Show the replay of a saved game, as far as it is true; where nothing of it is, that is said."""
@@ -297,7 +297,7 @@ class Navigator(ThemedApp):
 
     def close_game(self) -> LogError | None:
         """Close the game that is open; return the error if its log does not have all of it, or has too much."""
-        session, self._session, self._under_table, self._told_lost = self._session, None, None, False
+        session, self._session, self._laid_table, self._told_lost = self._session, None, None, False
         try:
             if session is not None:
                 session.close()

@@ -101,7 +101,7 @@ async def test_escape_leads_from_a_branch_to_the_very_point_and_the_branch_is_th
         await settled(pilot)
         assert top(app) is screen
         assert (screen.session.at, screen.view.words, screen.loaded.path) == (6, "Ana's view", game)
-        assert [line.name for line in screen.lines] == ["", "Branch 1"]
+        assert [line.name for line in screen.branches.lines] == ["", "Branch 1"]
         assert forks(screen) == [6]
         assert "Branch 1 leaves here." in caption(screen)
         assert app.archive.newest_unfinished() is None
@@ -109,7 +109,7 @@ async def test_escape_leads_from_a_branch_to_the_very_point_and_the_branch_is_th
         await settled(pilot)
         await pilot.press("escape")
         await settled(pilot)
-        assert [line.name for line in screen.lines] == ["", "Branch 1", "Branch 2"]
+        assert [line.name for line in screen.branches.lines] == ["", "Branch 1", "Branch 2"]
         assert "Branch 1 and Branch 2 leave here." in caption(screen)
         await pilot.press("escape")
         await settled(pilot)
@@ -178,7 +178,7 @@ async def test_what_was_added_from_the_review_is_there_in_the_replay_below_it(ga
         await pilot.press("escape", "escape")
         await settled(pilot)
         assert top(app) is screen
-        assert [line.left for line in screen.lines[1:]] == [at]
+        assert [line.left for line in screen.branches.lines[1:]] == [at]
         assert at in screen._notes
 
 
@@ -204,14 +204,14 @@ async def test_c_shows_the_same_step_of_the_branch_and_of_the_game(game: Path) -
         await pilot.press(*["right"] * (FORK + 1))
         theirs = caption(screen)
         await pilot.press("c")
-        assert (screen._branch, screen.session.at) == ("Branch 1", FORK + 1)
+        assert (screen.branches.name, screen.session.at) == ("Branch 1", FORK + 1)
         assert caption(screen).startswith("Branch 1: ")
         assert f"In the game: {theirs.partition('.')[0]}" in caption(screen)
         assert screen.timeline.ending == "Branch 1"
         assert forks(screen) == [FORK], "where it left the game"
         assert load(screen.loaded.path, find_game).session.positions == screen.session.positions
         await pilot.press("right", "c")
-        assert (screen._branch, screen.session.at) == ("", FORK + 2)
+        assert (screen.branches.name, screen.session.at) == ("", FORK + 2)
         assert caption(screen)
 
 
@@ -219,7 +219,7 @@ async def test_escape_leads_from_a_branch_that_is_shown_to_where_the_game_was_le
     branch(game)
     async with opened(game) as (app, screen, pilot):
         await pilot.press(*["right"] * 5, "c", "right", "right", "escape")
-        assert (screen._branch, screen.session.at) == ("", 5)
+        assert (screen.branches.name, screen.session.at) == ("", 5)
         assert top(app) is screen
 
 
@@ -267,10 +267,10 @@ async def test_the_list_of_branches_shows_where_each_leaves_and_how_it_ended(gam
         assert "continue" in [key.words for key in panel(app).query_one(KeyLine).keys]
         await pilot.press("enter")
         await settled(pilot)
-        assert (screen._branch, screen.session.at) == ("Branch 2", LATER)
+        assert (screen.branches.name, screen.session.at) == ("Branch 2", LATER)
         await pilot.press("o", "up", "up", "enter")
         await settled(pilot)
-        assert (screen._branch, screen.session.at) == ("", LATER)
+        assert (screen.branches.name, screen.session.at) == ("", LATER)
 
 
 async def test_a_click_on_a_branch_shows_it(game: Path) -> None:
@@ -280,7 +280,7 @@ async def test_a_click_on_a_branch_shows_it(game: Path) -> None:
         await settled(pilot)
         await pilot.click(panel(app).query(TextButton)[1])
         await settled(pilot)
-        assert (screen._branch, screen.session.at) == ("Branch 1", FORK)
+        assert (screen.branches.name, screen.session.at) == ("Branch 1", FORK)
 
 
 async def test_a_branch_is_continued_from_the_list(game: Path) -> None:
@@ -297,7 +297,7 @@ async def test_a_branch_is_continued_from_the_list(game: Path) -> None:
         assert rows(app)[1].endswith("won")
         await pilot.press("enter")
         await settled(pilot)
-        assert (screen._branch, screen.timeline.ending) == ("Branch 1", "Branch 1")
+        assert (screen.branches.name, screen.timeline.ending) == ("Branch 1", "Branch 1")
         assert screen.session.position(-1).state.outcome is not None
 
 
@@ -324,7 +324,7 @@ async def test_a_branch_is_renamed_and_deleted(game: Path) -> None:
         await pilot.press("escape")
         await settled(pilot)
         assert top(app) is screen
-        assert (screen._branch, screen.loaded.path, forks(screen)) == ("", game, [])
+        assert (screen.branches.name, screen.loaded.path, forks(screen)) == ("", game, [])
         await pilot.press("c", "o")
         assert top(app) is screen, "there is nothing to compare with"
 
@@ -335,11 +335,11 @@ async def test_a_branch_opened_by_itself_is_compared_with_its_game(game: Path) -
     game = game.rename(kept / game.name)
     path = branch(game)
     async with opened(path) as (app, screen, pilot):
-        assert screen._branch == "Branch 1"
+        assert screen.branches.name == "Branch 1"
         await pilot.press("c")
-        assert (screen._branch, screen.loaded.path) == ("", game)
+        assert (screen.branches.name, screen.loaded.path) == ("", game)
         await pilot.press("escape")
-        assert screen._branch == "Branch 1"
+        assert screen.branches.name == "Branch 1"
         await pilot.press("e")
         assert top(app) is screen, "a branch is not reviewed"
         await pilot.press("o", "d", "d")

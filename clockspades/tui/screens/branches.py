@@ -18,12 +18,10 @@ from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.modal import Modal
+from clockspades.tui.texts.branches import GAME, LineInWords
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
-
-GAME: Final = "The game"
-"""What the game itself is called among its branches."""
 
 SHOW: Final = Command("enter,space", "show_line", "Show it where it leaves", "show", "⏎")
 CARRY_ON: Final = Command("c", "carry_on", "Continue the branch", "continue")
@@ -31,20 +29,6 @@ RENAME: Final = Command("r", "rename", "Rename the branch", "rename")
 DELETE: Final = Command("d", "delete", "Delete the branch", "delete")
 NEXT_LINE: Final = Command("down", "move(1)", "Next line", "choose", "↑↓")
 CLOSE: Final = Command("escape,q,o", "close", "Close", "close", stays=True)
-
-
-class LineInWords(NamedTuple):
-    """What the list tells of a game or one of its branches."""
-
-    line: Line
-    left: int
-    """The point at which a branch leaves the game."""
-    standing: str
-    """Who won, or how far it is."""
-    sentences: tuple[str, ...]
-    """Where it leaves the game, and how both ended."""
-    goes_on: bool
-    """Whether it can be continued."""
 
 
 class Chosen(NamedTuple):

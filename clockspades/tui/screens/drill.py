@@ -29,13 +29,13 @@ from clockspades.table.model import AnyPlayerView
 from clockspades.table.one_key import is_chosen
 from clockspades.table.state import Preferences
 from clockspades.table.update import asked_point
+from clockspades.table.views import views_of
 from clockspades.tui.bindings import HELP, PALETTE, SETTINGS, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.game import LOG
 from clockspades.tui.screens.modal import Modal
 from clockspades.tui.screens.overlay import SCROLL
-from clockspades.tui.screens.replay import views_of
 from clockspades.tui.screens.table import CANCEL, TableScreen
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine

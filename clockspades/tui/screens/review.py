@@ -23,12 +23,12 @@ from clockspades.table.commands import REVIEW, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.review_model import curve_model
 from clockspades.table.review_words import finding, kinds_of_choices, points_words, progress, sum_words, turn_words
+from clockspades.table.views import views_of
 from clockspades.table.widget_models import LineModel
 from clockspades.tui.bindings import STEP, STEPS, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import CLOSE, Overlay
-from clockspades.tui.screens.replay import views_of
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.captions import caption
 from clockspades.tui.widgets.card_text import card_text

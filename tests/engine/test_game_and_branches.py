@@ -1,0 +1,130 @@
+"""A game and its branches, gone through as a replay does."""
+
+from pathlib import Path
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.branches import delete_branch, rename_branch
+from clockspades.engine.game_and_branches import GameAndBranches, open_game_and_branches
+from clockspades.engine.log import LogError, load
+from clockspades.games.catalogue import find_game
+from tests.engine.logs import SEATS, whole_log, written
+from tests.engine.test_branches import at, branched, fork_points
+
+
+@pytest.fixture
+def archive() -> Archive:
+    return Archive(find_game)
+
+
+@pytest.fixture
+def game(archive: Archive) -> Path:
+    """A finished game of the archive."""
+    archive.directory.mkdir(parents=True)
+    return written(archive.directory / "game.cslog", *whole_log())
+
+
+def opened(archive: Archive, path: Path, point: int = 0) -> GameAndBranches:
+    return open_game_and_branches(archive, load(path, find_game), point)
+
+
+def names(branches: GameAndBranches) -> list[str]:
+    return [line.name for line in branches.lines]
+
+
+def test_a_game_is_opened_at_the_nearest_point_there_is(archive: Archive, game: Path) -> None:
+    last = load(game, find_game).session.last
+    for point, nearest in ((-1, 0), (3, 3), (last, last), (last + 1, last)):
+        assert opened(archive, game, point).shown.session.at == nearest
+
+
+def test_each_log_stays_at_the_point_where_it_was_left(archive: Archive, game: Path) -> None:
+    path = branched(archive, game, fork_points(game)[0])
+    first = opened(archive, game, 5)
+    branch = first.showing(path, 2)
+    assert (branch.name, branch.shown.session.at, branch.opened.session.at) == ("Branch 1", 2, 5)
+    assert (first.name, first.shown.session.at) == ("", 5), "the one before is as it was"
+    assert branch.showing(game, branch.opened.session.at) == first
+    assert branch.game is branch.opened, "the log that was opened is not read again"
+
+
+def test_after_the_last_branch_comes_the_game(archive: Archive, game: Path) -> None:
+    one, two = (branched(archive, game, point) for point in fork_points(game)[:2])
+    branches, seen = opened(archive, game), []
+    for _ in range(3):
+        branches = branches.showing(branches.next_path, 0)
+        seen.append(branches.shown.path)
+    assert seen == [one, two, game]
+
+
+def test_a_branch_that_left_the_game_before_leaves_no_mark_on_another(archive: Archive, game: Path) -> None:
+    first, second = fork_points(game)[:2]
+    one, two = branched(archive, game, second), branched(archive, game, first)
+    assert [line.path for line in opened(archive, game).others] == [one, two]
+    assert [(line.path, line.left) for line in opened(archive, one).others] == [(game, second)]
+
+
+def test_what_was_renamed_and_deleted_is_so_after_a_refresh(archive: Archive, game: Path) -> None:
+    one, two = (branched(archive, game, point) for point in fork_points(game)[:2])
+    branches = opened(archive, game, 4).showing(two, 3)
+    rename_branch(two, "Mine")
+    delete_branch(one)
+    after = branches.refreshed()
+    assert (after.name, names(after), after.shown.session.at) == ("Mine", ["", "Mine"], 3)
+    delete_branch(two)
+    gone = after.refreshed()
+    assert (gone.name, names(gone), gone.shown.session.at) == ("", [""], 4)
+
+
+def test_a_branch_that_was_played_on_is_read_again(archive: Archive, game: Path) -> None:
+    path = branched(archive, game, fork_points(game)[0])
+    for branches in (opened(archive, path, 2), opened(archive, game).showing(path, 2)):
+        session = archive.resume(path).session
+        session.act(session.game.rules.legal_actions(session.state)[0])
+        session.close()
+        after = branches.refreshed().shown.session
+        assert (after.at, after.last) == (2, session.last)
+        assert branches.shown.session.last < session.last
+
+
+def test_a_branch_opened_by_itself_knows_its_game_while_that_is_there(archive: Archive, game: Path) -> None:
+    path = branched(archive, game, fork_points(game)[0])
+    branches = opened(archive, path)
+    assert branches.game is not None
+    assert (branches.name, branches.game.path, names(branches)) == ("Branch 1", game, ["", "Branch 1"])
+    game.unlink()
+    alone = opened(archive, path)
+    assert (alone.name, alone.game, names(alone)) == ("Branch 1", None, ["Branch 1"])
+
+
+def test_a_log_that_is_gone_is_left_out_and_not_shown(archive: Archive, game: Path) -> None:
+    path = branched(archive, game, fork_points(game)[0])
+    branches = opened(archive, game)
+    assert [line.path for line, _ in branches.logs()] == [game, path]
+    path.unlink()
+    assert [line.path for line, _ in branches.logs()] == [game]
+    with pytest.raises(LogError, match="cannot be read: No such file"):
+        branches.showing(path, 0)
+
+
+def test_a_branch_begins_at_the_point_shown_and_is_kept_with_the_game(archive: Archive, game: Path) -> None:
+    first, second = fork_points(game)[:2]
+    branch = opened(archive, branched(archive, game, second), first)
+    session = branch.begin_branch(SEATS)
+    session.close()
+    assert session.last == first
+    assert names(branch.refreshed()) == ["", "Branch 1", "Branch 2"]
+
+
+def test_a_note_is_kept_in_the_log_and_in_every_copy_of_it(archive: Archive, game: Path) -> None:
+    branches = opened(archive, game, 3)
+    copies = branches.shown.notes
+    for text, notes in (("One", [(3, "One")]), ("Two", [(3, "Two")]), ("", [])):
+        branches.write_note(text)
+        assert copies == load(game, find_game).notes == notes
+    branches.shown.session.go_to(5)
+    branches.write_note("Five")
+    branches.shown.session.go_to(2)
+    branches.write_note("Two")
+    assert copies == load(game, find_game).notes == at(game, 0).notes == [(2, "Two"), (5, "Five")]
