@@ -5,11 +5,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from clockspades.engine.archive import Archive
+from clockspades.engine.archive import Archive, stands_apart
 from clockspades.engine.branches import Line, begin_branch, game_log, lines_of
 from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, LogError, load
-from clockspades.engine.log_editor import write_note
+from clockspades.engine.log_editor import mark_assisted, write_note
 from clockspades.engine.session import AnySession
 
 
@@ -77,8 +77,22 @@ class GameAndBranches:
         stays = self.shown is not self.opened and self.shown.path.exists()
         return _seen_from(self.archive, opened, self._again(self.shown) if stays else opened, self.game)
 
+    @property
+    def would_assist(self) -> bool:
+        """Whether a branch shows the one person of a game that counts cards that are still to come in it."""
+        if self.game is None or self.game.fault is not None or stands_apart(self.game.header):
+            return False
+        session = self.game.session
+        goes_on = session.position(-1).state.outcome is None
+        return goes_on and len(session.humans) == 1 and not session.is_practice and not session.assisted
+
     def begin_branch(self, seats: Sequence[Seat]) -> AnySession:
-        """A new branch from the point shown; LogError if its log cannot be written."""
+        """A new branch from the point shown. If it :attr:`would_assist`, the game is marked as assisted first.
+
+        LogError if the game cannot be marked, or the log of the branch cannot be written.
+        """
+        if self.game is not None and self.would_assist:
+            mark_assisted(self.game, self.archive.find_game)
         return begin_branch(self.archive, game_log(self.archive, self.opened.path), self.shown, seats)
 
     def write_note(self, text: str) -> None:

@@ -12,6 +12,7 @@ from clockspades.engine.log import (
     LARGEST,
     MOST_LINES,
     FindGame,
+    Loaded,
     LogError,
     Note,
     check_file,
@@ -28,6 +29,7 @@ from clockspades.engine.writing import write_whole
 
 LONGEST_NOTE: Final = 400
 """Characters in a note beyond which no more are taken."""
+_CHANGED: Final = "the game in this file has changed: open it again"
 
 
 def shared_points(path: Path, session: AnySession, find_game: FindGame) -> int:
@@ -59,7 +61,7 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
     def change(lines: list[bytes]) -> list[bytes]:
         shared = _shared_points(lines, session, find_game)
         if shared is None or shared < point:
-            raise LogError(path, 0, "the game in this file has changed: open it again")
+            raise LogError(path, 0, _CHANGED)
         behind = next(islice(_spans(lines), point, None))[1:]
         noted = [number for number in behind if "note" in parse_object(lines[number])]
         ours = [number for number in noted if parse_object(lines[number])["note"] != ASSISTED]
@@ -72,6 +74,22 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
 
     _edit(path, change)
     return [Note(point, each) for each in texts]
+
+
+def mark_assisted(loaded: Loaded, find_game: FindGame) -> None:
+    """Mark an unfinished game as assisted, in its log and as it was loaded; LogError as in :func:`write_note`."""
+    session = loaded.session
+
+    def change(lines: list[bytes]) -> list[bytes]:
+        spans = list(_spans(lines))
+        if _shared_points(lines, session, find_game) != session.last or len(spans) != session.last + 1:
+            raise LogError(loaded.path, 0, _CHANGED)
+        end = spans[-1].stop
+        return [*lines[:end], dump({"note": ASSISTED}).encode(), *lines[end:]]
+
+    _edit(loaded.path, change)
+    loaded.notes.append(Note(session.last, ASSISTED))
+    session.mark_read()
 
 
 def write_header(path: Path, key: str, change: Callable[[Json], Json]) -> None:

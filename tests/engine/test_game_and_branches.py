@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from clockspades.engine.archive import Archive
-from clockspades.engine.branches import delete_branch, rename_branch
+from clockspades.engine.branches import begin_branch, branch_logs, delete_branch, rename_branch
 from clockspades.engine.game_and_branches import GameAndBranches, open_game_and_branches
 from clockspades.engine.log import LogError, load
+from clockspades.engine.statistics import records
 from clockspades.games.catalogue import find_game
-from tests.engine.logs import SEATS, whole_log, written
-from tests.engine.test_branches import at, branched, fork_points
+from tests.engine.logs import SEATS, header_line, whole_log, written
+from tests.engine.test_branches import at, branched, finish, fork_points
 
 
 @pytest.fixture
@@ -128,3 +129,79 @@ def test_a_note_is_kept_in_the_log_and_in_every_copy_of_it(archive: Archive, gam
     branches.shown.session.go_to(2)
     branches.write_note("Two")
     assert copies == load(game, find_game).notes == at(game, 0).notes == [(2, "Two"), (5, "Five")]
+
+
+# -- branches of an unfinished game ----------------------------------------------------------------------
+
+
+def unfinished(path: Path, **changes: object) -> Path:
+    """A game of Ana's that goes on, with another header."""
+    return written(path, header_line(**changes), *whole_log()[1:12])
+
+
+def person(name: str) -> dict[str, str]:
+    return {"name": name, "kind": "human"}
+
+
+def bot(kind: str) -> dict[str, str]:
+    return {"name": kind, "kind": f"bot:{kind}"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "assists"),
+    [
+        ({}, True),
+        ({"seats": [bot("random"), person("Ana")]}, True),
+        ({"seats": [person("Ana"), person("Ben")]}, False),
+        ({"seats": [bot("random"), bot("steady")]}, False),
+        ({"seats": [person("Ana"), bot("open")]}, False),
+        ({"lesson": True}, False),
+        ({"branch": True}, False),
+    ],
+)
+def test_a_branch_assists_the_one_person_of_an_unfinished_game_that_counts(
+    archive: Archive, game: Path, changes: dict[str, object], assists: bool
+) -> None:
+    assert not opened(archive, game).would_assist, "a finished game"
+    branches = opened(archive, unfinished(game, **changes), 3)
+    assert branches.would_assist == assists
+    before = game.read_bytes()
+    branches.begin_branch(SEATS).close()
+    assert load(game, find_game).session.assisted == assists
+    assert (game.read_bytes() == before) == (not assists)
+
+
+def test_a_game_is_marked_once_and_counts_as_assisted_when_it_is_over(archive: Archive, game: Path) -> None:
+    branches = opened(archive, unfinished(game), 3)
+    branch = branches.begin_branch(SEATS)
+    branch.close()
+    assert branch.journal is not None
+    assert not branches.would_assist
+    marked = game.read_bytes()
+    opened(archive, game, 5).begin_branch(SEATS).close()
+    opened(archive, branch.journal.path, 2).begin_branch(SEATS).close()
+    assert game.read_bytes() == marked
+    finish(game, archive)
+    assert load(game, find_game).fault is None
+    (kept,) = records(archive)
+    assert (kept.assisted, kept.played) == (1, 0)
+
+
+def test_a_branch_of_a_branch_assists_as_well(archive: Archive, game: Path) -> None:
+    session = begin_branch(archive, game, at(unfinished(game), 3), SEATS)
+    session.close()
+    assert session.journal is not None
+    branches = opened(archive, session.journal.path, 2)
+    assert branches.would_assist
+    branches.begin_branch(SEATS).close()
+    assert load(game, find_game).session.assisted
+
+
+def test_no_branch_begins_where_the_game_cannot_be_marked(archive: Archive, game: Path) -> None:
+    branches = opened(archive, unfinished(game), 3)
+    playing = archive.resume(game).session
+    with pytest.raises(LogError, match="another clockspades is playing this game"):
+        branches.begin_branch(SEATS)
+    playing.close()
+    assert not branch_logs(archive, game)
+    assert branches.would_assist

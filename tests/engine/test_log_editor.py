@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 from clockspades.engine import log_editor
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import LARGEST, LogError, dump, load
-from clockspades.engine.log_editor import LONGEST_NOTE, delete_log, note_at, shared_points, write_header, write_note
+from clockspades.engine.log_editor import (
+    LONGEST_NOTE,
+    delete_log,
+    mark_assisted,
+    note_at,
+    shared_points,
+    write_header,
+    write_note,
+)
 from clockspades.engine.log_writer import lock
 from clockspades.engine.session import ASSISTED
 from clockspades.games.catalogue import find_game
@@ -243,3 +251,31 @@ def test_the_points_that_a_log_shares_with_a_game_are_counted_from_the_start(log
     assert shared_points(written(log, header_line(options={"rules": "gamerules"})), session, find_game) == 0
     assert shared_points(written(log, b"garbage"), session, find_game) == 0
     assert shared_points(log.parent, session, find_game) == 0
+
+
+# -- the mark of assistance ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tail", [(), (note("Mine"),), (b'{"seat": 0, "do": "pl',)])
+@pytest.mark.parametrize("lines", [1, 2, 9])
+def test_an_unfinished_game_is_marked_behind_its_last_action(log: Path, lines: int, tail: tuple[bytes, ...]) -> None:
+    whole = whole_log()[:lines]
+    written(log, *whole, *tail)
+    loaded = load(log, find_game)
+    mark_assisted(loaded, find_game)
+    behind = len(whole) + sum(line.endswith(b"\n") for line in tail)
+    assert log.read_bytes() == b"".join([*whole, *tail[: behind - lines], note(ASSISTED), *tail[behind - lines :]])
+    again = load(log, find_game)
+    assert (again.fault, again.session.assisted, loaded.session.assisted) == (None, True, True)
+    assert again.notes == loaded.notes
+
+
+@pytest.mark.parametrize("other", [whole_log()[:9], whole_log(), whole_log()[:7], whole_log(2)[:8], [b"no log\n"], []])
+def test_a_log_that_holds_another_game_than_was_loaded_is_not_marked(log: Path, other: list[bytes]) -> None:
+    written(log, *whole_log()[:8])
+    loaded = load(log, find_game)
+    written(log, *other)
+    with pytest.raises(LogError, match="the game in this file has changed: open it again"):
+        mark_assisted(loaded, find_game)
+    assert log.read_bytes() == b"".join(other)
+    assert (loaded.session.assisted, loaded.notes) == (False, [])

@@ -23,6 +23,7 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.review import ReviewScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.texts.branches import ASSISTS
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
 from tests.tui.test_replay import caption, note, opened, played, saved, shown, step_on, with_note
@@ -193,6 +194,53 @@ async def test_a_branch_in_play_is_saved_when_the_program_is_left(game: Path) ->
     assert app.return_value is not None
     assert f"Continue with: clockspades resume {journal.path}" in app.return_value
     assert load(journal.path, find_game).fault is None
+
+
+async def test_a_branch_of_an_unfinished_game_is_begun_when_b_is_pressed_twice(tmp_path: Path) -> None:
+    game = saved(tmp_path, played(until=10))
+    before = game.read_bytes()
+    async with opened(game) as (app, screen, pilot):
+        await pilot.press("right", "right", "b")
+        assert note(screen) == ASSISTS
+        await pilot.press("right", "b")
+        assert note(screen) == ASSISTS, "a step takes it back"
+        assert top(app) is screen
+        assert game.read_bytes() == before
+        await pilot.press("b")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert load(game, find_game).session.assisted
+        await pilot.press("escape")
+        await settled(pilot)
+        assert top(app) is screen
+        await pilot.press("end")
+        assert "Note: Assisted" in caption(screen)
+        await pilot.press("left", "b")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen), "it is marked already"
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_what_a_branch_costs_can_be_read_whole(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with opened(saved(tmp_path, played(until=10)), size) as (app, screen, pilot):
+        await pilot.press("right", "right", "b")
+        await pilot.pause(0)
+        where = screen.query_one("#prompt").region
+        lines = shown(app).splitlines()[where.y : where.bottom]
+        assert " ".join(" ".join(line[where.x : where.right] for line in lines).split()) == ASSISTS
+
+
+async def test_a_game_that_is_being_played_is_not_branched_and_that_is_said(tmp_path: Path) -> None:
+    game = saved(tmp_path, played(until=10))
+    async with opened(game) as (app, screen, pilot):
+        playing = Archive(find_game).resume(game).session
+        await pilot.press("right", "right", "b", "b")
+        await settled(pilot)
+        messages = [str(toast._notification.message) for toast in app.screen.query(Toast)]
+        assert any("another clockspades is playing this game" in message for message in messages)
+        assert top(app) is screen
+        assert not load(game, find_game).session.assisted
+        playing.close()
 
 
 # -- looking at it -------------------------------------------------------------------------------------

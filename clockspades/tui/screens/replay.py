@@ -34,7 +34,7 @@ from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches import BranchesScreen, Chosen
 from clockspades.tui.screens.game import LOG, GameScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.texts.branches import LineInWords, ending_in_short, lines_in_words, point_caption
+from clockspades.tui.texts.branches import ASSISTS, LineInWords, ending_in_short, lines_in_words, point_caption
 from clockspades.tui.texts.captions import fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
@@ -350,12 +350,18 @@ class ReplayScreen(GameScreen):
         self._show()
 
     def action_play_on(self) -> None:
-        """Play on from this point: a person at the near side, and the game's best bot in every other seat."""
+        """Play on from this point: a person at the near side, and the game's best bot in every other seat.
+
+        If that assists the player of an unfinished game, the key must be pressed twice.
+        """
         self._pause()
         session = self.session
         if session.to_act is None:
             why = "The game is over here" if session.outcome is not None else "The cards are not dealt yet"
             self.dispatch(ShowNote(f"{why}. Step to a turn that you want to play on from."))
+            return
+        if self.branches.would_assist and self.state.selection.note != ASSISTS:
+            self.dispatch(ShowNote(ASSISTS))
             return
         try:
             branch = self.branches.begin_branch(play_on_seats(session.game, session.seats, self.near))

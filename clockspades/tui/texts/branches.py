@@ -16,6 +16,9 @@ from clockspades.tui.texts.saved_games import standing_of
 GAME: Final = "The game"
 """What the game itself is called among its branches."""
 
+ASSISTS: Final = "A branch shows cards to come: your game will count as assisted. Press b again to play on."
+"""What is said before the first branch of an unfinished game."""
+
 
 class LineInWords(NamedTuple):
     """What the list of branches tells of a game or one of its branches."""
