@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from textual.worker import Worker
 
 from clockspades.bots import kept_reviews
 from clockspades.bots.kept_reviews import kept_review
@@ -367,7 +368,8 @@ async def test_while_the_review_is_open_the_result_makes_no_other(
     session = kept(archive, game_with(turning=True))
     monkeypatch.setattr(result, "kept_review", endless)
     async with at_result(archive, session) as seated:
-        (looking,) = [worker for worker in seated.app.workers if not worker.is_finished]
+        await seated.until(lambda: len(at_work(seated)) == 1, "the thread that looks for the turning point alone")
+        (looking,) = at_work(seated)
         await seated.press("e")
         await seated.until(lambda: seated.app.screen.has_class("-found"), "the review")
         assert isinstance(seated.app.screen, ReviewScreen)
@@ -384,6 +386,11 @@ async def test_a_told_turning_point_is_not_cut(archive: Archive) -> None:
     async with at_result(archive, session) as seated:
         await looked_back(seated)
         await whole_at(seated, SIZES)
+
+
+def at_work(seated: Seated) -> list[Worker[Any]]:
+    """The threads that are not finished."""
+    return [worker for worker in seated.app.workers if not worker.is_finished]
 
 
 def key_words(seated: Seated) -> list[str]:
