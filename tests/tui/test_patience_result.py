@@ -57,8 +57,10 @@ async def test_it_says_how_far_a_lost_game_came_and_names_who_won(archive: Archi
 async def test_where_nothing_was_decided_the_cards_did_it(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
         session = over(CLOCK, wins=False)
-        await show(seated, archive.fork(session, session.seats))
+        kept = archive.fork(session, session.seats)
+        await show(seated, kept)
         assert NO_TURNING_POINT in seated.text
+        kept.close()
 
 
 async def test_what_was_missed_is_scrolled_through_where_there_is_much_of_it(archive: Archive) -> None:
