@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from clockspades.engine.actions import Action
+from clockspades.engine.days import local_today
 from clockspades.engine.log import LogError
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
@@ -22,7 +23,6 @@ from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import Progress, practice_path, read_progress
-from clockspades.practice.words import local_today
 
 QUIT: Final = {"quit", "q", "exit"}
 BACK: Final = {"back", "b"}

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 from clockspades.bots.advice import distinct
 from clockspades.engine.actions import Action
+from clockspades.engine.days import coming_day
 from clockspades.engine.phrases import count, listed
 from clockspades.engine.session import AnySession
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import Progress, is_due
-from clockspades.practice.words import coming_day
 
 MOST: Final = 12
 """The most exercises in one drill."""

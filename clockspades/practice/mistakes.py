@@ -1,7 +1,7 @@
 """A player's own mistakes as exercises: the choices that the reviews of their games call significantly wrong."""
 
 from collections.abc import Callable, Iterator
-from datetime import date, datetime
+from datetime import date
 from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
@@ -11,12 +11,12 @@ from clockspades.bots.evaluation import LEAST, Evaluation
 from clockspades.bots.own_reviews import can_be_reviewed, own_reviews, review_own
 from clockspades.bots.review import Review, evaluate_choice
 from clockspades.engine.archive import Archive
+from clockspades.engine.days import day, day_of_game
 from clockspades.engine.log import FindGame, LogError, load
 from clockspades.engine.session import AnySession
 from clockspades.engine.statistics import OwnGame
 from clockspades.engine.text import printable
 from clockspades.practice.exercise import Exercise, Solution
-from clockspades.practice.words import day
 
 
 class OwnMistakes(NamedTuple):
@@ -71,10 +71,8 @@ def mistakes_in(own: OwnGame, review: Review, find_game: FindGame, today: date) 
 
 def _when(own: OwnGame, today: date) -> str:
     """The day of a game; the name of its file if its log does not tell."""
-    try:
-        return day(datetime.fromisoformat(own.header.started).astimezone().date(), today)
-    except (ValueError, OverflowError, OSError):
-        return printable(own.path.stem)
+    began = day_of_game(own.header)
+    return printable(own.path.stem) if began is None else day(began, today)
 
 
 def _open(own: OwnGame, point: int, find_game: FindGame) -> AnySession:

@@ -1,7 +1,6 @@
 """What the statistics show of each game: wins against expectation, luck and skill, charts, and games to see again."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -20,6 +19,7 @@ from clockspades.bots.progress import (
     spans,
     wins,
 )
+from clockspades.engine.days import day_of_game, short_day
 from clockspades.engine.phrases import count
 from clockspades.engine.statistics import OwnGame, Record
 from clockspades.table.glyphs import Glyphs, glyphs
@@ -250,11 +250,8 @@ def feat_model(feat: Feat, game: Played) -> FeatModel:
 
 def day_of(own: OwnGame) -> str:
     """The day on which a game began, here: ``12 Nov 2026``."""
-    try:
-        began = datetime.fromisoformat(own.header.started).astimezone()
-    except (OSError, OverflowError, ValueError):  # the header may say anything, and TZ name no zone
-        return "no date"
-    return f"{began.day} {MONTHS[began.month - 1]} {began.year}"
+    began = day_of_game(own.header)
+    return "no date" if began is None else f"{short_day(began)} {began.year}"
 
 
 def review_progress(games: Sequence[Played]) -> str:

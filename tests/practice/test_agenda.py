@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clockspades.engine.days import coming_day, day
 from clockspades.games.clockwork.rules import Take
 from clockspades.practice.agenda import (
     MOST,
@@ -24,7 +25,6 @@ from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Solution, question
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import Progress, practice_path, read_progress
-from clockspades.practice.words import coming_day, day
 from tests.practice.positions import ACE, THREE, TWO, exercise, to_take
 
 TODAY, TOMORROW = date(2026, 11, 12), date(2026, 11, 13)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from io import BytesIO
 
+from clockspades.engine.days import local_today
 from clockspades.engine.log import LogError
 from clockspades.engine.session import AnySession
 from clockspades.plain.lines import Lines
@@ -11,7 +12,6 @@ from clockspades.plain.practice import PracticeTalk
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import Progress, practice_path, read_progress
-from clockspades.practice.words import local_today
 from tests.practice.positions import exercise
 
 WHAT = "Type 1, or quit."

@@ -14,12 +14,12 @@ from textual.widgets import Static
 from clockspades.bots import own_reviews
 from clockspades.bots.review import Review
 from clockspades.engine.archive import Archive
+from clockspades.engine.days import local_today
 from clockspades.games.clockwork.bots import SteadyBot
 from clockspades.games.clockwork.rules import Take
 from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.schedule import keep_answer, practice_path, read_progress
-from clockspades.practice.words import local_today
 from clockspades.routes import PracticeRoute, TitleRoute
 from clockspades.tui.screens.drill import AnswerScreen, DrillScreen
 from clockspades.tui.screens.log import LogScreen

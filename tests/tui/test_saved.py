@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
 from clockspades.engine.branches import begin_branch
+from clockspades.engine.days import local_now
 from clockspades.engine.header import Seat
 from clockspades.engine.log import SUFFIX, load
 from clockspades.engine.series import Series, series_of
@@ -24,7 +25,7 @@ from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.saved_games import local_now, saved_game, when
+from clockspades.tui.texts.saved_games import saved_game, when
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 from tests.tui.layout import SIZES, whole_at

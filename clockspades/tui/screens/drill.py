@@ -12,12 +12,12 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.engine.actions import Action
+from clockspades.engine.days import local_today
 from clockspades.engine.log import LogError, load
 from clockspades.engine.session import AnySession
 from clockspades.practice.agenda import choice_lines, verdict
 from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Solution, question
-from clockspades.practice.words import local_today
 from clockspades.routes import ReplayRoute
 from clockspades.table import effects as do
 from clockspades.table import inputs as did

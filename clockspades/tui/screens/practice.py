@@ -14,13 +14,13 @@ from textual.message import Message
 from textual.widgets import Static
 from textual.worker import get_current_worker
 
+from clockspades.engine.days import local_today
 from clockspades.games.catalogue import game_names
 from clockspades.practice.agenda import agenda, by_grade, mistakes_words, puzzle_drill, puzzles_words
 from clockspades.practice.drill import Drill
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes
 from clockspades.practice.schedule import Progress, is_due, practice_path, read_progress
-from clockspades.practice.words import local_today
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT, bind

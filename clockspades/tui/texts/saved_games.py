@@ -1,18 +1,16 @@
 """Saved games in words: which game, who played, how it stands or ended, when, and what is wrong with a broken one."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from clockspades.engine.archive import Entry
+from clockspades.engine.days import short_day
 from clockspades.engine.log import FindGame, Loaded, LogError, load
 from clockspades.engine.phrases import listed
 from clockspades.engine.series import Series, series_before
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-
-_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +104,6 @@ def _fault(error: LogError) -> str:
     return f"Broken at line {error.line}: {words}." if error.line else f"{words[:1].upper()}{words[1:]}."
 
 
-def local_now() -> datetime:
-    """The time here, or in UTC where ``TZ`` names a zone that no clock can be in."""
-    try:
-        return datetime.now().astimezone()
-    except ValueError:
-        return datetime.now(UTC)
-
-
 def when(then: float, now: datetime) -> str:
     """A time in seconds since 1970, in at most 15 characters: ``yesterday 14:02``."""
     try:
@@ -124,5 +114,5 @@ def when(then: float, now: datetime) -> str:
     clock = f"{moment.hour:02}:{moment.minute:02}"
     if days in (0, 1):
         return f"{'yesterday' if days else 'today'} {clock}"
-    day = f"{moment.day} {_MONTHS[moment.month - 1]}"
+    day = short_day(moment)
     return f"{day} {clock}" if moment.year == now.year else f"{day} {moment.year}"
