@@ -24,11 +24,11 @@ from clockspades.engine.session import AnySession
 # Efforts are shares of what a bot does for one choice in play.
 CHOICE: Final = 4.0
 """The effort for a choice, at most."""
-CHOICES: Final = 96.0
+CHOICES: Final = 72.0
 """The effort for all choices of the reviewed seat together."""
-OTHERS: Final = 48.0
+OTHERS: Final = 36.0
 """The effort for all choices of the others together."""
-CHANCES: Final = 240.0
+CHANCES: Final = 180.0
 """The effort for the chances at all points together, each of which gets 1 at most."""
 
 
