@@ -30,7 +30,7 @@ RATE: Final = 190
 """Events a second."""
 ARROWS: Final = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
 KEYS: Final = (
-    *ARROWS, *ARROWS, *"\r\r\r\r    0123456789abcdhlnprstuvwy?/[]", "\x1b", "\t", "\x1b[Z", "\x7f", "\x10",
+    *ARROWS, *ARROWS, *"\r\r\r\r    0123456789abcdehlnoprstuvwxy?/[]", "\x1b", "\t", "\x1b[Z", "\x7f", "\x10",
     "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[I", "\x1b[O",
 )  # fmt: skip
 SIZES: Final = ((60, 18), (80, 24), (80, 24), (100, 30), (120, 40), (200, 60), (59, 17), (30, 8), (1, 1))
@@ -111,6 +111,8 @@ def commands(rng: Random, games: Path) -> Iterator[list[str]]:
             yield ["replay", str(rng.choice(saved))]
         elif kind < 0.5 and saved:
             yield ["resume"]
+        elif kind < 0.55:
+            yield ["practice"]
         else:
             yield ["play", *rng.choice(GAMES)]
 
