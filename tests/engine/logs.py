@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from clockspades.cards import format_cards
+from clockspades.engine.archive import Archive
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import format_log
 from clockspades.engine.session import AnySession, Session
@@ -55,3 +56,9 @@ def game_of(seed: int, options: dict[str, Any] | None = None) -> AnySession:
 def whole_log(seed: int = 1) -> list[bytes]:
     """The lines of a finished game's log, each with its line break."""
     return format_log(header(), game_of(seed)).encode().splitlines(keepends=True)
+
+
+def kept_game(archive: Archive) -> Path:
+    """A finished game, kept in an archive that is empty."""
+    archive.directory.mkdir(parents=True)
+    return written(archive.directory / "game.cslog", *whole_log())

@@ -23,7 +23,7 @@ from clockspades.engine.log_editor import write_header
 from clockspades.engine.session import AnySession
 from clockspades.engine.statistics import record_of, records
 from clockspades.games.catalogue import find_game
-from tests.engine.logs import GAME, SEATS, header, whole_log, written
+from tests.engine.logs import GAME, SEATS, header, kept_game, whole_log, written
 
 
 @pytest.fixture
@@ -33,9 +33,7 @@ def archive() -> Archive:
 
 @pytest.fixture
 def game(archive: Archive) -> Path:
-    """A finished game of the archive."""
-    archive.directory.mkdir(parents=True)
-    return written(archive.directory / "game.cslog", *whole_log())
+    return kept_game(archive)
 
 
 def at(path: Path, point: int) -> Loaded:

@@ -10,7 +10,7 @@ from clockspades.engine.game_and_branches import GameAndBranches, open_game_and_
 from clockspades.engine.log import LogError, load
 from clockspades.engine.statistics import records
 from clockspades.games.catalogue import find_game
-from tests.engine.logs import SEATS, header_line, whole_log, written
+from tests.engine.logs import SEATS, header_line, kept_game, whole_log, written
 from tests.engine.test_branches import at, branched, finish, fork_points
 
 
@@ -21,9 +21,7 @@ def archive() -> Archive:
 
 @pytest.fixture
 def game(archive: Archive) -> Path:
-    """A finished game of the archive."""
-    archive.directory.mkdir(parents=True)
-    return written(archive.directory / "game.cslog", *whole_log())
+    return kept_game(archive)
 
 
 def opened(archive: Archive, path: Path, point: int = 0) -> GameAndBranches:

@@ -10,7 +10,7 @@ from clockspades.engine.log import load
 from clockspades.games.catalogue import find_game
 from clockspades.table.views import View
 from clockspades.tui.texts.branches import ending_in_short, lines_in_words, point_caption
-from tests.engine.logs import whole_log, written
+from tests.engine.logs import kept_game, whole_log, written
 from tests.engine.test_branches import branched, finish, fork_points
 
 OPEN, CLOSED = View("all open", all_open=True), View("all closed")
@@ -23,9 +23,7 @@ def archive() -> Archive:
 
 @pytest.fixture
 def game(archive: Archive) -> Path:
-    """A finished game of the archive."""
-    archive.directory.mkdir(parents=True)
-    return written(archive.directory / "game.cslog", *whole_log())
+    return kept_game(archive)
 
 
 def opened(archive: Archive, path: Path) -> GameAndBranches:
