@@ -27,7 +27,7 @@ def mean_and_error(samples: Sequence[float]) -> tuple[float, float]:
 
 
 class Loss(NamedTuple, Generic[ActionT]):
-    """How much worse an action is than the best one. Shares are the deals won, from 0 to 1."""
+    """The loss of an action: the share of deals won with the best action, less that with this one; from 0 to 1."""
 
     best: ActionT
     best_share: float
@@ -55,7 +55,7 @@ class Evaluation(Generic[ActionT]):
         return mean_and_error(differences(self._samples[one], self._samples[other]))[1]
 
     def loss(self, action: ActionT) -> Loss[ActionT]:
-        """How much worse an action is than the best one, without bias.
+        """The loss of an action, measured against a best one that was picked by other samples.
 
         One half of the samples picks the best action, the other half gives its value, and then the reverse. If the same
         samples did both, the luckiest action would look best, and better than it is.

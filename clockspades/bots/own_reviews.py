@@ -1,9 +1,7 @@
 """The reviews of all games that a person played here: those that are kept, and computing the others one by one."""
 
 from collections.abc import Callable, Iterable, Iterator
-from random import Random
 
-from clockspades.bots.evaluation import evaluating_bot
 from clockspades.bots.kept_reviews import find_review, kept_review
 from clockspades.bots.review import Review
 from clockspades.engine.archive import Archive
@@ -24,11 +22,6 @@ def with_reviews(games: Iterable[OwnGame]) -> Iterator[tuple[OwnGame, Review | N
     for own in reversed([*games]):
         if own.counts:
             yield own, find_review(own.game, own.path, own.seat)
-
-
-def can_be_reviewed(own: OwnGame) -> bool:
-    """Whether the game has a bot that can evaluate it."""
-    return evaluating_bot(own.game, Random(0)) is not None
 
 
 def review_own(archive: Archive, own: OwnGame, tell: Callable[[float], bool] = lambda share: True) -> Review | None:

@@ -1,4 +1,4 @@
-"""How a person is doing: wins against expectation, luck and skill over the last games, and games to see again."""
+"""A player's progress: wins against expectation, luck and skill over the last games, and games to see again."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -8,8 +8,8 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from clockspades.bots.evaluation import mean_and_error
-from clockspades.bots.own_reviews import can_be_reviewed, with_reviews
-from clockspades.bots.review import Review
+from clockspades.bots.own_reviews import with_reviews
+from clockspades.bots.review import Review, can_be_reviewed
 from clockspades.engine.archive import Archive
 from clockspades.engine.statistics import Kind, OwnGame, Record, own_games, records_of
 
@@ -20,7 +20,7 @@ SPANS: Final = (ENOUGH, 50)
 
 
 class Digest(NamedTuple):
-    """What is kept in memory of the review of a game. Chances are from 0 to 1."""
+    """The figures of a review that statistics use. Chances are from 0 to 1."""
 
     start: float
     """The chance to win before the deal."""
@@ -69,7 +69,7 @@ class Progress(NamedTuple):
     @property
     def unreviewed(self) -> tuple[OwnGame, ...]:
         """The games that can be reviewed and are not, the newest first."""
-        return tuple(game.own for game in self.games if game.digest is None and can_be_reviewed(game.own))
+        return tuple(game.own for game in self.games if game.digest is None and can_be_reviewed(game.own.game))
 
     def with_review(self, own: OwnGame, review: Review) -> "Progress":
         """The same with the review of a game."""
@@ -178,7 +178,7 @@ def wins(games: Iterable[Played]) -> Wins | None:
 
 
 def lead(games: Sequence[Played]) -> tuple[float, ...]:
-    """How many games were won beyond expectation after each of these, which are in the order of play; 0 before."""
+    """The running total of wins beyond expectation, first 0, then after each game; games in the order of play."""
     beyond = (game.result - share for game in games if (share := expected(game)) is not None)
     return tuple(accumulate(beyond, initial=0.0))
 
@@ -209,7 +209,7 @@ def running_skill(games: Iterable[Played]) -> tuple[float, ...]:
 
 
 def is_all_luck(games: Iterable[Played]) -> bool:
-    """Whether there was nothing to decide in any game that is reviewed, and there is one."""
+    """Whether no reviewed game had anything to decide; False if none is reviewed."""
     digests = [game.digest for game in games if game.digest is not None]
     return bool(digests) and not any(each.choices for each in digests)
 
@@ -242,5 +242,5 @@ def feats(newest_first: Iterable[Played]) -> dict[Feat, Played]:
 
 
 def _distance(game: Digest) -> float:
-    """How far the chance before the last choice was from one half."""
+    """The distance of the chance before the last choice from one half."""
     return abs(game.last_chance - 0.5)

@@ -18,6 +18,7 @@ from clockspades.bots.evaluation import (
     is_mistake,
     mean_and_error,
 )
+from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 
@@ -177,9 +178,9 @@ class Review(NamedTuple):
 
 
 def turning_point(session: AnySession, review: Review) -> Turn | None:
-    """The mistake that cost the most of all, by a player who did not win, whoever is reviewed; None if there is none.
+    """The costliest mistake of a player who did not win, the reviewed one or another; None if there is none.
 
-    The first of several.
+    Of equal ones it is the first.
     """
     outcome = session.position(-1).state.outcome
     assert outcome is not None, "finished games are reviewed"
@@ -191,12 +192,17 @@ def turning_point(session: AnySession, review: Review) -> Turn | None:
     return max(costs, key=costs.__getitem__, default=None)
 
 
+def can_be_reviewed(game: AnyGame) -> bool:
+    """Whether the best bot of a game can evaluate it."""
+    return evaluating_bot(game, Random(0)) is not None
+
+
 def review(session: AnySession, seat: int, tell: Callable[[int], bool] = lambda point: True) -> Review | None:
     """Review a finished game for a seat; None where the game has no bot that can evaluate it, or ``tell`` says no.
 
     ``tell`` is given the number of each point when it is done. The same game gives the same review each time.
     """
-    if evaluating_bot(session.game, Random(0)) is None:
+    if not can_be_reviewed(session.game):
         return None
     turns: list[Turn] = []
     for turn in _turns(session, seat):

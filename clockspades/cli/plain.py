@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
-from clockspades.bots.evaluation import evaluating_bot
+from clockspades.bots.review import can_be_reviewed
 from clockspades.cli.output import print_by_lines, say
 from clockspades.cli.review import with_progress
 from clockspades.cli.rules import rules_text
@@ -72,7 +72,7 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
 
 def _reviewer(session: AnySession) -> Callable[[int], Iterator[str]] | None:
     """The lines of the review of a finished game, by seat; None if no bot can evaluate the game."""
-    if evaluating_bot(session.game, Random(0)) is None:
+    if not can_be_reviewed(session.game):
         return None
 
     def lines(seat: int) -> Iterator[str]:

@@ -91,7 +91,7 @@ def stands_apart(header: Header) -> bool:
 
 
 def is_branch(header: Mapping[str, Json]) -> bool:
-    """Whether the keys of a header say that the game was played on from a replay."""
+    """Whether a header marks its game as a branch."""
     return header.get(BRANCH_KEY) is True or isinstance(header.get(BRANCH_KEY), dict)
 
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from clockspades.bots.advice import ERRORS
 from clockspades.bots.evaluation import LEAST, Evaluation
-from clockspades.bots.own_reviews import can_be_reviewed, own_reviews, review_own
-from clockspades.bots.review import Review, evaluate_choice
+from clockspades.bots.own_reviews import own_reviews, review_own
+from clockspades.bots.review import Review, can_be_reviewed, evaluate_choice
 from clockspades.engine.archive import Archive
 from clockspades.engine.days import day, day_of_game
 from clockspades.engine.log import FindGame, LogError, load
@@ -37,7 +37,7 @@ def own_mistakes(
 
     A review takes seconds. ``tell`` is given the share of it that is done, from 0 to 1; if it says no, this ends.
     """
-    games = [(own, review) for own, review in own_reviews(archive) if review is not None or can_be_reviewed(own)]
+    games = [(own, review) for own, review in own_reviews(archive) if review is not None or can_be_reviewed(own.game)]
     found = [
         None if review is None else tuple(mistakes_in(own, review, archive.find_game, today)) for own, review in games
     ]

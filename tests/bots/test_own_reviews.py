@@ -8,8 +8,8 @@ import pytest
 
 from clockspades.bots import own_reviews
 from clockspades.bots.kept_reviews import find_review, reviews_path
-from clockspades.bots.own_reviews import can_be_reviewed, review_own
-from clockspades.bots.review import review
+from clockspades.bots.own_reviews import review_own
+from clockspades.bots.review import can_be_reviewed, review
 from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import format_log, load
@@ -127,5 +127,5 @@ def test_a_faulty_log_has_no_review(archive: Archive) -> None:
 def test_a_game_without_a_bot_that_evaluates_cannot_be_reviewed(archive: Archive) -> None:
     kept(archive, 1)
     ((own, _),) = own_reviews.own_reviews(archive)
-    assert can_be_reviewed(own)
-    assert not can_be_reviewed(own._replace(game=HighLow()))
+    assert can_be_reviewed(own.game)
+    assert not can_be_reviewed(HighLow())

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from random import Random
 from typing import Final
 
 from textual import on
@@ -10,8 +9,8 @@ from textual.app import ComposeResult
 from textual.reactive import var
 from textual.timer import Timer
 
-from clockspades.bots.evaluation import evaluating_bot
 from clockspades.bots.reckoning import Reckoning, reckoning, reckoning_seats
+from clockspades.bots.review import can_be_reviewed
 from clockspades.engine.game_and_branches import GameAndBranches, open_game_and_branches
 from clockspades.engine.log import Loaded, LogError
 from clockspades.engine.log_editor import LONGEST_NOTE, note_at
@@ -118,9 +117,7 @@ class ReplayScreen(GameScreen):
 
     @property
     def _can_review(self) -> bool:
-        return (
-            is_over(self.loaded) and not self.branches.name and evaluating_bot(self.session.game, Random(0)) is not None
-        )
+        return is_over(self.loaded) and not self.branches.name and can_be_reviewed(self.session.game)
 
     def compose(self) -> ComposeResult:
         """The game's table, the timeline, and the keys."""

@@ -4,7 +4,6 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from pathlib import PurePath
-from random import Random
 from typing import ClassVar, Final
 
 from textual import events, getters
@@ -14,9 +13,8 @@ from textual.content import Content
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
-from clockspades.bots.evaluation import evaluating_bot
 from clockspades.bots.kept_reviews import kept_review
-from clockspades.bots.review import Review, Turn, turning_point
+from clockspades.bots.review import Review, Turn, can_be_reviewed, turning_point
 from clockspades.cards import Card
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bot_label
@@ -93,7 +91,7 @@ class ResultScreen(MenuScreen):
         self._reviewing: Worker[Review | None] | None = None
         """Looks for the turning point; None where there is none to look for."""
         self._is_patience = len(session.seats) == 1
-        self._can_review = self._path is not None and evaluating_bot(session.game, Random(0)) is not None
+        self._can_review = self._path is not None and can_be_reviewed(session.game)
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
         self._table = table_of(session.game.name)
