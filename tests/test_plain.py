@@ -123,7 +123,7 @@ def played_by_session(seed: int, *seats: Seat) -> AnySession:
     rng = Random(seed)
     session: AnySession = Session(GAMES[0], GAMES[0].configure({}), seats)
     session.deal(share.generator(share.draw_number(rng)))
-    bots = Bots(session, rng)
+    bots = Bots(session, Random(seed))  # draws the same number
     while (seat := session.to_act) is not None:
         view = session.view(seat)
         session.act(session.game.rules.legal_actions(view)[0] if seats[seat].is_human else bots[seat].choose(view))

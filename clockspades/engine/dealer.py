@@ -26,11 +26,9 @@ class Dealer:
             session.act(session.game.rules.deal(session.state, share.generator(self._number(), dealt)))
 
     def _number(self) -> int:
-        session = self._session
-        if session.journal is not None:
-            shared = share.shared_deal(session.journal.header, session.game)
-            if shared is not None:
-                return shared.number
+        number = share.number_of(self._session)
+        if number is not None:
+            return number
         if self._drawn is None:
             self._drawn = share.draw_number(self._rng)
         return self._drawn

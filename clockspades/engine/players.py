@@ -1,28 +1,36 @@
-"""The bots at a table: the same seed makes the same players, on the screens and in line mode."""
+"""The bots at a table, on the screens and in line mode.
+
+How a bot chooses follows from the number of the deal, its seat and the number of actions so far, so that the same
+moves of the same deal get the same answers on every machine, after an undo, and when the game is resumed.
+"""
 
 from random import Random
 from typing import Any
 
+from clockspades.engine import share
 from clockspades.engine.actions import Action
 from clockspades.engine.game import Bot
 from clockspades.engine.session import AnySession
 
 
 class Bots:
-    """The bots of a session by seat, each made when it first has to choose, with a generator of its own."""
+    """The bots of a session by seat."""
 
     def __init__(self, session: AnySession, rng: Random) -> None:
+        """``rng`` draws the number if the log of the session has none."""
         self._session = session
-        self._seeds = [rng.random() for _ in session.seats]
-        self._made: dict[int, Bot[Any, Action]] = {}
+        number = share.number_of(session)
+        self._number = share.draw_number(rng) if number is None else number
 
     def __getitem__(self, seat: int) -> Bot[Any, Action]:
-        """The bot in a seat; KeyError if a person sits there, or the game has no such bot."""
-        if seat not in self._made:
-            session = self._session
-            self._made[seat] = session.game.make_bot(session.seats[seat].bot, Random(self._seeds[seat]))
-        return self._made[seat]
+        """The bot in a seat, for its choice at the point shown.
 
-    def dismiss(self, seat: int) -> None:
-        """Let another that plays alike take the place of a bot, which may still think in its thread."""
-        self._made.pop(seat, None)
+        KeyError if a person sits there, or the game has no such bot.
+        """
+        session = self._session
+        return session.game.make_bot(session.seats[seat].bot, _generator(self._number, seat, session.at))
+
+
+def _generator(number: int, seat: int, point: int) -> Random:
+    """The generator of a bot for one choice. It has nothing in common with the one that shuffles the deal."""
+    return Random(f"clockspades bot {number}.{seat}.{point}")

@@ -113,6 +113,12 @@ def shared_deal(header: Header, game: AnyGame) -> Shared | None:
     return shared if shared is not None and shared.options == header.options else None
 
 
+def number_of(session: AnySession) -> int | None:
+    """The number that shuffles the deals of a session, if its log has a code."""
+    shared = None if session.journal is None else shared_deal(session.journal.header, session.game)
+    return None if shared is None else shared.number
+
+
 def code_of(header: Header, session: AnySession) -> str:
     """The code that deals a saved game again, empty if it has none that does."""
     game, shared = session.game, shared_deal(header, session.game)

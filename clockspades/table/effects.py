@@ -46,9 +46,7 @@ class AskBot(NamedTuple):
 
 
 class DismissBot(NamedTuple):
-    """Ignore what a bot will choose."""
-
-    seat: int
+    """Ignore what the bot that is thinking will choose."""
 
 
 class StartTimer(NamedTuple):

@@ -164,7 +164,7 @@ def _moved(state: State, given: did.SessionMoved) -> Next:
         eyes = None
     effects: tuple[Effect, ...] = (do.Observe(state.near, eyes),)
     if isinstance(phase, BotThinking) and cause is Cause.TRAVELLED:
-        effects = (do.DismissBot(phase.seat), *effects)
+        effects = (do.DismissBot(), *effects)
     before = state.point
     arriving = Arriving(
         cause,

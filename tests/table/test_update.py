@@ -350,7 +350,7 @@ def test_what_a_bot_chose_is_dropped_after_undo() -> None:
     runner = thinking()
     (late,) = runner.pending
     press(runner, "u", did.Undo())
-    assert has_run(runner, do.DismissBot(1))
+    assert has_run(runner, do.DismissBot())
     assert isinstance(runner.state.phase, Deciding)
     assert runner.pending == []
     before = runner.state

@@ -98,11 +98,10 @@ class TableScreen(GameScreen):
             case do.AskBot(seat, seconds):
                 choose = partial(self._bots[seat].choose, self.session.sight(seat))
                 self._thinking = self.run_worker(partial(_after, seconds, choose), group="bot", exclusive=True)
-            case do.DismissBot(seat):
+            case do.DismissBot():
                 if self._thinking is not None:
                     self._thinking.cancel()
                     self._thinking = None  # its choice may be made already, and on its way here
-                self._bots.dismiss(seat)
             case do.RaiseCurtain(seat):
                 from clockspades.tui.screens.curtain import CurtainScreen
 
