@@ -95,7 +95,7 @@ def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
         record, standing = found
         if standing is not None:
             yield standing.words()
-        if record.played or record.assisted or record.practice:
+        if record.played or record.assisted or record.repeats or record.practice:
             yield from describe(record)
 
 

@@ -74,7 +74,7 @@ def describe(record: Record, found: Wins | None = None) -> Iterator[str]:
     if record.practice:
         yield record.words()
     elif record.share is None:
-        yield f"{record.title}: no games without assistance"
+        yield f"{record.title}: no games that count"
     else:
         drawn = f", {record.drawn:,} drawn" if record.drawn else ""
         yield f"{record.title}: {record.played:,} played, {record.won:,} won ({record.share:.1%}){drawn}"
@@ -89,6 +89,8 @@ def describe(record: Record, found: Wins | None = None) -> Iterator[str]:
         yield f"  score: best {record.scores[-1]} of {record.goal}, average {mean:.1f}"
     if record.assisted:
         yield f"  assisted: {record.assisted:,} (not counted above)"
+    if record.repeats:
+        yield f"  repeats: {record.repeats:,} (not counted above)"
 
 
 def _describe_reviews(title: str, games: Sequence[Played]) -> Iterator[str]:

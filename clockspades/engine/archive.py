@@ -12,9 +12,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from clockspades.engine import share
+from clockspades.engine.actions import Deal
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import REPEAT_KEY, Header, Seat
 from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError
 from clockspades.engine.log_writer import LogWriter, reopen
 from clockspades.engine.options import Json, OptionValue
@@ -95,6 +96,14 @@ def is_branch(header: Mapping[str, Json]) -> bool:
     return header.get(BRANCH_KEY) is True or isinstance(header.get(BRANCH_KEY), dict)
 
 
+class Earlier(NamedTuple):
+    """A saved game of a deal that is to be played again."""
+
+    path: Path
+    started: str
+    """When it began, as its header says."""
+
+
 class Entry(NamedTuple):
     """One saved game in the archive."""
 
@@ -128,14 +137,21 @@ class Archive:
         *,
         number: int | None = None,
         series: Series | None = None,
+        is_repeat: bool = False,
     ) -> AnySession:
         """A new game with its first deal made, kept in a new log; LogError if that cannot be written.
 
         ``number`` is the deal's, one drawn from ``rng`` if none is given; ``series`` are the games before this one.
-        The header of the log keeps both, the number in a share code.
+        The header of the log keeps both, the number in a share code. It marks the game as a repeat if ``is_repeat``
+        says so, or if the deal with the given number was played before here.
         """
-        number = share.draw_number(rng) if number is None else number
+        if number is None:
+            number = share.draw_number(rng)
+        else:
+            is_repeat = is_repeat or self.earlier(game, options, number) is not None
         extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
+        if is_repeat:
+            extra[REPEAT_KEY] = True
         if series is not None:
             extra[SERIES_KEY] = series.as_json()
         journal = self._new_journal(game, options, seats, extra, self.directory)
@@ -146,6 +162,18 @@ class Archive:
             journal.remove()
             raise
         return session
+
+    def earlier(self, game: AnyGame, options: Mapping[str, OptionValue], number: int) -> Earlier | None:
+        """The last saved game that begins with the deal of this number; None if it was not played here.
+
+        The same cards are the same deal, whoever played and whatever else the options say. Branches begin as their
+        game, so their folders are not searched.
+        """
+        deal = game.rules.deal(game.rules.initial(options), share.generator(number))
+        with contextlib.suppress(OSError):
+            begun = (_earlier(path, game, deal) for path in self.directory.glob(f"*{SUFFIX}"))
+            return max(filter(None, begun), key=lambda each: (each.started, each.path.name), default=None)
+        return None
 
     def fork(
         self,
@@ -250,6 +278,24 @@ def _entry(path: Path) -> Entry | None:
         return None
     finished = "result" in _parse(lines.rpartition(b"\n")[2])
     return Entry(path, status.st_mtime, finished, header.get(LESSON_KEY) is True, is_branch(header))
+
+
+def _earlier(path: Path, game: AnyGame, deal: Deal) -> Earlier | None:
+    """The game in a file, if it is one of this game and begins with this deal. No more is read than shows that."""
+    try:
+        if not path.is_file():
+            return None
+        with open(path, "rb") as file:
+            header = _parse(file.readline(_HEAD))
+            if header.get("game") != game.name:
+                return None
+            first = _parse(file.readline(_HEAD))
+            while "note" in first:
+                first = _parse(file.readline(_HEAD))
+    except OSError:
+        return None
+    started = header.get("started")
+    return Earlier(path, started if isinstance(started, str) else "") if first == deal.as_json() else None
 
 
 def _parse(line: bytes) -> dict[str, Json]:

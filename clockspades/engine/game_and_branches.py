@@ -80,7 +80,9 @@ class GameAndBranches:
     @property
     def would_assist(self) -> bool:
         """Whether a branch shows the one person of a game that counts cards that are still to come in it."""
-        if self.game is None or self.game.fault is not None or stands_apart(self.game.header):
+        if self.game is None or self.game.fault is not None:
+            return False
+        if stands_apart(self.game.header) or self.game.header.is_repeat:
             return False
         session = self.game.session
         goes_on = session.position(-1).state.outcome is None

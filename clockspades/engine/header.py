@@ -11,6 +11,8 @@ HUMAN: Final = "human"
 """The kind of a seat that a person plays."""
 BOT: Final = "bot:"
 """How the kind of a seat begins that a bot plays; the bot's name follows."""
+REPEAT_KEY: Final = "repeat"
+"""The key under which a header says that the deal was played before here: the game does not count."""
 
 
 class Seat(NamedTuple):
@@ -39,6 +41,11 @@ class Header(NamedTuple):
     started: str
     """When the game began, in UTC, as ``2026-11-21T10:00:00Z``."""
     extra: Mapping[str, Json] = {}
+
+    @property
+    def is_repeat(self) -> bool:
+        """Whether the deal was played before here, so that the game does not count."""
+        return self.extra.get(REPEAT_KEY) is True
 
     def as_json(self) -> dict[str, Json]:
         """The header as a log has it (docs/log-format.md, "Header")."""

@@ -144,6 +144,11 @@ class Session(Generic[StateT, ActionT, EventT]):
         return is_practice(self.game, self.seats)
 
     @property
+    def is_repeat(self) -> bool:
+        """Whether the deal was played before here, so that the game does not count."""
+        return self.journal is not None and self.journal.header.is_repeat
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self.state.outcome

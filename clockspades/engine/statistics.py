@@ -1,8 +1,9 @@
 """What became of the games that were played here: how many of each kind were won, and how far they came.
 
 Counted are finished games in which one person played, alone or against bots. Games with other options or other bots
-are of another kind, unless an option only says who begins. Assisted games, and practice against a bot that sees all
-cards, are told apart and count for nothing else. Lessons and games played on from a replay are not counted at all.
+are of another kind, unless an option only says who begins. Assisted games, repeats of a deal that was played before,
+and practice against a bot that sees all cards are told apart and count for nothing else. Lessons and games played on
+from a replay are not counted at all.
 """
 
 from collections import Counter
@@ -88,8 +89,8 @@ class OwnGame(NamedTuple):
 
     @property
     def counts(self) -> bool:
-        """Whether it is neither assisted nor practice."""
-        return not self.result.assisted and not self.is_practice
+        """Whether it is neither assisted nor a repeat nor practice."""
+        return not self.result.assisted and not self.header.is_repeat and not self.is_practice
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,8 @@ class Record:
     expectation: Expectation | None
     assisted: int
     """Games that were assisted; they are in none of the other numbers."""
+    repeats: int = 0
+    """Games of deals that were played before; they are in none of the other numbers, even if they were assisted."""
     practice: int = 0
     """Games with a bot that sees all cards; they are in none of the other numbers."""
 
@@ -125,10 +128,10 @@ class Record:
         """All games of the kind in a sentence or two; empty if there are none."""
         if self.practice:
             return f"{self.title}: {count(self.practice, 'practice game')}, not counted."
-        if not self.played and not self.assisted:
+        if not self.played and not self.assisted and not self.repeats:
             return ""
         if self.share is None:
-            return f"{self.title}: no games without assistance."
+            return f"{self.title}: no games that count."
         average = "" if self.expectation is None else f" (average: {self.expectation.share:.1%})"
         run = f" Best winning streak: {self.best_run}, current: {self.current_run}." if self.best_run > 1 else ""
         drawn = f", {self.drawn:,} drawn" if self.drawn else ""
@@ -152,6 +155,7 @@ class Record:
             "goal": self.goal,
             "scores": list(self.scores),
             "assisted": self.assisted,
+            "repeats": self.repeats,
             "practice": self.practice,
         }
 
@@ -185,8 +189,8 @@ def records_of(games: Iterable[OwnGame]) -> list[Record]:
 def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing | None] | None:
     """The record of all games of a session's kind, and how the session stands among the others.
 
-    None if such games are not counted. The standing is None unless the session is finished and not assisted,
-    and its score says how far it came. Its own log may be in the archive or anywhere else.
+    None if such games are not counted. The standing is None unless the session is finished, neither assisted nor a
+    repeat, and its score says how far it came. Its own log may be in the archive or anywhere else.
     """
     kind = _kind(session.game, session.options, session.seats)
     if kind is None or (session.journal is not None and stands_apart(session.journal.header)):
@@ -194,9 +198,9 @@ def record_of(archive: Archive, session: AnySession) -> tuple[Record, Standing |
     found = [each for each in own_games(archive) if each.kind == kind]
     record = _record(session.game, kind, found)
     outcome, goal = session.outcome, session.game.goal
-    if outcome is None or goal is None or session.assisted or session.is_practice:
+    if outcome is None or goal is None or session.assisted or session.is_repeat or session.is_practice:
         return record, None
-    others = [each.result for each in found if not _is_log_of(session, each.path) and not each.result.assisted]
+    others = [each.result for each in found if each.counts and not _is_log_of(session, each.path)]
     scores = [result.score for result in others if result.score is not None]
     return record, Standing.among(outcome.scores[session.humans[0]], scores)
 
@@ -229,6 +233,7 @@ def _result(game: AnyGame, found: Skimmed, seat: int) -> Result:
 def _record(game: AnyGame, kind: Kind, games: Sequence[OwnGame]) -> Record:
     is_practice = _is_practice(game, kind)
     counted = [each.result for each in games if each.counts]
+    repeats = 0 if is_practice else sum(each.header.is_repeat for each in games)
     runs = [len([*run]) if won else 0 for won, run in groupby(result.won for result in counted)]
     return Record(
         kind=kind,
@@ -241,7 +246,8 @@ def _record(game: AnyGame, kind: Kind, games: Sequence[OwnGame]) -> Record:
         scores=tuple(sorted(result.score for result in counted if result.score is not None)),
         goal=game.goal,
         expectation=game.expectation(game.configure(dict(kind.options))),
-        assisted=0 if is_practice else len(games) - len(counted),
+        assisted=0 if is_practice else len(games) - len(counted) - repeats,
+        repeats=repeats,
         practice=len(games) if is_practice else 0,
     )
 

@@ -97,7 +97,7 @@ def _kind_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
     if record.practice:
         yield f"{count(record.practice, 'practice game')}, not counted"
     elif not record.played:
-        yield "no games without assistance"
+        yield "no games that count"
     else:
         found = wins(games)
         if found is not None:
@@ -110,6 +110,8 @@ def _kind_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
         yield f"{run}{score}"
     if record.assisted:
         yield f"assisted: {record.assisted}, not counted"
+    if record.repeats:
+        yield f"repeats: {record.repeats}, not counted"
 
 
 def wins_words(found: Wins) -> str:

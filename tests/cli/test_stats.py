@@ -39,7 +39,7 @@ def games() -> None:
     for seed in range(3):
         play("clock", seed)
     play("clock", 4, take_back=True)
-    play("clock", 0, variant="watch")
+    play("clock", 5, variant="watch")
     play("clockwork-spades", 1, Seat("Tick", "bot:random"))
 
 
@@ -72,7 +72,7 @@ def test_as_json_one_object_a_line(run: Run) -> None:
     assert [record["title"] for record in found] == ["Clockwork Spades, against Pip", "Clock", "Watch"]
     assert list(found[1]) == [
         "game", "options", "partner", "against", "title", "played", "won", "drawn", "share", "expected", "best_run",
-        "current_run", "goal", "scores", "assisted", "practice", "expected_wins", "expected_error", "reviewed", "spans",
+        "current_run", "goal", "scores", "assisted", "repeats", "practice", "expected_wins", "expected_error", "reviewed", "spans",
         "feats",
     ]  # fmt: skip
     assert (found[0]["against"], found[0]["expected"], found[0]["goal"]) == (["random"], None, None)
@@ -124,9 +124,17 @@ def test_where_nothing_was_played(run: Run, home: Path) -> None:
 def test_where_all_games_were_assisted(run: Run) -> None:
     play("clock", 4, take_back=True)
     title, average, assisted = run("stats").out.splitlines()
-    assert title == "Clock: no games without assistance"
+    assert title == "Clock: no games that count"
     assert average.startswith("  average: 7.7% (exactly 1 in 13")
     assert assisted == "  assisted: 1 (not counted above)"
+
+
+def test_repeats_are_told_apart(run: Run) -> None:
+    for _ in range(3):
+        play("clock", 7)
+    title, *others = run("stats").out.splitlines()
+    assert title.startswith("Clock: 1 played")
+    assert "  repeats: 2 (not counted above)" in others
 
 
 def test_of_no_game(run: Run) -> None:

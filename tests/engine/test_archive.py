@@ -8,15 +8,18 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.archive import BRANCH_KEY, HOME_VARIABLE, LESSON_KEY, Archive, data_directory
+from clockspades.engine.actions import Deal
+from clockspades.engine.archive import BRANCH_KEY, HOME_VARIABLE, LESSON_KEY, Archive, Earlier, data_directory
 from clockspades.engine.dealer import Dealer
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import REPEAT_KEY, Header, Seat
 from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
-from clockspades.engine.series import Series, series_before, series_of
+from clockspades.engine.options import Json
+from clockspades.engine.series import Series, series_after, series_before, series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of, draw_number, generator, read_code
 from clockspades.games.catalogue import find_game
+from clockspades.games.clock.game import Clock
 from tests.engine.logs import DEAL, GAME, SEATS, header_line, whole_log, written
 
 OPTIONS = GAME.configure({})
@@ -365,3 +368,114 @@ def test_a_game_of_a_series_keeps_the_score(archive: Archive) -> None:
     loaded.session.close()
     assert series_before(loaded.header) == Series((2, 1))
     assert header_of(loaded.session) == loaded.header
+
+
+# -- repeats -------------------------------------------------------------------------------------------
+
+
+def played_to_the_end(session: AnySession) -> AnySession:
+    """The same session after random actions, closed."""
+    rng = Random(1)
+    while session.outcome is None:
+        session.act(rng.choice(session.game.rules.legal_actions(session.state)))
+    session.close()
+    return session
+
+
+def test_a_deal_that_was_played_before_is_a_repeat(archive: Archive) -> None:
+    """Whoever played it, however far, and whichever options deal the same cards."""
+    first = archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5)
+    first.close()
+    assert first.journal is not None
+    assert not first.is_repeat
+    assert REPEAT_KEY not in first.journal.header.extra
+    other = GAME.configure({"rules": "gamerules", "first": 1})
+    assert archive.earlier(GAME, other, 5) == Earlier(first.journal.path, first.journal.header.started)
+    again = archive.begin(GAME, other, SEATS[::-1], Random(1), number=5)
+    again.close()
+    assert again.is_repeat
+    assert again.journal is not None
+    loaded = load(again.journal.path, find_game)
+    assert loaded.header.extra[REPEAT_KEY] is True
+    assert loaded.header.is_repeat
+    assert not load(first.journal.path, find_game).header.is_repeat
+    resumed = archive.resume(again.journal.path).session
+    resumed.close()
+    assert resumed.is_repeat
+
+
+def test_another_deal_is_no_repeat(archive: Archive) -> None:
+    archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5).close()
+    assert archive.earlier(GAME, OPTIONS, 6) is None
+    clock = Clock()
+    assert archive.earlier(clock, clock.configure({}), 5) is None
+    for session in (
+        archive.begin(GAME, OPTIONS, SEATS, Random(1), number=6),
+        archive.begin(GAME, OPTIONS, SEATS, Random(1)),
+        archive.begin(clock, clock.configure({}), SEATS[:1], Random(1), number=5),
+    ):
+        session.close()
+        assert not session.is_repeat
+
+
+def test_the_same_cards_of_two_forms_of_a_game_are_one_deal(archive: Archive) -> None:
+    clock = Clock()
+    archive.begin(clock, clock.configure({}), SEATS[:1], Random(1), number=5).close()
+    assert archive.earlier(clock, clock.configure({"variant": "watch"}), 5) is not None
+
+
+def test_a_deal_is_known_however_its_log_is_written(archive: Archive) -> None:
+    deal = GAME.rules.deal(GAME.rules.initial(OPTIONS), generator(5))
+    assert isinstance(deal, Deal)
+    archive.directory.mkdir(parents=True)
+    spaced = b'{ "cards": "%s", "do": "deal" }\n' % str(deal.as_json()["cards"]).encode()
+    path = written(archive.directory / "a.cslog", header_line(started=7), {"note": "Good cards."}, spaced)
+    assert archive.earlier(GAME, OPTIONS, 5) == Earlier(path, "")
+    later = written(archive.directory / "b.cslog", header_line(), deal.as_json())
+    earlier = written(archive.directory / "c.cslog", header_line(started="2025-11-21T10:00:00Z"), deal.as_json())
+    assert archive.earlier(GAME, OPTIONS, 5) == Earlier(later, "2026-11-21T10:00:00Z"), "the last one"
+    later.unlink()
+    assert archive.earlier(GAME, OPTIONS, 5) == Earlier(earlier, "2025-11-21T10:00:00Z")
+
+
+def test_no_file_hides_an_earlier_game_or_is_one(archive: Archive) -> None:
+    deal = GAME.rules.deal(GAME.rules.initial(OPTIONS), generator(5)).as_json()
+    assert archive.earlier(GAME, OPTIONS, 5) is None
+    archive.directory.mkdir(parents=True)
+    written(archive.directory / "notes.txt", header_line(), deal)
+    written(archive.directory / "only-a-header.cslog", header_line())
+    written(archive.directory / "no-header.cslog", deal, deal)
+    written(archive.directory / "half-a-deal.cslog", header_line(), b'{"do": "deal", "cards": "')
+    written(archive.directory / "list.cslog", b"[1]\n", b"[2]\n")
+    (archive.directory / "directory.cslog").mkdir()
+    (archive.directory / "empty.cslog").touch()
+    (archive.directory / "broken-link.cslog").symlink_to("nowhere")
+    os.mkfifo(archive.directory / "pipe.cslog")
+    assert archive.earlier(GAME, OPTIONS, 5) is None
+    path = written(archive.directory / "z.cslog", header_line(), deal, b"{broken")
+    assert archive.earlier(GAME, OPTIONS, 5) == Earlier(path, "2026-11-21T10:00:00Z")
+
+
+def test_a_game_that_is_said_to_be_a_repeat_is_one(archive: Archive) -> None:
+    """As when its first game was kept elsewhere."""
+    session = archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5, is_repeat=True)
+    session.close()
+    assert session.is_repeat
+
+
+@pytest.mark.parametrize("mark", [False, None, 1, "yes", {}])
+def test_only_true_marks_a_repeat(archive: Archive, mark: Json) -> None:
+    assert not Header("clock", {}, SEATS[:1], "", {REPEAT_KEY: mark}).is_repeat
+
+
+def test_a_repeat_changes_nothing_in_a_series(archive: Archive) -> None:
+    series = Series((1, 0), best_of=3)
+    archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5).close()
+    repeat = played_to_the_end(archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5, series=series))
+    assert series_after(repeat) == series
+    following = archive.rematch(repeat, Random(2))
+    following.close()
+    assert series_of(following) == series
+    assert not following.is_repeat, "a rematch is a new deal"
+    alone = played_to_the_end(archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5))
+    assert series_after(alone) == Series((0, 0))

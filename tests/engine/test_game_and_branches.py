@@ -154,6 +154,7 @@ def bot(kind: str) -> dict[str, str]:
         ({"seats": [bot("random"), bot("steady")]}, False),
         ({"seats": [person("Ana"), bot("open")]}, False),
         ({"lesson": True}, False),
+        ({"repeat": True}, False),
         ({"branch": True}, False),
     ],
 )

@@ -8,12 +8,12 @@ import pytest
 
 from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY, Archive
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import REPEAT_KEY, Header, Seat
 from clockspades.engine.log import format_log, load, skim
 from clockspades.engine.log_writer import reopen
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import ASSISTED, AnySession, Session
-from clockspades.engine.statistics import Record, Standing, record_of, records
+from clockspades.engine.statistics import Record, Standing, own_games, record_of, records
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.game import Clock
 from clockspades.games.clockwork.game import ClockworkSpades
@@ -37,6 +37,7 @@ def kept(
     seed: int,
     *seats: Seat,
     assisted: bool = False,
+    repeat: bool = False,
     whole: bool = True,
     **options: OptionValue,
 ) -> AnySession:
@@ -47,7 +48,9 @@ def kept(
     session.deal(rng)
     while session.to_act is not None and (whole or session.last < 5):
         session.act(rng.choice(game.rules.legal_actions(session.state)))
-    text = format_log(Header(game.name, session.options, seats, f"2026-11-{number + 1:02}T10:00:00Z"), session)
+    extra = {REPEAT_KEY: True} if repeat else {}
+    header = Header(game.name, session.options, seats, f"2026-11-{number + 1:02}T10:00:00Z", extra)
+    text = format_log(header, session)
     if assisted:
         *lines, result = text.splitlines(keepends=True)
         text = "".join([*lines, f'{{"note": "{ASSISTED}"}}\n', result])
@@ -142,6 +145,37 @@ def test_where_all_were_assisted_nothing_is_divided(archive: Archive) -> None:
     loaded = load(next(archive.directory.iterdir()), find_game)
     assert loaded.session.assisted
     assert standing_of(archive, loaded.session) is None
+
+
+def test_repeats_are_told_apart(archive: Archive) -> None:
+    (won,), lost = clock_seeds(won=True, count=1), clock_seeds(won=False, count=2)
+    kept(archive, CLOCK, lost[0], ANA)
+    kept(archive, CLOCK, won, ANA, repeat=True)
+    kept(archive, CLOCK, won, ANA, repeat=True, assisted=True)
+    kept(archive, CLOCK, lost[1], ANA, assisted=True)
+    record = the_record(archive)
+    assert (record.played, record.won, record.best_run, len(record.scores)) == (1, 0, 0, 1)
+    assert (record.repeats, record.assisted) == (2, 1)
+    assert record.as_json()["repeats"] == 2
+    assert [own.counts for own in own_games(archive)] == [True, False, False, False]
+
+
+def test_where_all_were_repeats_no_game_counts(archive: Archive) -> None:
+    kept(archive, CLOCK, 1, ANA, repeat=True)
+    assert the_record(archive).words() == "Clock: no games that count."
+    session = reopen(next(archive.directory.iterdir()), find_game).session
+    assert session.is_repeat
+    assert record_of(archive, session) == (the_record(archive), None)
+    session.close()
+
+
+def test_a_standing_is_among_games_that_count(archive: Archive) -> None:
+    kept(archive, CLOCK, 1, ANA, repeat=True)
+    kept(archive, CLOCK, 1, ANA, assisted=True)
+    session = kept(archive, CLOCK, 2, ANA)
+    score = session.state.outcome.scores[0]
+    assert standing_of(archive, session) == Standing(1, 0, 1), "its own log is another one here"
+    assert the_record(archive).scores == (score,)
 
 
 def test_practice_is_told_apart_and_counts_for_nothing(archive: Archive) -> None:

@@ -53,6 +53,9 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     elif session.is_practice:
         sentence = f"{sentence} Practice: it does not count."
         standing = f"practice: {standing}"
+    elif loaded.header.is_repeat:
+        sentence = f"{sentence} A repeat: it does not count."
+        standing = f"repeat: {standing}"
     over = session.outcome is not None
     return SavedGame(
         path=entry.path,
@@ -70,7 +73,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
 def _series(loaded: Loaded) -> Series | None:
     """The score of the series that a game belongs to, the game included if it is over; None if there is none."""
     series, outcome = series_before(loaded.header), loaded.session.outcome
-    return series if series is None or outcome is None else series.after(outcome)
+    return series if series is None or outcome is None or loaded.header.is_repeat else series.after(outcome)
 
 
 def _company(session: AnySession) -> str:
