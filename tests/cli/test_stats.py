@@ -72,8 +72,8 @@ def test_as_json_one_object_a_line(run: Run) -> None:
     assert [record["title"] for record in found] == ["Clockwork Spades, against Pip", "Clock", "Watch"]
     assert list(found[1]) == [
         "game", "options", "partner", "against", "title", "played", "won", "drawn", "share", "expected", "best_run",
-        "current_run", "goal", "scores", "assisted", "repeats", "practice", "expected_wins", "expected_error", "reviewed", "spans",
-        "feats",
+        "current_run", "goal", "scores", "assisted", "repeats", "practice", "expected_wins", "expected_error",
+        "reviewed", "spans", "feats",
     ]  # fmt: skip
     assert (found[0]["against"], found[0]["expected"], found[0]["goal"]) == (["random"], None, None)
     assert (found[1]["played"], found[1]["assisted"], len(found[1]["scores"])) == (3, 1, 3)
