@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final, NamedTuple, NoReturn
 
@@ -21,11 +22,21 @@ class _Parser(ArgumentParser):
         self.exit(USAGE)
 
 
+class _MainParser(_Parser):
+    """The parser of the whole command line. Its help fits one screen, so the commands stand in two columns."""
+
+    def format_help(self) -> str:
+        cells = [f"{name:10} {command.does}" for name, command in _COMMANDS.items()]
+        rows = (len(cells) + 1) // 2
+        columns = zip_longest(cells[:rows], cells[rows:], fillvalue="")
+        return _HELP.format(commands="\n".join(f"  {left:38}  {right}".rstrip() for left, right in columns))
+
+
 def parse(argv: Sequence[str]) -> Namespace:
     """What was typed; SystemExit after the help, the version, or one sentence about what is wrong."""
     if argv and not argv[0].startswith("-") and argv[0] not in _COMMANDS:
         _Parser(prog="clockspades").error(f"there is no command {argv[0]!r}{_meant(argv[0])}")
-    parser, commands = _make_parsers(argv)
+    parser, commands = make_parsers(argv)
     typed, unknown = parser.parse_known_args(argv)
     if unknown:
         bots = typed.command == "simulate" and typed.bots and not unknown[0].startswith("-")
@@ -44,33 +55,29 @@ def _meant(typed: str) -> str:
     return f": did you mean `clockspades {near[0]}`?" if near else ""
 
 
-def _make_parsers(argv: Sequence[str]) -> tuple[ArgumentParser, Mapping[str, ArgumentParser]]:
+def make_parsers(argv: Sequence[str] = ()) -> tuple[ArgumentParser, Mapping[str, ArgumentParser]]:
     """The parser for ``argv``, and those of its commands by name.
 
     If a command comes first, it is the only one added: no help lists the others then, and each takes time to build.
     """
-    parser = _Parser(
-        prog="clockspades",
-        usage="clockspades [COMMAND] [ARGUMENTS]",
-        description=_ABOUT,
-        epilog=_EXAMPLES,
-        formatter_class=RawDescriptionHelpFormatter,
-        add_help=False,
-        allow_abbrev=False,
-    )
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog="clockspades")
+    parser = _MainParser(prog="clockspades", description=_ABOUT, add_help=False, allow_abbrev=False)
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", prog="clockspades", parser_class=_Parser)
     commands = {}
     for name in argv[:1] if argv and argv[0] in _COMMANDS else _COMMANDS:
         does, more, add_arguments = _COMMANDS[name]
         commands[name] = subparsers.add_parser(
             name, help=does, description=f"{does[0].upper()}{does[1:]}.", epilog=more,
-            formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False,
+            formatter_class=RawDescriptionHelpFormatter, add_help=False, allow_abbrev=False,
         )  # fmt: skip
         add_arguments(commands[name])
-    options = parser.add_argument_group("options")  # below the commands
-    options.add_argument("-h", "--help", action="help", help="show this help")
-    options.add_argument("--version", action="version", version=f"clockspades {__version__}", help="show the version")
+        _add_help(commands[name])
+    _add_help(parser)
+    parser.add_argument("--version", action="version", version=f"clockspades {__version__}", help="show the version")
     return parser, commands
+
+
+def _add_help(parser: ArgumentParser) -> None:
+    parser.add_argument("-h", "--help", action="help", help="show this help")
 
 
 def _play(parser: ArgumentParser) -> None:
@@ -220,21 +227,24 @@ def _whole(text: str) -> int | None:
 _ABOUT: Final = """\
 A card table for your terminal: Clockwork Spades, Clock, German Clock, Clogs and
 Spades, against bots or with friends at one keyboard.
-
-Without a command, clockspades opens its title screen.
 """
 
-_EXAMPLES: Final = """\
-`clockspades COMMAND --help` explains a command.
+_HELP: Final = f"""\
+usage: clockspades [COMMAND] [ARGUMENTS]
+
+{_ABOUT}
+commands (without one, the title screen opens):
+{{commands}}
+
+options:
+  -h, --help  show this help; after a command, its arguments and examples
+  --version   show the version
 
 examples:
-  clockspades                               open the title screen
   clockspades play spades                   play Spades with and against bots
   clockspades play --seat Ana --seat Ben    two players at one keyboard
   clockspades resume                        continue where you left off
-  clockspades show GAME.cslog | less        read a saved game
-
-Set CLOCKSPADES_HOME to choose the folder for saved games and settings.
+  CLOCKSPADES_HOME=DIR clockspades          keep games and settings in DIR
 """
 
 _PLAY: Final = """\
@@ -342,8 +352,14 @@ examples:
 """
 
 
+_GAMES: Final = """\
+example:
+  clockspades games
+"""
+
+
 class _Command(NamedTuple):
-    """What a command does, what its help says after that, and its arguments."""
+    """What a command does, in at most 27 characters, what its help says after that, and its arguments."""
 
     does: str
     more: str
@@ -355,12 +371,12 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "resume": _Command("continue an unfinished game", _RESUME, _resume),
     "replay": _Command("step through a saved game", _REPLAY, _replay),
     "show": _Command("print a saved game as text", _SHOW, _show),
-    "review": _Command("show the luck, the skill and the mistakes of a finished game", _REVIEW, _review),
-    "practice": _Command("practice your mistakes, and puzzles", _PRACTICE, _practice),
-    "verify": _Command("check saved games for errors", _VERIFY, _verify),
-    "simulate": _Command("let bots play many games and print the results", _SIMULATE, _simulate),
-    "stats": _Command("show your wins, streaks and scores, luck and skill", _STATS, _stats),
+    "review": _Command("show luck and mistakes", _REVIEW, _review),
+    "practice": _Command("practice your mistakes", _PRACTICE, _practice),
+    "verify": _Command("check saved games", _VERIFY, _verify),
+    "simulate": _Command("let bots play many games", _SIMULATE, _simulate),
+    "stats": _Command("show wins, luck and skill", _STATS, _stats),
     "rules": _Command("print the rules of a game", _RULES, _rules),
-    "games": _Command("list the games with their options and bots", "", _games),
+    "games": _Command("list games and options", _GAMES, _games),
 }
 """Every command by its name, in the order that the help lists them."""
