@@ -69,8 +69,8 @@ def make_parsers(argv: Sequence[str] = ()) -> tuple[ArgumentParser, Mapping[str,
             name, help=does, description=f"{does[0].upper()}{does[1:]}.", epilog=more,
             formatter_class=RawDescriptionHelpFormatter, add_help=False, allow_abbrev=False,
         )  # fmt: skip
-        add_arguments(commands[name])
         _add_help(commands[name])
+        add_arguments(commands[name])
     _add_help(parser)
     parser.add_argument("--version", action="version", version=f"clockspades {__version__}", help="show the version")
     return parser, commands
@@ -250,7 +250,8 @@ examples:
 _PLAY: Final = """\
 You take the first seat unless you use --seat. The best bot, Hora, plays every
 empty seat. `clockspades games` lists the games with their options and bots, and
-says how well each bot plays. Games with bot:open, who sees all cards, are practice.
+says how well each bot plays. Games with bot:open, who sees all cards, are
+practice.
 
 examples:
   clockspades play
@@ -284,12 +285,12 @@ examples:
 """
 
 _REVIEW: Final = """\
-The result is 1 for a win, 0.5 for a draw and 0 for a loss. It is the sum of three
-parts: the chance to win before the deal, luck and skill. The skill of a choice is
-what it is worth less what the best one is worth, as far as its player could tell.
-Luck is everything else. A mistake is a choice that cost 1% or more, and more than
-three times its standard error.
-One game says little about a player: compare ten or more.
+The result is 1 for a win, 0.5 for a draw and 0 for a loss. It is the sum of
+three parts: the chance to win before the deal, luck and skill. The skill of a
+choice is what it is worth less what the best one is worth, as far as its player
+could tell. Luck is everything else. A mistake is a choice that cost 1% or more,
+and more than three times its standard error. One game says little about a
+player: compare ten or more.
 
 The review is saved next to the log, and read from there the next time.
 
@@ -300,9 +301,9 @@ examples:
 
 _PRACTICE: Final = """\
 Positions of your finished games in which the review finds a mistake, and 100
-puzzles. What you miss comes back after 1, 3, 7 and 21 days: practice.json, beside
-the folder of your saved games, keeps when. Games without a review are reviewed
-meanwhile, the newest first.
+puzzles. What you miss comes back after 1, 3, 7 and 21 days: practice.json,
+beside the folder of your saved games, keeps when. Games without a review are
+reviewed meanwhile, the newest first.
 
 examples:
   clockspades practice
@@ -318,14 +319,15 @@ example:
 """
 
 _STATS: Final = """\
-Counts your finished games: those with one human player. Games with other options
-or other bots are listed separately. A game is assisted if you took back a move
+Counts your finished games: those with one human player. Games with other
+options or other bots are listed separately. A game is assisted if you took back a move
 after seeing new cards; assisted games do not count as played or won. Nor does
 practice: games with a bot that sees all cards.
 
-Wins are compared with the chances before the deals if all play equally well. Luck
-and skill come from the reviews that are kept next to the games. --review computes
-those that are missing, as the statistics screen does: a game takes some seconds.
+Wins are compared with the chances before the deals if all play equally well.
+Luck and skill come from the reviews that are kept next to the games. --review
+computes those that are missing, as the statistics screen does: a game takes
+some seconds.
 
 examples:
   clockspades stats
@@ -339,7 +341,7 @@ Neither --jobs nor --cluster changes the games that a seed plays.
 
 examples:
   clockspades simulate clockwork-spades --games 1000 --jobs 2
-  clockspades simulate clockwork-spades --games 100 --bots steady,random --seed 1
+  clockspades simulate clockwork-spades --games 100 --bots steady,random
   clockspades simulate clogs --games 100 --option players=6 --bots random --json
   clockspades simulate clock --games 10 --save logs
   clockspades simulate spades --games 10000 --cluster tcp://192.0.2.1:8786

@@ -1,12 +1,15 @@
 """What every command has in common: help, version, and what becomes of errors."""
 
+import re
+
 import pytest
 
 from clockspades import __version__, cli
 from clockspades.cli.entry import DEBUG_VARIABLE
+from clockspades.cli.parser import make_parsers
 from tests.cli.conftest import Run
 
-COMMANDS = ("play", "resume", "replay", "show", "review", "verify", "simulate", "stats", "rules", "games")
+COMMANDS = tuple(make_parsers()[1])
 
 
 def test_version(run: Run) -> None:
@@ -14,17 +17,28 @@ def test_version(run: Run) -> None:
     assert (ran.status, ran.out, ran.err) == (0, f"clockspades {__version__}\n", "")
 
 
-def test_help_names_every_command(run: Run) -> None:
-    ran = run("--help")
+@pytest.mark.parametrize("columns", ["80", "40"])
+def test_the_help_names_every_command_and_fits_one_screen(run: Run, columns: str) -> None:
+    ran = run("--help", COLUMNS=columns)
     assert (ran.status, ran.err) == (0, "")
-    assert all(f"\n    {command} " in ran.out for command in COMMANDS)
+    lines = ran.out.splitlines()
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+    listed = ran.out.partition("\ncommands ")[2].partition("\n\noptions:")[0]
+    for name, command in make_parsers()[1].items():
+        assert command.description is not None
+        assert re.search(rf"  {name} +{command.description[:-1]}(  |$)", listed, re.MULTILINE | re.IGNORECASE), name
+    assert ran.out.partition("\nexamples:\n")[2].count("\n") >= 3
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_its_help(run: Run, command: str) -> None:
-    ran = run(command, "--help")
+def test_every_command_has_its_help_with_examples(run: Run, command: str) -> None:
+    ran = run(command, "--help", COLUMNS="80")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(f"usage: clockspades {command}")
+    assert ran.out.startswith(f"usage: clockspades {command} [-h]")
+    assert max(map(len, ran.out.splitlines())) <= 80
+    examples = re.split(r"^examples?:$", ran.out, flags=re.MULTILINE)[1].strip().splitlines()
+    assert all(f"clockspades {command}" in example for example in examples)
 
 
 @pytest.mark.parametrize("arguments", [["shwo"], ["--verison"], ["show"], ["games", "chess"], ["show", "a", "--jso"]])
