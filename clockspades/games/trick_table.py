@@ -10,7 +10,7 @@ from clockspades.engine.rules import EventT
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
 from clockspades.games.tricks import Play, PlayCard
-from clockspades.table.commands import DIGITS, ENTER, LAST_TRICK, RIGHT, SHEET, Command
+from clockspades.table.commands import ENTER, LAST_TRICK, RIGHT, SHEET, Command, numbers
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.motion import SECONDS
 from clockspades.table.rules import Choose, Nothing, Response, Select, TableRules
@@ -247,7 +247,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def keys_now(self, player: PlayerView[TrickT, EventT]) -> tuple[Command, ...]:
         """The commands for what the player decides now."""
         cards = sum(isinstance(action, PlayCard) for action in player.game.rules.legal_actions(player.view))
-        digits = (DIGITS[1]._replace(words="card", label=f"1-{cards}"),) if cards > 1 else ()
+        digits = (numbers(cards, "card"),) if cards > 1 else ()
         return (*digits, ENTER._replace(words="play"), RIGHT._replace(words="move"))
 
 

@@ -1,6 +1,7 @@
 """Commands: what a person can do on a screen, each written down once.
 
-Key bindings, the line of keys, the help and the command palette are all made from them.
+Key bindings, the line of keys, the help and the command palette are all made from them. A person can give each other
+keys, by its name: :mod:`clockspades.table.keys` says which it has now.
 """
 
 from typing import Final, NamedTuple
@@ -18,30 +19,58 @@ class Command(NamedTuple):
     words: str = ""
     """What the line of keys says."""
     label: str = ""
-    """How the line of keys writes the keys; if empty, as the help writes the first one."""
+    """How the line of keys writes the keys while they are these; if empty, by their names."""
     stays: bool = False
     """Whether others make room for it on the line of keys: the help and the ways out."""
     listed: bool = True
     """Whether the palette lists it."""
+    name: str = ""
+    """Its name in the settings. One with a dot, as ``game.log``, holds on every screen that has the command; one
+    without follows the name of its screen, as does the action if there is none."""
+    shown: "tuple[Command, ...]" = ()
+    """The commands whose keys the line of keys shows for it, if not only its own: both arrow keys, or all digits."""
+
+
+def _pair(before: Command, after: Command) -> tuple[Command, Command]:
+    """Two commands for which the line of keys shows the keys of both."""
+    return before._replace(shown=(before, after)), after._replace(shown=(before, after))
 
 
 # what the keys of every table do; each game describes them in its own words
-ENTER: Final = Command("enter", "confirm", label="⏎")
-SPACE: Final = Command("space", "space")
-LEFT: Final = Command("left", "move('left')", label="←→")
-RIGHT: Final = Command("right", "move('right')", label="←→")
-UP: Final = Command("up", "move('up')", label="↑↓")
-DOWN: Final = Command("down", "move('down')", label="↑↓")
-DIGITS: Final = tuple(Command(str(digit), f"choose({digit})", listed=False) for digit in range(10))
+ENTER: Final = Command("enter", "confirm", name="table.confirm")
+SPACE: Final = Command("space", "space", name="table.space")
+LEFT, RIGHT = _pair(
+    Command("left", "move('left')", name="table.left"), Command("right", "move('right')", name="table.right")
+)
+UP, DOWN = _pair(Command("up", "move('up')", name="table.up"), Command("down", "move('down')", name="table.down"))
+DIGITS: Final = tuple(
+    Command(str(digit), f"choose({digit})", listed=False, name=f"table.choose_{digit}") for digit in range(10)
+)
+CANCEL: Final = Command("escape", "back", "Cancel, or leave the table", name="table.back")
 
-LAST_TRICK: Final = Command("t", "last_trick", "Show the last trick", "last trick")
-SHEET: Final = Command("s", "sheet", "Show the score sheet", "scores")
+LAST_TRICK: Final = Command("t", "last_trick", "Show the last trick", "last trick", name="table.last_trick")
+HINT: Final = Command("h", "hint", "Show a hint", "hint", stays=True, name="table.hint")
 
-STATISTICS: Final = Command("t", "statistics", "Statistics: wins, luck and skill")
-REVIEW: Final = Command("e", "review", "Review the game: luck, skill and mistakes", "review")
-MEANING: Final = Command("x", "ask_meaning", "Explain what a bid or a play shows", "why")
+# what several screens with a game have
+LOG: Final = Command("l", "log", "Show the log", "log", name="game.log")
+SHEET: Final = Command("s", "sheet", "Show the score sheet", "scores", name="game.scores")
+REVIEW: Final = Command("e", "review", "Review the game: luck, skill and mistakes", "review", name="game.review")
+MEANING: Final = Command("x", "ask_meaning", "Explain what a bid or a play shows", "why", name="game.explain")
+
+STATISTICS: Final = Command("t", "statistics", "Statistics: wins, luck and skill", name="title.statistics")
 
 
 def described(description: str, *commands: Command) -> tuple[Command, ...]:
     """Commands that are one in the help, such as those of several digits."""
     return tuple(command._replace(description=description) for command in commands)
+
+
+def numbers(last: int, words: str) -> Command:
+    """The digits for the numbers from 1 to ``last``, as one on the line of keys."""
+    label = "1" if last == 1 else f"1-{last}"
+    return DIGITS[1]._replace(words=words, label=label, shown=DIGITS[1 : min(last, 9) + 1])
+
+
+def closing(opened_by: Command) -> Command:
+    """The command that closes a panel with the key that opened it."""
+    return opened_by._replace(action="close", description="Close", words="close", stays=True, listed=True, shown=())

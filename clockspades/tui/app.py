@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import constants, events
 from textual._context import active_message_pump
 from textual.actions import ActionParseResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.dom import DOMNode
 from textual.driver import Driver
@@ -29,8 +29,7 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
-from clockspades.table.commands import Command
-from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, bind
+from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, SUSPEND, bind
 from clockspades.tui.input_gate import InputGate
 from clockspades.tui.mounted import is_going
 from clockspades.tui.navigator import Navigator
@@ -46,8 +45,7 @@ def _actions() -> "type[Provider]":
 
 
 LEAVING: Final = ("ctrl+q", "ctrl+c")
-"""Keys that leave the program, and never wait."""
-SUSPEND: Final = Command("ctrl+z", "app.suspend_process", "Suspend", listed=False)
+"""Keys that leave the program, and never wait. No command can have them."""
 
 
 class Clockspades(Navigator):
@@ -59,9 +57,9 @@ class Clockspades(Navigator):
     TITLE = "Clockspades"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_actions}
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bind(QUIT._replace(keys=",".join(LEAVING)), SUSPEND, priority=True),
+        Binding(",".join(LEAVING), *QUIT[1:3], priority=True),
         *bind(SETTINGS),
-        *bind(PALETTE, FOUR_COLOURS, priority=True),
+        *bind(SUSPEND, PALETTE, FOUR_COLOURS, priority=True),
     ]
 
     @cached_property

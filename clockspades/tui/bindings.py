@@ -1,23 +1,28 @@
-"""How commands become bindings, how their keys are called, and the commands that several screens have."""
+"""How commands become bindings, and the commands that several screens have."""
 
+import re
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
-from textual.binding import Binding, BindingType
-from textual.keys import format_key
+from textual.binding import Binding, BindingsMap, BindingType
 
 from clockspades.table.commands import Command
-from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import keymap, short_name
 
-HELP: Final = Command("question_mark,f1", "help", "Help", "help", stays=True)
-BACK: Final = Command("escape", "back", "Title screen", "back", stays=True)
-QUIT: Final = Command("q", "app.leave", "Save and quit", "quit", stays=True)
-SETTINGS: Final = Command("f2", "app.settings", "Settings", "settings")
-PALETTE: Final = Command("f3,ctrl+p", "app.command_palette", "All commands", "commands")
-FOUR_COLOURS: Final = Command("f4", "app.four_colours", "Two or four suit colours")
+HELP: Final = Command("question_mark,f1", "help", "Help", "help", stays=True, name="app.help")
+BACK: Final = Command("escape", "back", "Title screen", "back", stays=True, name="app.back")
+QUIT: Final = Command("q", "app.leave", "Save and quit", "quit", stays=True, name="app.quit")
+SETTINGS: Final = Command("f2", "app.settings", "Settings", "settings", name="app.settings")
+PALETTE: Final = Command("f3,ctrl+p", "app.command_palette", "All commands", "commands", name="app.commands")
+FOUR_COLOURS: Final = Command("f4", "app.four_colours", "Two or four suit colours", name="app.four_colours")
+SUSPEND: Final = Command("ctrl+z", "app.suspend_process", "Suspend", listed=False, name="app.suspend")
 
-STEP: Final = Command("right", "step(1)", "Step forward", "step", "←→")
+_STEP_BACK: Final = Command("left", "step(-1)", "Step back", name="step_back")
+_STEP: Final = Command("right", "step(1)", "Step forward", "step", name="step")
+STEP: Final = _STEP._replace(shown=(_STEP_BACK, _STEP))
 STEPS: Final = (
-    Command("left", "step(-1)", "Step back"),
+    _STEP_BACK,
     STEP,
     Command("home", "first", "Go to the start"),
     Command("end", "last", "Go to the end"),
@@ -27,19 +32,49 @@ STEPS: Final = (
 
 def bind(*commands: Command, priority: bool = False) -> list[BindingType]:
     """The bindings of a screen with these commands."""
-    return [Binding(*command[:3], show=command.listed, priority=priority) for command in commands]
+    return [
+        Binding(*command[:3], show=command.listed, priority=priority, id=command.name or short_name(command.action))
+        for command in commands
+    ]
 
 
-def key_name(key: str) -> str:
-    """A key of a command as people call it: ``Ctrl+Q``, ``Esc``, ``?``."""
-    if key.startswith("ctrl+"):
-        return f"Ctrl+{key.removeprefix('ctrl+').upper()}"
-    if key == "enter" or (key in ("left", "right", "up", "down") and not glyphs().braille):
-        return key.capitalize()
-    name = format_key(key)
-    return name if len(name) == 1 else name.capitalize()
+def scope_of(kind: type) -> str:
+    """What the names of a screen's own commands begin with in the settings: ``first_game`` for ``FirstGameScreen``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__.removesuffix("Screen")).lower()
 
 
-def label(command: Command) -> str:
-    """How the line of keys writes the keys of a command."""
-    return glyphs().keys(command.label) if command.label else key_name(command.keys.partition(",")[0])
+def scopes_of(node: object) -> tuple[str, ...]:
+    """What the names of all commands of a screen can begin with."""
+    return tuple(map(scope_of, type(node).__mro__))
+
+
+def in_scope(bindings: Iterable[BindingType], scope: str) -> list[BindingType]:
+    """Bindings with their full names."""
+    return [
+        replace(binding, id=f"{scope}.{binding.id}")
+        if isinstance(binding, Binding) and binding.id and "." not in binding.id
+        else binding
+        for binding in bindings
+    ]
+
+
+def remapped(bindings: BindingsMap) -> BindingsMap:
+    """Bindings with the keys that their commands have now.
+
+    A command keeps its own key where another one of the same screen was given it besides, and where it has taken that
+    key from a command of every panel: Space turns the page of the rules and closes others.
+    """
+    changed = keymap()
+    if not changed:
+        return bindings
+    found = {
+        key: kept
+        for key, there in bindings.key_to_bindings.items()
+        if (kept := [binding for binding in there if binding.id not in changed])
+    }
+    ours = {key for key, there in found.items() if any(binding.id for binding in there)}
+    for name, binding in {binding.id: binding for _, binding in bindings if binding.id}.items():
+        for key in changed.get(name, ()):
+            if key not in ours:
+                found[key] = [binding.with_key(key)]
+    return BindingsMap.from_keys(found)

@@ -1,4 +1,4 @@
-"""Handling messages only while mounted."""
+"""What every screen does: it handles messages only while it is mounted, with the keys of the settings."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -6,6 +6,8 @@ from textual import events, messages
 from textual.dom import DOMNode
 from textual.errors import NoWidget
 from textual.screen import Screen
+
+from clockspades.tui.bindings import in_scope, remapped, scope_of
 
 if TYPE_CHECKING:
     from textual.geometry import Region
@@ -44,6 +46,16 @@ class MountedScreen(MountedOnly, ScreenBase):
     Textual answers each new size of a screen with one more message of that size. Two sizes that wait at the same time
     would so go round for ever, and nothing else would run any more.
     """
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Give the commands of a screen their full names."""
+        if "BINDINGS" in vars(cls):
+            cls.BINDINGS = in_scope(cls.BINDINGS, scope_of(cls))
+        super().__init_subclass__(**options)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._bindings = remapped(self._bindings)
 
     async def _dispatch_message(self, message: "Message") -> None:
         if not isinstance(message, events.Resize) or message.size == self.app.size:

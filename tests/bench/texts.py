@@ -349,8 +349,8 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
     """What a table says of each thing on it, at every point of some games."""
     from clockspades.engine.header import Seat
     from clockspades.engine.session import Session
+    from clockspades.table.keys import label
     from clockspades.table.model import Selection, TableModel, player_view
-    from clockspades.tui.bindings import label
 
     for seed in range(2):
         options = game.configure(PLAYED[game.name])

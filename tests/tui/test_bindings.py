@@ -10,11 +10,12 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, table_rules
-from clockspades.table.commands import ENTER, Command
+from clockspades.table import keys as module
+from clockspades.table.commands import ENTER, RIGHT, Command
 from clockspades.table.glyphs import FULL, PLAIN, Glyphs
+from clockspades.table.keys import key_name, label
 from clockspades.table.state import Preferences, Running
-from clockspades.tui import bindings as module
-from clockspades.tui.bindings import bind, key_name, label
+from clockspades.tui.bindings import bind
 from clockspades.tui.screens.table import TableScreen
 from tests.table.random_inputs import give_any
 from tests.table.runner import Runner
@@ -58,8 +59,8 @@ def test_each_command_of_a_game_is_described_and_does_something(game: AnyGame) -
 
 def test_bindings_have_the_keys_the_action_and_the_words_of_a_command() -> None:
     command = Command("u,f9", "undo", "Undo", "take back", listed=False)
-    assert bind(command) == [Binding("u,f9", "undo", "Undo", show=False)]
-    assert bind(command, priority=True) == [Binding("u,f9", "undo", "Undo", show=False, priority=True)]
+    assert bind(command) == [Binding("u,f9", "undo", "Undo", show=False, id="undo")]
+    assert bind(command, priority=True) == [Binding("u,f9", "undo", "Undo", show=False, priority=True, id="undo")]
 
 
 @pytest.mark.parametrize(
@@ -80,5 +81,5 @@ def test_the_line_of_keys_writes_the_first_key_or_the_label(
     monkeypatch: pytest.MonkeyPatch, glyphs: Glyphs, labels: list[str]
 ) -> None:
     monkeypatch.setattr(module, "glyphs", lambda: glyphs)
-    commands = (Command("question_mark,f1", "help"), ENTER, Command("right", "move", label="←→"))
-    assert [*map(label, commands), label(Command("1", "choose(1)", label="1-3"))] == labels
+    commands = (Command("question_mark,f1", "help"), ENTER, RIGHT, Command("1", "choose(1)", label="1-3"))
+    assert [*map(label, commands)] == labels

@@ -15,8 +15,8 @@ from textual.widgets import OptionList, Static
 from clockspades.engine.archive import Archive
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TableRoute
+from clockspades.table.keys import label
 from clockspades.tui.app import Clockspades
-from clockspades.tui.bindings import label
 from clockspades.tui.screens.command_palette import by_usefulness
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.log import LogScreen

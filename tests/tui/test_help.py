@@ -10,7 +10,7 @@ from textual.screen import Screen
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.routes import TitleRoute
-from clockspades.tui.bindings import key_name, label
+from clockspades.table.keys import key_name, label
 from clockspades.tui.screens.help import HelpScreen, grouped
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.rules import RulesScreen

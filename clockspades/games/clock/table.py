@@ -13,8 +13,8 @@ from clockspades.table.rules import Choose, Nothing, Response, TableRules
 
 CHOOSE_FIRST: Final = "First choose a card: move to its pile with the arrow keys, or click it."
 
-FINISH: Final = Command("f", "finish", "Turn all the cards at once", "finish")
-RUN: Final = Command("", "run", words="run", label="1-3")
+FINISH: Final = Command("f", "finish", "Turn all the cards at once", "finish", name="clock.finish")
+RUN: Final = Command("", "run", words="run", label="1-3", shown=DIGITS[1:4])
 STOP: Final = Command("", "stop", words="stop", label="any key")
 
 
@@ -27,8 +27,8 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         *described(
             "Turn cards automatically, slow to fast; or choose the depth", DIGITS[1]._replace(listed=True), *DIGITS[2:5]
         ),
-        Command("plus,equals_sign", "run(1)", "Faster"),
-        Command("minus", "run(-1)", "Slower"),
+        Command("plus,equals_sign", "run(1)", "Faster", name="clock.faster"),
+        Command("minus", "run(-1)", "Slower", name="clock.slower"),
         FINISH,
         *described("Look at a pile; in Watch, choose the pile and the depth", LEFT, RIGHT, UP, DOWN),
     )

@@ -8,7 +8,7 @@ from clockspades.games.clockwork import selectors
 from clockspades.games.clockwork.rules import SPADES, ClockworkEvent, Play, State, Take, matches
 from clockspades.games.clockwork.selectors import ClockworkTableModel
 from clockspades.games.clockwork.words import covering
-from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, MEANING, RIGHT, SPACE, UP, Command, described
+from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, MEANING, RIGHT, SPACE, UP, Command, described, numbers
 from clockspades.table.model import PlayerView, Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, TableRules
 
@@ -150,9 +150,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
             return ()
         if matching := matches(model.view):
             return (ENTER._replace(words="play" if len(matching) == 1 else "play all"), RIGHT._replace(words="move"))
-        count = len(model.view.window)
-        spade = DIGITS[1]._replace(words="spade", label="1" if count == 1 else f"1-{count}")
-        return (spade, ENTER._replace(words="take"))
+        return (numbers(len(model.view.window), "spade"), ENTER._replace(words="take"))
 
 
 def _take(hour: int) -> Choose:

@@ -30,7 +30,13 @@ from clockspades.table.rules import Response
 READ: Final = 0.8
 """Seconds to read a clog that was turned up, at the full tempo, before the next player plays."""
 CLOGS: Final = tuple(
-    Command(name.lower(), f"point_at('{TargetKind.BESIDE}', {place})", "Choose a clog by its letter", listed=False)
+    Command(
+        name.lower(),
+        f"point_at('{TargetKind.BESIDE}', {place})",
+        "Choose a clog by its letter",
+        listed=False,
+        name=f"clogs.{name.lower()}",
+    )
     for place, name in enumerate(CLOG_NAMES)
 )
 
@@ -104,5 +110,6 @@ class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
         if not places:
             return keys
         first, last = CLOGS[places[0]], CLOGS[places[-1]]
-        clog = first._replace(words="clog", label="-".join(dict.fromkeys((first.keys, last.keys))))
+        label = "-".join(dict.fromkeys((first.keys, last.keys)))
+        clog = first._replace(words="clog", label=label, shown=tuple(CLOGS[place] for place in places))
         return (*keys[:-2], clog, *keys[-2:])

@@ -18,7 +18,12 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
     commands = (
         SPACE._replace(keys="space,s", description="Turn up the next card; if the stock is empty, turn the waste over"),
         ENTER._replace(description="Place the top card of the waste; after the game, the result"),
-        Command("p", f"point_at('{TargetKind.WASTE}', {WASTE - 1})", "Place the top card of the waste"),
+        Command(
+            "p",
+            f"point_at('{TargetKind.WASTE}', {WASTE - 1})",
+            "Place the top card of the waste",
+            name="german-clock.place",
+        ),
         *described("Show the cards at that hour", *DIGITS[1:]),
         *described("Look at the stock, the waste and the clock", LEFT, RIGHT, UP, DOWN),
     )

@@ -21,6 +21,7 @@ from clockspades.table.commands import (
     UP,
     Command,
     described,
+    numbers,
 )
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, Select
@@ -139,7 +140,8 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
         move = RIGHT._replace(words="move")
         match player.view.phase:
             case Phase.BID if player.view.looked[player.seat]:
-                number = DIGITS[0]._replace(words="number", label=f"0-{player.view.settings.hand}")
+                hand = player.view.settings.hand
+                number = DIGITS[0]._replace(words="number", label=f"0-{hand}", shown=DIGITS)
                 return (number, move, ENTER._replace(words="bid"))
             case Phase.PASS:
                 return (
@@ -149,8 +151,7 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
                 )
             case Phase.BID | Phase.DRAW:
                 answers = len(player.game.rules.legal_actions(player.view))
-                number = DIGITS[1]._replace(words="number", label=f"1-{answers}")
-                return (number, move, ENTER._replace(words="choose"))
+                return (numbers(answers, "number"), move, ENTER._replace(words="choose"))
         return super().keys_now(player)
 
 

@@ -15,7 +15,7 @@ from clockspades.tui.screens.modal import Modal
 from clockspades.tui.widgets.field import Field
 from clockspades.tui.widgets.key_line import KeyLine
 
-KEEP: Final = Command("enter", "keep", "Keep the text", "keep", "⏎")
+KEEP: Final = Command("enter", "keep", "Keep the text", "keep")
 LEAVE: Final = Command("escape", "leave_text", "Leave the text as it was", "cancel", stays=True)
 
 

@@ -23,11 +23,13 @@ from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
 
-SHOW: Final = Command("enter,space", "show_line", "Show it where it leaves", "show", "⏎")
+SHOW: Final = Command("enter,space", "show_line", "Show it where it leaves", "show")
 CARRY_ON: Final = Command("c", "carry_on", "Continue the branch", "continue")
 RENAME: Final = Command("r", "rename", "Rename the branch", "rename")
 DELETE: Final = Command("d", "delete", "Delete the branch", "delete")
-NEXT_LINE: Final = Command("down", "move(1)", "Next line", "choose", "↑↓")
+_PREVIOUS_LINE: Final = Command("up", "move(-1)", "Previous line", name="up")
+_NEXT_LINE: Final = Command("down", "move(1)", "Next line", "choose", name="down")
+NEXT_LINE: Final = _NEXT_LINE._replace(shown=(_PREVIOUS_LINE, _NEXT_LINE))
 CLOSE: Final = Command("escape,q,o", "close", "Close", "close", stays=True)
 
 
@@ -43,7 +45,7 @@ class BranchesScreen(Modal[Chosen | None]):
     """The game and its branches, one a line, and more about the one under the cursor."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "branches.tcss"]
-    BINDINGS = bind(SHOW, CARRY_ON, RENAME, DELETE, Command("up", "move(-1)", "Previous line"), NEXT_LINE, CLOSE)
+    BINDINGS = bind(SHOW, CARRY_ON, RENAME, DELETE, _PREVIOUS_LINE, NEXT_LINE, CLOSE)
 
     cursor: reactive[int] = reactive(0, init=False)
 

@@ -13,7 +13,8 @@ from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
 
-from clockspades.tui.bindings import PALETTE, QUIT, key_name
+from clockspades.table.keys import key_name
+from clockspades.tui.bindings import PALETTE, QUIT
 from clockspades.tui.mounted import MountedScreen
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.themed_app import ThemedApp

@@ -21,7 +21,7 @@ from clockspades.practice.exercise import Solution, question
 from clockspades.routes import ReplayRoute
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.commands import MEANING, Command
+from clockspades.table.commands import CANCEL, LOG, MEANING, Command
 from clockspades.table.effects import Effect
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
@@ -33,16 +33,15 @@ from clockspades.table.views import views_of
 from clockspades.tui.bindings import HELP, PALETTE, SETTINGS, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
-from clockspades.tui.screens.game import LOG
 from clockspades.tui.screens.modal import Modal
 from clockspades.tui.screens.overlay import SCROLL
-from clockspades.tui.screens.table import CANCEL, TableScreen
+from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 
 SKIP: Final = Command("n", "skip", "Skip this position", "skip")
 LEAVE: Final = CANCEL._replace(words="leave", stays=True)
-NEXT: Final = Command("enter,space", "next", "Next position", "next", "⏎", stays=True)
+NEXT: Final = Command("enter,space", "next", "Next position", "next", stays=True)
 REPLAY: Final = Command("w", "watch", "Show the position in the replay of its game", "replay")
 STOP: Final = Command("escape,q", "stop", "Leave the drill", "leave", stays=True)
 ABSENT: Final = frozenset({"undo", "redo", "hint"})

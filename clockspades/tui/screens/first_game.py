@@ -14,15 +14,14 @@ from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.first_game import Held, Note, Penalties, Spade, Stock, is_over, notes
-from clockspades.table.commands import Command
+from clockspades.table.commands import CANCEL, HINT, LOG, Command
 from clockspades.table.effects import AskBot, Effect
 from clockspades.table.inputs import Input, PreferencesChanged
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.layout.note import place
-from clockspades.tui.screens.game import LOG
-from clockspades.tui.screens.table import CANCEL, HINT, REDO, UNDO, TableScreen
+from clockspades.tui.screens.table import REDO, UNDO, TableScreen
 from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial

@@ -1,7 +1,7 @@
 """What the screens with a game's table share: the state of the table, and how its effects are run."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from textual import getters, on
 from textual.binding import BindingsMap
@@ -16,15 +16,13 @@ from clockspades.table.inputs import AskMeaning, Input, Observed, PreferencesCha
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.update import State, update
-from clockspades.tui.bindings import bind
+from clockspades.tui.bindings import bind, remapped
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables.table import AnyTable, Table
 
 if TYPE_CHECKING:
     from clockspades.bots.reckoning import Reckoning
-
-LOG: Final = Command("l", "log", "Show the log", "log")
 
 
 class GameScreen(SizedScreen):
@@ -46,7 +44,7 @@ class GameScreen(SizedScreen):
         super().__init__()
         self.session, self.game_commands = session, game_commands
         # Textual binds keys to classes and to the application only, and a screen's map shares its lists with its class
-        self._bindings = BindingsMap.merge((BindingsMap(bind(*game_commands)), self._bindings))
+        self._bindings = remapped(BindingsMap.merge((BindingsMap(bind(*game_commands)), self._bindings)))
         self._timer: Timer | None = None
 
     @property

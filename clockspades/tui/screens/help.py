@@ -13,8 +13,10 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from clockspades.table.commands import Command
-from clockspades.tui.bindings import bind, key_name, label
+from clockspades.engine.phrases import listed
+from clockspades.table.commands import Command, closing
+from clockspades.table.keys import key_name, keymap, keys_of, label
+from clockspades.tui.bindings import HELP, PALETTE, bind, scopes_of
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.overlay import CLOSE, SCROLL, ScrollingOverlay
 from clockspades.tui.screens.rules import RulesScreen
@@ -27,11 +29,12 @@ class HelpScreen(ScrollingOverlay):
     """Every key and what it does, read from the bindings themselves."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "help.tcss"]
-    BINDINGS = bind(CLOSE._replace(keys="question_mark,f1"), RULES)
+    BINDINGS = bind(closing(HELP), RULES)
 
     def __init__(self, opener: Screen[Any], game_name: str) -> None:
         super().__init__()
         self._now = tuple(key for line in opener.query(KeyLine) for key in line.keys)
+        self._scopes = scopes_of(opener)
         self._always = tuple(bindings(opener))
         self._game_name = game_name
 
@@ -43,12 +46,13 @@ class HelpScreen(ScrollingOverlay):
             if self._now:
                 yield Static("What you can do now", classes="heading")
                 for key in self._now:
-                    yield _row(label(key), f"{key.words[:1].upper()}{key.words[1:]}")
+                    yield _row(label(key, self._scopes), f"{key.words[:1].upper()}{key.words[1:]}")
                 yield Static("You can also click these on the bottom line of the screen.", classes="aside")
             yield Static("All keys of this screen", classes="heading")
             for keys, words in grouped(self._always):
                 yield _row(keys, words)
-            yield Static("F3 or Ctrl+P lists all commands and finds one as you type.", classes="aside")
+            keys = listed([*map(key_name, keys_of(PALETTE))], "or")
+            yield Static(f"{keys} lists all commands and finds one as you type.", classes="aside")
         yield KeyLine(RULES, SCROLL, CLOSE)
 
     def action_rules(self) -> None:
@@ -61,7 +65,7 @@ def _row(keys: str, words: str) -> Horizontal:
 
 
 def bindings(screen: Screen[Any]) -> Iterator[Binding]:
-    """Our own bindings: those of the game on a screen, of the screen, and of the application.
+    """Our own bindings with their keys as they are: those of the game on a screen, of the screen, of the application.
 
     Actions that the screen does not have now are left out.
     """
@@ -70,7 +74,7 @@ def bindings(screen: Screen[Any]) -> Iterator[Binding]:
         assert isinstance(binding, Binding), f"{binding} is not made from a command"
         _, action, parameters = parse(binding.action)
         if screen.check_action(action, parameters):
-            yield binding
+            yield binding.with_key(",".join(keymap().get(binding.id or "", (binding.key,))))
 
 
 def _own(owner: DOMNode) -> Iterator[BindingType]:

@@ -11,11 +11,11 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from clockspades.bots.advice import MOST, Advice, advise, adviser, distinct
-from clockspades.table.commands import Command
+from clockspades.table.commands import HINT, Command, closing
 from clockspades.table.model import AnyPlayerView
 from clockspades.tui.bindings import bind
 from clockspades.tui.screens.background import run_in_thread
-from clockspades.tui.screens.overlay import CLOSE, SCROLL, ScrollingOverlay
+from clockspades.tui.screens.overlay import SCROLL, ScrollingOverlay
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 
@@ -23,7 +23,7 @@ BEST: Final = 3
 """Choices to show at first."""
 
 ALL: Final = Command("a", "all", "Show all choices, or only the best", stays=True)
-CLOSE_HINT: Final = CLOSE._replace(keys="h")
+CLOSE_HINT: Final = closing(HINT)
 
 
 class HintScreen(ScrollingOverlay):

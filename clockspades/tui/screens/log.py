@@ -7,17 +7,19 @@ from typing import Any, ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 
-from clockspades.table.commands import MEANING, Command
+from clockspades.table.commands import LOG, MEANING, Command, closing
 from clockspades.table.meanings import points_explained
 from clockspades.table.model import TableModel
 from clockspades.table.widget_models import LogLine
 from clockspades.tui.bindings import bind
-from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.overlay import Overlay
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 
-CLOSE_LOG: Final = CLOSE._replace(keys="l")
-UP: Final = Command("up", "move(-1)", "Move up, or scroll up one line", "scroll", "↑↓")
+CLOSE_LOG: Final = closing(LOG)
+DOWN: Final = Command("down", "move(1)", "Move down, or scroll down one line", name="down")
+_UP: Final = Command("up", "move(-1)", "Move up, or scroll up one line", "scroll", name="up")
+UP: Final = _UP._replace(shown=(_UP, DOWN))
 START: Final = Command("home", "beginning", "Go to the start", "start")
 END: Final = Command("end", "newest", "Go to the end", "end")
 
@@ -29,9 +31,9 @@ class LogScreen(Overlay):
     BINDINGS = bind(
         CLOSE_LOG,
         UP,
-        Command("down", "move(1)", "Move down, or scroll down one line"),
-        Command("pageup,left", "page(-1)", "Scroll up one page"),
-        Command("pagedown,right", "page(1)", "Scroll down one page"),
+        DOWN,
+        Command("pageup,left", "page(-1)", "Scroll up one page", name="page_up"),
+        Command("pagedown,right", "page(1)", "Scroll down one page", name="page_down"),
         START,
         END,
         MEANING,

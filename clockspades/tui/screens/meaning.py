@@ -12,20 +12,21 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from clockspades.bots.reckoning import Reckoning, Weighed
-from clockspades.table.commands import MEANING, Command
+from clockspades.table.commands import MEANING, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.meanings import action_words, points_explained
 from clockspades.table.model import AnyPlayerView
 from clockspades.tui.bindings import bind
 from clockspades.tui.screens.background import run_in_thread
-from clockspades.tui.screens.overlay import CLOSE, SCROLL, ScrollingOverlay
+from clockspades.tui.screens.overlay import SCROLL, ScrollingOverlay
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 
-CLOSE_MEANING: Final = CLOSE._replace(keys=MEANING.keys)
+CLOSE_MEANING: Final = closing(MEANING)
 ANEW: Final = "Computed again from what was seen then, so the chances can differ a little from those in the game."
-BEFORE: Final = Command("left", "step(-1)", "The action before")
-AFTER: Final = Command("right", "step(1)", "The action after", "step", "←→")
+BEFORE: Final = Command("left", "step(-1)", "The action before", name="before")
+_AFTER: Final = Command("right", "step(1)", "The action after", "step", name="after")
+AFTER: Final = _AFTER._replace(shown=(BEFORE, _AFTER))
 
 
 class MeaningScreen(ScrollingOverlay):

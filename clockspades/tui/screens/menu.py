@@ -7,8 +7,10 @@ from clockspades.tui.bindings import bind
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.menu_item import MenuItem
 
-NEXT_ITEM: Final = Command("down,right", "app.focus_next", "Next item")
-CHOOSE: Final = Command("enter,space", "choose", "Choose", "choose", "⏎", listed=False)
+CHOOSE: Final = Command("enter,space", "choose", "Choose", "choose", listed=False, name="menu.choose")
+_PREVIOUS: Final = Command("up,left", "app.focus_previous", "Previous item", name="menu.previous")
+_NEXT: Final = Command("down,right", "app.focus_next", "Next item", name="menu.next")
+NEXT_ITEM: Final = _NEXT._replace(shown=(_PREVIOUS, _NEXT))
 
 
 class MenuScreen(SizedScreen):
@@ -16,7 +18,7 @@ class MenuScreen(SizedScreen):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = "MenuItem"
-    BINDINGS = bind(Command("up,left", "app.focus_previous", "Previous item"), NEXT_ITEM, CHOOSE)
+    BINDINGS = bind(_PREVIOUS, NEXT_ITEM, CHOOSE)
 
     async def action_choose(self) -> None:
         """Run the item that has the focus."""

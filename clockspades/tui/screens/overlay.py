@@ -9,7 +9,7 @@ from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
 from clockspades.tui.screens.modal import Modal
 
-CLOSE: Final = Command("escape,enter,space,q", "close", "Close", "close", stays=True)
+CLOSE: Final = Command("escape,enter,space,q", "close", "Close", "close", stays=True, name="panel.close")
 SCROLL: Final = Command("", "page_down", words="scroll", label="↑↓")
 """A click scrolls a page; the arrow keys are the panel's own."""
 

@@ -90,7 +90,7 @@ class PickerScreen(MenuScreen):
             yield Miniature(id="small")
             yield Dial(id="dial")
             yield Static(id="facts", markup=False)
-        next_game = NEXT_ITEM._replace(words="game", label="↑↓")
+        next_game = NEXT_ITEM._replace(words="game")
         yield KeyLine(CHOOSE, next_game, RULES, ENTER_CODE, PALETTE, HELP, BACK)
 
     def on_mount(self) -> None:

@@ -35,7 +35,8 @@ from clockspades.tui.widgets.menu_item import MenuItem
 
 MISTAKES: Final = Command("m", "mistakes", "Practice your mistakes")
 GRADES: Final = tuple(
-    Command(str(grade), f"puzzles({grade})", f"Solve puzzles of grade {grade}") for grade in range(1, 6)
+    Command(str(grade), f"puzzles({grade})", f"Solve puzzles of grade {grade}", name=f"grade_{grade}")
+    for grade in range(1, 6)
 )
 
 

@@ -21,7 +21,7 @@ from clockspades.engine.story import review
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Remark
 from clockspades.games.catalogue import table_rules
-from clockspades.table.commands import MEANING, REVIEW, SHEET, Command
+from clockspades.table.commands import LOG, MEANING, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Observed, ShowNote
 from clockspades.table.model import player_view
@@ -31,7 +31,7 @@ from clockspades.table.widget_models import Mark
 from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, STEP, STEPS, bind
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches import BranchesScreen, Chosen
-from clockspades.tui.screens.game import LOG, GameScreen
+from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.texts.branches import ASSISTS, LineInWords, ending_in_short, lines_in_words, point_caption
 from clockspades.tui.texts.captions import fault, is_over, notes_by_point, wrong_line
@@ -42,14 +42,18 @@ SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 SECONDS: Final = 1.6
 """How long each point stands at speed 1."""
 
-NEXT_MARK: Final = Command("down", "seek_mark(1)", "Next mark", "marks", "↑↓")
+_PREVIOUS_MARK: Final = Command("up", "seek_mark(-1)", "Previous mark", name="previous_mark")
+_NEXT_MARK: Final = Command("down", "seek_mark(1)", "Next mark", "marks", name="next_mark")
+NEXT_MARK: Final = _NEXT_MARK._replace(shown=(_PREVIOUS_MARK, _NEXT_MARK))
 PLAY: Final = Command("space", "play", "Play or pause")
 VIEW: Final = Command("v", "view", "Change the view", "view")
 PLAY_ON: Final = Command("b", "play_on", "Play on from here against bots, in a branch", "play on")
 COMPARE: Final = Command("c", "compare", "Compare: the same step of the next branch, or of the game", "compare")
 BRANCHES: Final = Command("o", "branches", "Open the list of branches", "branches")
 NOTE: Final = Command("n", "note", "Write a note here", "note")
-SPEED: Final = Command("", "next_speed", words="speed", label="[ ]")
+SLOWER: Final = Command("left_square_bracket", "speed(-1)", "Slower", name="slower")
+FASTER: Final = Command("right_square_bracket", "speed(1)", "Faster", name="faster")
+SPEED: Final = Command("", "next_speed", words="speed", shown=(SLOWER, FASTER))
 
 
 class ReplayScreen(GameScreen):
@@ -58,11 +62,11 @@ class ReplayScreen(GameScreen):
     CSS_PATH = "replay.tcss"
     BINDINGS = bind(
         *STEPS,
-        Command("up", "seek_mark(-1)", "Previous mark"),
+        _PREVIOUS_MARK,
         NEXT_MARK,
         PLAY,
-        Command("left_square_bracket", "speed(-1)", "Slower"),
-        Command("right_square_bracket", "speed(1)", "Faster"),
+        SLOWER,
+        FASTER,
         VIEW,
         PLAY_ON,
         COMPARE,
@@ -70,7 +74,7 @@ class ReplayScreen(GameScreen):
         NOTE,
         REVIEW,
         LOG,
-        FOUR_COLOURS._replace(keys="4"),
+        FOUR_COLOURS._replace(keys="4", name=""),
         HELP,
         BACK,
         QUIT,

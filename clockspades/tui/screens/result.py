@@ -54,7 +54,7 @@ NO_TURNING_POINT: Final = "No turning point: the cards decided this game."
 
 TURNING_POINT: Final = Command("p", "turning_point", "Watch the replay from the turning point", "turning point")
 COPY: Final = Command("c", "copy", "Copy the result, with the code of the deal", "copy")
-TO_TITLE: Final = Command("t,escape", "title", "Title", "title", "Esc", stays=True)
+TO_TITLE: Final = Command("escape,t", "title", "Title", "title", stays=True)
 
 
 class ResultScreen(MenuScreen):
@@ -70,7 +70,7 @@ class ResultScreen(MenuScreen):
         COPY,
         Command("n", "new_game", "New game"),
         TO_TITLE,
-        FOUR_COLOURS._replace(keys="4"),
+        FOUR_COLOURS._replace(keys="4", name=""),
         HELP,
         QUIT,
     )
@@ -213,7 +213,7 @@ class ResultScreen(MenuScreen):
             self._look_back()
 
     def _show_keys(self) -> None:
-        move = NEXT_ITEM._replace(words="move", label="←→")
+        move = NEXT_ITEM._replace(words="move", label=glyphs().left_right)
         scores = (SHEET,) if self._face.sides else ()
         turning = (TURNING_POINT,) if self._turning_point else ()
         review = (REVIEW,) if self._can_review else ()

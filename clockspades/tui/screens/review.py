@@ -19,7 +19,7 @@ from clockspades.bots.kept_reviews import kept_review
 from clockspades.bots.review import Review
 from clockspades.engine.log import Loaded
 from clockspades.routes import ReplayRoute
-from clockspades.table.commands import REVIEW, Command
+from clockspades.table.commands import REVIEW, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.review_model import curve_model
 from clockspades.table.review_words import finding, kinds_of_choices, points_words, progress, sum_words, turn_words
@@ -37,11 +37,12 @@ from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.text_button import TextButton
 from clockspades.tui.widgets.win_curve import SkillBars, WinCurve
 
-OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show", "⏎")
-NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", "Next mistake", "mistakes", "↑↓")
+OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show")
+_PREVIOUS_MISTAKE: Final = Command("up", "next_mistake(-1)", "Previous mistake", name="previous_mistake")
+_NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", "Next mistake", "mistakes", name="next_mistake")
+NEXT_MISTAKE: Final = _NEXT_MISTAKE._replace(shown=(_PREVIOUS_MISTAKE, _NEXT_MISTAKE))
 PLAYER: Final = Command("v", "player", "Review the next player", "player")
 TRY: Final = "Enter shows a mistake, b there plays another move"
-CLOSE_REVIEW: Final = CLOSE._replace(keys=f"escape,q,{REVIEW.keys}")
 
 
 class MistakeRow(TextButton):
@@ -65,11 +66,11 @@ class ReviewScreen(Overlay):
     VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
     BINDINGS = bind(
         OPEN,
-        Command("up", "next_mistake(-1)", "Previous mistake"),
+        _PREVIOUS_MISTAKE,
         NEXT_MISTAKE,
         *STEPS,
         PLAYER,
-        CLOSE_REVIEW,
+        closing(REVIEW),
     )
 
     app = getters.app(Navigator)
@@ -206,7 +207,7 @@ class ReviewScreen(Overlay):
     def _show_keys(self) -> None:
         ready = (OPEN, *((NEXT_MISTAKE,) if self._stops else ()), STEP) if self._shown else ()
         others = (PLAYER,) if len(self._session.seats) > 1 else ()
-        self.query_one(KeyLine).keys = (*ready, *others, CLOSE_REVIEW)
+        self.query_one(KeyLine).keys = (*ready, *others, CLOSE)
 
     # -- keys and the pointer --------------------------------------------------------------------------
 

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from textual.widgets import Input
 
 NEXT_PAGE: Final = Command("space", "page_down", "Next page", "next page")
-NEXT_GAME: Final = Command("right", "turn(1)", "Next game", "other games", "←→")
+_PREVIOUS_GAME: Final = Command("left", "turn(-1)", "Previous game", name="previous_game")
+_NEXT_GAME: Final = Command("right", "turn(1)", "Next game", "other games", name="next_game")
+NEXT_GAME: Final = _NEXT_GAME._replace(shown=(_PREVIOUS_GAME, _NEXT_GAME))
 FIND: Final = Command("f", "find", "Search", "search")
 NEXT_MATCH: Final = Command("n", "next", "Next match", "next match")
 
@@ -32,7 +34,7 @@ class RulesScreen(Overlay, SizedScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "rules.tcss"]
     AUTO_FOCUS = ".panel"
-    BINDINGS = bind(NEXT_PAGE, NEXT_GAME, Command("left", "turn(-1)", "Previous game"), FIND, NEXT_MATCH)
+    BINDINGS = bind(NEXT_PAGE, NEXT_GAME, _PREVIOUS_GAME, FIND, NEXT_MATCH)
 
     def __init__(self, game_name: str) -> None:
         super().__init__()

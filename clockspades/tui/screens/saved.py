@@ -26,7 +26,7 @@ from clockspades.tui.widgets.saved_list import SavedList
 ABOUT: Final = 5
 """The rows of the text below the list, with a blank one above it."""
 
-REPLAY: Final = Command("enter,space", "replay", "Replay", "replay", "⏎")
+REPLAY: Final = Command("enter,space", "replay", "Replay", "replay")
 CARRY_ON: Final = Command("c", "carry_on", "Continue the game or its series", "continue")
 
 

@@ -13,10 +13,11 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.engine.settings import TABLE, Setting, SettingsError, Value
 from clockspades.games.catalogue import game_names
+from clockspades.table.commands import closing
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
-from clockspades.tui.bindings import bind
+from clockspades.tui.bindings import SETTINGS, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.overlay import CLOSE, Overlay
@@ -43,7 +44,7 @@ class SettingsScreen(Overlay, SizedScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "settings.tcss"]
     AUTO_FOCUS = "Choice"
-    BINDINGS = bind(*ROW_COMMANDS, CLOSE._replace(keys="f2"))
+    BINDINGS = bind(*ROW_COMMANDS, closing(SETTINGS))
 
     app = getters.app(Navigator)
 

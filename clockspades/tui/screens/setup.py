@@ -51,7 +51,7 @@ CODE: Final = "Deals the same cards as the game that this code is from."
 LONGEST_CODE: Final = 40
 """Characters of a share code, with whatever stands between its groups."""
 
-DEAL: Final = Command("enter", "play", "Deal the cards", "play", "⏎")
+DEAL: Final = Command("enter", "play", "Deal the cards", "play")
 
 
 class SetupScreen(SizedScreen):

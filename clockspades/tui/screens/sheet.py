@@ -8,13 +8,14 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from clockspades.table.commands import SHEET, closing
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.tui.bindings import bind
-from clockspades.tui.screens.overlay import CLOSE, SCROLL, ScrollingOverlay
+from clockspades.tui.screens.overlay import SCROLL, ScrollingOverlay
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable
 
-CLOSE_SHEET: Final = CLOSE._replace(keys="s")
+CLOSE_SHEET: Final = closing(SHEET)
 
 
 class SheetScreen(ScrollingOverlay):

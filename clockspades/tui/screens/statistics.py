@@ -21,7 +21,7 @@ from clockspades.engine.statistics import OwnGame
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import ReplayRoute
-from clockspades.table.commands import STATISTICS, Command
+from clockspades.table.commands import STATISTICS, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.statistics_model import ChartModel, FeatModel, GameModel, game_models, review_progress
 from clockspades.tui.bindings import bind
@@ -33,10 +33,13 @@ from clockspades.tui.widgets.chart import Chart
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
 
-REPLAY: Final = Command("enter,space", "replay", "Replay the game under the cursor", "replay", "⏎")
-NEXT_FEAT: Final = Command("down", "move(1)", "Next game to see again", "games", "↑↓")
-NEXT_GAME: Final = Command("right", "game(1)", "Statistics of the next game", "other game", "←→")
-CLOSE_STATISTICS: Final = CLOSE._replace(keys=f"escape,q,{STATISTICS.keys}")
+REPLAY: Final = Command("enter,space", "replay", "Replay the game under the cursor", "replay")
+_PREVIOUS_FEAT: Final = Command("up", "move(-1)", "Previous game to see again", name="up")
+_NEXT_FEAT: Final = Command("down", "move(1)", "Next game to see again", "games", name="down")
+NEXT_FEAT: Final = _NEXT_FEAT._replace(shown=(_PREVIOUS_FEAT, _NEXT_FEAT))
+_PREVIOUS_GAME: Final = Command("left", "game(-1)", "Statistics of the previous game", name="previous_game")
+_NEXT_GAME: Final = Command("right", "game(1)", "Statistics of the next game", "other game", name="next_game")
+NEXT_GAME: Final = _NEXT_GAME._replace(shown=(_PREVIOUS_GAME, _NEXT_GAME))
 CHARTS: Final = 2
 """The charts of a game, at most."""
 LABEL: Final = 17
@@ -65,13 +68,13 @@ class StatisticsScreen(Overlay):
     VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
     BINDINGS = bind(
         REPLAY,
-        Command("up", "move(-1)", "Previous game to see again"),
+        _PREVIOUS_FEAT,
         NEXT_FEAT,
-        Command("left", "game(-1)", "Statistics of the previous game"),
+        _PREVIOUS_GAME,
         NEXT_GAME,
-        Command("pageup", "page(-1)", "Page up"),
-        Command("pagedown", "page(1)", "Page down"),
-        CLOSE_STATISTICS,
+        Command("pageup", "page(-1)", "Page up", name="page_up"),
+        Command("pagedown", "page(1)", "Page down", name="page_down"),
+        closing(STATISTICS),
     )
 
     app = getters.app(Navigator)
@@ -118,7 +121,7 @@ class StatisticsScreen(Overlay):
                 yield Static("Games to see again", id="again")
                 for number in range(len(Feat)):
                     yield FeatRow(number)
-        yield KeyLine(CLOSE_STATISTICS)
+        yield KeyLine(CLOSE)
 
     def on_screen_resume(self) -> None:
         """Read the games, and compute the reviews that are missing."""
@@ -222,7 +225,7 @@ class StatisticsScreen(Overlay):
             row.show(feat, is_pointed=number == self.pointed)
         again = (REPLAY, *((NEXT_FEAT,) if len(feats) > 1 else ())) if feats else ()
         others = (NEXT_GAME,) if len(self._models) > 1 else ()
-        self.query_one(KeyLine).keys = (*again, *others, CLOSE_STATISTICS)
+        self.query_one(KeyLine).keys = (*again, *others, CLOSE)
 
     @property
     def _feats(self) -> tuple[FeatModel, ...]:

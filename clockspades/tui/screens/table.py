@@ -20,22 +20,20 @@ from clockspades.engine.settings import Settings
 from clockspades.games.catalogue import table_rules
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.commands import ENTER, MEANING, Command
+from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, MEANING, Command
 from clockspades.table.effects import Effect
 from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind, player_view
 from clockspades.table.moves import act_while_forced, travel
 from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, first_state, point_of
 from clockspades.table.update import asked_point
 from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS, bind
-from clockspades.tui.screens.game import LOG, GameScreen
+from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.widgets.key_line import KeyLine
 
 UNDO: Final = Command("u", "undo", "Undo", "undo")
 REDO: Final = Command("r", "redo", "Redo", "redo")
-HINT: Final = Command("h", "hint", "Show a hint", "hint", stays=True)
-CANCEL: Final = Command("escape", "back", "Cancel, or leave the table")
-REPLAY: Final = Command("escape", "back", words="replay", stays=True)
+REPLAY: Final = CANCEL._replace(words="replay", stays=True)
 """Back to the replay that a branch was played on from."""
 WAIT: Final = Command("", "stop", words="wait", label="any other key")
 

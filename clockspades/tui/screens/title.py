@@ -45,8 +45,8 @@ class TitleScreen(MenuScreen):
         STATISTICS,
         Command("e", "enter_code", "Enter a share code"),
         Command("r", "rules", "Rules"),
-        SETTINGS._replace(keys="s"),
-        FOUR_COLOURS._replace(keys="4"),
+        SETTINGS._replace(keys="s", name=""),
+        FOUR_COLOURS._replace(keys="4", name=""),
         HELP,
         QUIT,
     )

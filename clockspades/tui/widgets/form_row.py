@@ -15,13 +15,17 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import HELP
 
-NEXT_ROW: Final = Command("down", "app.focus_next", "Next row", "row", "↑↓")
-NEXT_VALUE: Final = Command("right,space", "change(1)", "Next value", "change", "←→", listed=False)
-FORM_HELP: Final = HELP._replace(description="Help (F1 while you type)", label="F1")
+_PREVIOUS_ROW: Final = Command("up", "app.focus_previous", "Previous row", name="form.previous_row")
+_NEXT_ROW: Final = Command("down", "app.focus_next", "Next row", "row", name="form.next_row")
+NEXT_ROW: Final = _NEXT_ROW._replace(shown=(_PREVIOUS_ROW, _NEXT_ROW))
+_PREVIOUS_VALUE: Final = Command("left", "change(-1)", "Previous value", name="form.previous_value")
+_NEXT_VALUE: Final = Command("right,space", "change(1)", "Next value", "change", listed=False, name="form.next_value")
+NEXT_VALUE: Final = _NEXT_VALUE._replace(shown=(_PREVIOUS_VALUE, _NEXT_VALUE))
+FORM_HELP: Final = HELP._replace(keys="f1,question_mark", description="Help (F1 while you type)")
 ROW_COMMANDS: Final = (
-    Command("up", "app.focus_previous", "Previous row"),
+    _PREVIOUS_ROW,
     NEXT_ROW,
-    Command("left", "change(-1)", "Previous value"),
+    _PREVIOUS_VALUE,
     NEXT_VALUE,
     FORM_HELP,
 )

@@ -9,7 +9,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from clockspades.table.commands import Command
-from clockspades.tui.bindings import label
+from clockspades.table.keys import label
+from clockspades.tui.bindings import scopes_of
 
 GAP: Final = 2
 """The columns between two keys."""
@@ -34,11 +35,16 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
     def _places(self) -> list[tuple[int, int, Command]]:
         """Start and end column of each key that fits."""
         places, at = [], 1
-        for key in _fitting(self.keys, self.size.width):
-            end = at + _width(key)
+        for key in _fitting(self.keys, self._scopes, self.size.width):
+            end = at + _width(key, self._scopes)
             places.append((at, end, key))
             at = end + GAP
         return places
+
+    @property
+    def _scopes(self) -> tuple[str, ...]:
+        """What the names of the commands of this screen begin with."""
+        return scopes_of(self.screen)
 
     def render_line(self, y: int) -> Strip:
         """The keys on the first line, nothing on others."""
@@ -51,7 +57,7 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         segments, at = [], 0
         for number, (start, end, key) in enumerate(self._places()):
             segments.append(Segment(" " * (start - at), self.rich_style))
-            segments.append(Segment(label(key), key_style))
+            segments.append(Segment(label(key, self._scopes), key_style))
             segments.append(Segment(" " + key.words, hover_style if number == self.hovered else words_style))
             at = end
         segments.append(Segment(" " * (width - at), self.rich_style))
@@ -76,14 +82,14 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         self.hovered = None
 
 
-def _fitting(keys: tuple[Command, ...], width: int) -> list[Command]:
+def _fitting(keys: tuple[Command, ...], scopes: tuple[str, ...], width: int) -> list[Command]:
     """The keys that fit on a line with a blank at both ends."""
     fitting = list(keys)
-    while fitting and sum(_width(key) + GAP for key in fitting) - GAP > width - 2:
+    while fitting and sum(_width(key, scopes) + GAP for key in fitting) - GAP > width - 2:
         fitting.remove(next((key for key in reversed(fitting) if not key.stays), fitting[-1]))
     return fitting
 
 
-def _width(key: Command) -> int:
+def _width(key: Command, scopes: tuple[str, ...]) -> int:
     """The cells of a key with its words."""
-    return len(label(key)) + 1 + len(key.words)
+    return len(label(key, scopes)) + 1 + len(key.words)

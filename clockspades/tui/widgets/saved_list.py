@@ -16,7 +16,7 @@ from textual.strip import Strip
 from clockspades.engine.archive import Entry
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.bindings import bind
+from clockspades.tui.bindings import bind, remapped
 from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.texts.saved_games import SavedGame, when
 
@@ -37,12 +37,12 @@ class SavedList(ScrollView, can_focus=True):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"saved--game", "saved--quiet", "saved--broken", "saved--pointed"}
     BINDINGS = bind(
-        Command("up", "move(-1)", "Up"),
-        Command("down", "move(1)", "Down"),
-        Command("pageup,left", "page(-1)", "Page up"),
-        Command("pagedown,right", "page(1)", "Page down"),
-        Command("home", "move(-1000000)", "Newest game"),
-        Command("end", "move(1000000)", "Oldest game"),
+        Command("up", "move(-1)", "Up", name="saved.up"),
+        Command("down", "move(1)", "Down", name="saved.down"),
+        Command("pageup,left", "page(-1)", "Page up", name="saved.page_up"),
+        Command("pagedown,right", "page(1)", "Page down", name="saved.page_down"),
+        Command("home", "move(-1000000)", "Newest game", name="saved.newest"),
+        Command("end", "move(1000000)", "Oldest game", name="saved.oldest"),
     )
 
     pointed: reactive[int] = reactive(0)
@@ -64,6 +64,7 @@ class SavedList(ScrollView, can_focus=True):
 
     def __init__(self, entries: Sequence[Entry], read: Callable[[Entry], SavedGame], now: datetime) -> None:
         super().__init__()
+        self._bindings = remapped(self._bindings)
         self._entries, self._read, self._now = entries, read, now
         self._known: dict[int, SavedGame] = {}
 
