@@ -64,7 +64,8 @@ def play(
         seated = fill_seats(game, configured, [Seat(loaded.settings.name)])
     archive, rng = Archive(find_game), SystemRandom() if seed is None else Random(seed)
     if code is None:
-        number = draw_number(rng)  # before any lot: to choose what a lot would decide changes no card
+        if seed is not None:
+            number = draw_number(rng)  # before any lot: to choose what a lot would decide changes no card
         chosen = {text.partition("=")[0] for text in options}
         lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
         configured = draw_lots(game, configured, lots, rng)

@@ -10,6 +10,7 @@ from clockspades.cli.output import say
 from clockspades.engine.branches import origin_of
 from clockspades.engine.log import Loaded, load
 from clockspades.engine.options import Json, Option
+from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import Event
 from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
@@ -73,6 +74,8 @@ def _heading(loaded: Loaded) -> Iterator[str]:
     yield f"{session.title}, {_date(loaded.header.started)}"
     if (origin := origin_of(loaded.header)) is not None:
         yield f"  {printable(origin.name)}, played on from step {origin.point} of {printable(origin.of)}"
+    if loaded.header.is_repeat:
+        yield f"  {REPEAT}"
     for number, (seat, name) in enumerate(zip(session.seats, session.names)):
         yield f"  Seat {number}: {name} ({printable(describe_player(session.game, seat))})"
     for option in session.game.options:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 from typing import Final, NamedTuple
 
 from clockspades.engine import share
@@ -143,12 +143,11 @@ class Archive:
 
         ``number`` is the deal's, one drawn from ``rng`` if none is given; ``series`` are the games before this one.
         The header of the log keeps both, the number in a share code. It marks the game as a repeat if ``is_repeat``
-        says so, or if the deal with the given number was played before here.
+        says so, or if the deal was played before here. That is not looked up for a number that the system draws.
         """
-        if number is None:
-            number = share.draw_number(rng)
-        else:
-            is_repeat = is_repeat or self.earlier(game, options, number) is not None
+        is_new = number is None and isinstance(rng, SystemRandom)
+        number = share.draw_number(rng) if number is None else number
+        is_repeat = is_repeat or (not is_new and self.earlier(game, options, number) is not None)
         extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
         if is_repeat:
             extra[REPEAT_KEY] = True

@@ -26,8 +26,13 @@ def local_today() -> date:
 
 def day_of_game(header: Header) -> date | None:
     """The day on which a game began, here; None if its header does not tell."""
+    return day_of(header.started)
+
+
+def day_of(started: str) -> date | None:
+    """The day of a time as headers have it, here; None if it is none."""
     try:
-        return datetime.fromisoformat(header.started).astimezone().date()
+        return datetime.fromisoformat(started).astimezone().date()
     except (OSError, OverflowError, ValueError):  # the header may say anything, and TZ name no zone
         return None
 

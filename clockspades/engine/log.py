@@ -164,6 +164,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> Loaded:
         session = Session(game, header.options, header.seats)
     except ValueError as error:
         raise LogError(path, 1, str(error)) from error
+    session.is_repeat = header.is_repeat
     loaded = Loaded(path, header, session, [], [size], finished=False, fault=None)
     try:
         for number, size, raw in lines:

@@ -87,6 +87,8 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.options = dict(options)
         self.seats = tuple(seats)
         self.journal = journal
+        self.is_repeat = journal is not None and journal.header.is_repeat
+        """Whether the deal was played before here, so that the game does not count."""
         self.may_peek = False
         """Whether cards that were turned up may be taken back."""
         self._assisted = False
@@ -142,11 +144,6 @@ class Session(Generic[StateT, ActionT, EventT]):
     def is_practice(self) -> bool:
         """Whether one of the players sees all cards, so that the game does not count."""
         return is_practice(self.game, self.seats)
-
-    @property
-    def is_repeat(self) -> bool:
-        """Whether the deal was played before here, so that the game does not count."""
-        return self.journal is not None and self.journal.header.is_repeat
 
     @property
     def outcome(self) -> Outcome | None:

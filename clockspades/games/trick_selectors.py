@@ -26,6 +26,7 @@ from clockspades.table import log_view
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
+from clockspades.table.selectors import uncounted
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, RoundTableModel
 from clockspades.table.widget_models import LineModel, LogLine, Mark
 
@@ -98,11 +99,10 @@ def round_model(
 
 
 def heading(model: TableModel[TrickT, EventT], target: int) -> LineModel:
-    """The game, how far it has come, the points that win, and whether it is practice."""
+    """The game, how far it has come, the points that win, and whether it counts."""
     game, view = model.player.game, model.view
     begun = (game.words.progress(view),) if view.number and view.outcome is None else ()
-    practice = ("practice",) if model.player.practice else ()
-    return LineModel(game.title, bright=True, quiet=(*practice, *begun, f"to {target}"))
+    return LineModel(game.title, bright=True, quiet=(*uncounted(model.player), *begun, f"to {target}"))
 
 
 def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:

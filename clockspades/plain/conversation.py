@@ -11,6 +11,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
+from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import Event, IllegalActionError
 from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession, UndoRefusedError
@@ -75,6 +76,8 @@ class Conversation:
         """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
         self._say(self._session.title)
         self._say_all(self._players())
+        if self._session.is_repeat:
+            self._say(REPEAT)
         if self._session.humans:
             self._say("Type help for a list of commands.")
         try:

@@ -37,6 +37,8 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     """Whether a move was changed after it had turned up a card."""
     practice: bool = False
     """Whether a player sees all cards, so that the game does not count."""
+    repeat: bool = False
+    """Whether the deal was played before, so that the game does not count."""
     series: Series | None = None
     """The games before this one, if it is part of a series."""
     thinker: str = ""
@@ -82,6 +84,7 @@ def player_view(
         assisted=session.assisted,
         meanings=observed_meanings(session),
         practice=session.is_practice,
+        repeat=session.is_repeat,
     )
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from clockspades.cli.show import points, transcript
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import REPEAT_KEY, Header, Seat
 from clockspades.engine.log import Loaded
+from clockspades.engine.repeats import REPEAT
 from clockspades.engine.session import AnySession
 from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, played
 
@@ -71,6 +72,14 @@ def test_the_options_stand_in_the_heading_in_words(run: Run, finished: Path) -> 
     heading = run("show", finished).out.partition("The deal")[0]
     assert "  Which rule set to play: Pagat\n" in heading
     assert "  Who plays first: Ana\n" in heading
+
+
+def test_a_repeat_says_that_it_does_not_count() -> None:
+    again = loaded(played([ANA, TICK]))
+    marked = again.header._replace(extra={REPEAT_KEY: True})
+    assert f"  {REPEAT}" not in transcript(again)
+    again.header = marked
+    assert [*transcript(again)][1] == f"  {REPEAT}"
 
 
 def test_an_unfinished_game_says_what_is_to_be_done(run: Run, unfinished: Path) -> None:

@@ -4,7 +4,7 @@ import errno
 import os
 from datetime import datetime, tzinfo
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 
 import pytest
 
@@ -416,6 +416,21 @@ def test_another_deal_is_no_repeat(archive: Archive) -> None:
     ):
         session.close()
         assert not session.is_repeat
+
+
+def test_a_seed_deals_repeats_also_in_a_rematch(archive: Archive) -> None:
+    first = [played_to_the_end(archive.begin(GAME, OPTIONS, SEATS, rng := Random(7)))]
+    first.append(played_to_the_end(archive.rematch(first[0], rng)))
+    again = [played_to_the_end(archive.begin(GAME, OPTIONS, SEATS, rng := Random(7)))]
+    again.append(played_to_the_end(archive.rematch(again[0], rng)))
+    assert [session.is_repeat for session in first + again] == [False, False, True, True]
+
+
+def test_a_number_that_the_system_draws_is_not_looked_up(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Archive, "earlier", None)
+    session = archive.begin(GAME, OPTIONS, SEATS, SystemRandom())
+    session.close()
+    assert not session.is_repeat
 
 
 def test_the_same_cards_of_two_forms_of_a_game_are_one_deal(archive: Archive) -> None:

@@ -298,6 +298,12 @@ def test_the_heading_names_no_deal_before_the_first() -> None:
             told,
             target,
         )
+        session.is_repeat = True
+        assert selectors.heading(TableModel(player_view(session, 0, 0, active=False), Selection())).quiet == (
+            "repeat",
+            told,
+            target,
+        )
 
 
 def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:

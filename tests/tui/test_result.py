@@ -20,6 +20,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.log_writer import LogWriter
+from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import Outcome
 from clockspades.engine.series import Series, series_before, series_of
 from clockspades.engine.session import AnySession, Session
@@ -63,9 +64,9 @@ def ended(reason: str, seats: tuple[Seat, Seat] = (ANA, TICK), rules: str = "pag
     return game_where(holds, seats, rules=rules)
 
 
-def played(archive: Archive, seats: tuple[Seat, Seat] = (ANA, TICK), **options: Any) -> AnySession:
+def played(archive: Archive, seats: tuple[Seat, Seat] = (ANA, TICK), seed: int = 5, **options: Any) -> AnySession:
     """A finished game that is kept in the archive."""
-    session = begun(archive, GAME, seats, seed=5, **options)
+    session = begun(archive, GAME, seats, seed=seed, **options)
     rng = Random(5)
     while session.outcome is None:
         session.act(rng.choice(GAME.rules.legal_actions(session.state)))
@@ -171,12 +172,19 @@ async def test_deciding_cards_are_lit_and_the_losers_others_stand_back(archive: 
 
 
 async def test_it_tells_how_the_game_stands_among_all_that_were_played_here(archive: Archive) -> None:
-    first, second = played(archive), played(archive)
-    assert first.outcome is not None
-    won = 0 in first.outcome.winners
+    games = played(archive), played(archive, seed=6)
+    won = sum(game.outcome is not None and 0 in game.outcome.winners for game in games) / 2
     told = f"Clockwork Spades, against Pip: 2 played, {won:.0%} won"
-    async with at_result(archive, second, (120, 40)) as seated:
+    async with at_result(archive, games[1], (120, 40)) as seated:
         await seated.until(lambda: told in seated.text, "the record")
+
+
+@pytest.mark.parametrize("seats", [(ANA, TICK), (ANA, BEN)])
+async def test_it_says_that_a_repeat_does_not_count(archive: Archive, seats: tuple[Seat, Seat]) -> None:
+    played(archive, seats)
+    async with at_result(archive, played(archive, seats), (120, 40)) as seated:
+        await seated.until(lambda: REPEAT in seated.text, "the record")
+        assert ("1 played" in seated.text) == (seats == (ANA, TICK))
 
 
 async def test_a_game_between_two_people_is_not_counted(archive: Archive) -> None:

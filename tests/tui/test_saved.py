@@ -357,6 +357,15 @@ def test_practice_is_marked(archive: Archive) -> None:
     assert saved.sentence.endswith(". Practice: it does not count.")
 
 
+def test_a_repeat_is_marked(archive: Archive) -> None:
+    for _ in range(2):
+        begun(archive, GAME, [ANA, TICK], seed=1).close()
+    again, first = sorted(archive.entries(), key=lambda entry: entry.path.name, reverse=True)
+    assert saved_game(again, find_game).standing == "repeat: turn 1"
+    assert saved_game(again, find_game).sentence.endswith(". A repeat: it does not count.")
+    assert saved_game(first, find_game).standing == "turn 1"
+
+
 def test_the_names_of_many_are_a_list(archive: Archive) -> None:
     game = find_game("spades")
     assert game is not None

@@ -22,6 +22,7 @@ from clockspades.games.clockwork.rules import (
 )
 from clockspades.games.clockwork.words import penalty_count, ranks
 from clockspades.table import log_view
+from clockspades.table import selectors as common
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import TableModel, Target, TargetKind
@@ -107,10 +108,10 @@ def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
 
 
 def heading(model: ClockworkTableModel) -> LineModel:
-    """The game, the turn, the series it belongs to, its rule set, and whether it is practice."""
+    """The game, the turn, the series it belongs to, its rule set, and whether it counts."""
     view, series = model.view, model.player.series
     best_of = f"best of {series.best_of}" if series and series.best_of else ""
-    quiet = ("practice" if model.player.practice else "", f"turn {view.turn}", best_of, view.rules.title)
+    quiet = (*common.uncounted(model.player), f"turn {view.turn}", best_of, view.rules.title)
     return LineModel(model.player.game.title, bright=True, quiet=tuple(filter(None, quiet)))
 
 

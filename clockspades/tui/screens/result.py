@@ -17,6 +17,7 @@ from clockspades.bots.kept_reviews import kept_review
 from clockspades.bots.review import Review, Turn, can_be_reviewed, turning_point
 from clockspades.cards import Card
 from clockspades.engine.phrases import listed
+from clockspades.engine.repeats import REPEAT
 from clockspades.engine.seating import bot_label
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
@@ -238,12 +239,13 @@ class ResultScreen(MenuScreen):
         return next(iter(self.session.humans), 0)
 
     def _look_around(self) -> str:
-        """How this game compares with others of its kind; empty if it does not count."""
+        """How this game compares with others of its kind; that it is a repeat if it is one."""
+        repeat = (REPEAT,) if self.session.is_repeat else ()
         found = record_of(self.app.archive, self.session)
         if found is None:
-            return ""
+            return " ".join(repeat)
         record, standing = found
-        return " ".join([*([standing.words()] if standing and standing.others else ()), record.words()])
+        return " ".join([*repeat, *([standing.words()] if standing and standing.others else ()), record.words()])
 
     def _tell_record(self, words: str) -> None:
         self.query_one("#record", Static).update(glyphs().words(words))

@@ -174,6 +174,13 @@ def test_an_assisted_game_says_so_above() -> None:
     assert "assisted" in selectors.heading(model(session)).quiet
 
 
+def test_a_repeat_says_so_above() -> None:
+    session = to_exchange()
+    assert "repeat" not in selectors.heading(model(session)).quiet
+    session.is_repeat = True
+    assert "repeat" in selectors.heading(model(session)).quiet
+
+
 # -- the exchange of Watch ---------------------------------------------------------------------------------
 
 

@@ -1,0 +1,19 @@
+"""What is said of a game whose deal was played before."""
+
+from datetime import date
+from typing import Final
+
+from clockspades.engine.archive import Earlier
+from clockspades.engine.days import day, day_of
+
+REPEAT: Final = "A repeat of a deal that was played before: this game does not count."
+
+
+def announcement(earlier: Earlier, today: date) -> str:
+    """What is said before a deal is played again, in a sentence."""
+    when = day_of(earlier.started)
+    if when is None:
+        return "You have played this deal before: it does not count."
+    if when == today:
+        return "You have already played this deal today: it does not count."
+    return f"You have played this deal before, on {day(when, today)}: it does not count."
