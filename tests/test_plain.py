@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -28,11 +29,14 @@ from clockspades.engine.players import Bots
 from clockspades.engine.rules import Outcome
 from clockspades.engine.series import new_series, series_before
 from clockspades.engine.session import ASSISTED, AnySession, Session
+from clockspades.engine.settings import FILE
+from clockspades.engine.settings import load as load_settings
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.rules import Take
 from clockspades.plain.choices import find_choice
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import LONGEST_LINE, LineError, Lines
+from clockspades.plain.voice import Cards, Voice, in_words
 
 ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
 AGAINST_A_BOT = ("--seed", "5", "--seat", "Ana", "--seat", "Tick=bot:random")
@@ -114,7 +118,7 @@ def talk(session: AnySession, lines: Lines | bytes, said: list[str] | None = Non
     """Play a game in line mode; why it was over, and what was said, line by line."""
     said = [] if said is None else said
     read = Lines(BytesIO(lines)) if isinstance(lines, bytes) else lines
-    ending = Conversation(session, Random(1), read, said.append, "The rules.", PAGE).hold()
+    ending = Conversation(session, Random(1), read, Voice(said.append), "The rules.", PAGE).hold()
     return ending, said
 
 
@@ -313,7 +317,7 @@ def after_the_game(*typed: str | None, reviews: bool = True, goes_on: bool = Tru
     said: list[str] = []
     lines = iter(typed)
     conversation = Conversation(
-        new_session(ANA, TICK), Random(1), Typist(lambda: next(lines)), said.append, "The rules.", PAGE
+        new_session(ANA, TICK), Random(1), Typist(lambda: next(lines)), Voice(said.append), "The rules.", PAGE
     )
     review = (lambda seat: (f"The review for seat {seat}.",)) if reviews else None
     return conversation.ask_after_the_game(review, goes_on=goes_on), said
@@ -504,11 +508,66 @@ def test_hints(command: str, choices: int) -> None:
     assert percents == sorted(percents, reverse=True)
 
 
-def test_the_hand_and_the_table() -> None:
+def test_the_whole_table_and_its_parts() -> None:
     session, said = asked("hand")
     survey = session.game.words.survey(session.view(0), 0, session.names)
     assert said == [*survey.hand]
-    assert asked("table")[1] == [*survey.table]
+    prompt = session.game.words.prompt(session.view(0), session.names)
+    assert asked("table")[1] == ["Clockwork Spades, turn 1.", *survey.hand, *survey.table, prompt]
+    for part, lines in survey.parts.items():
+        assert asked(part)[1] == asked(part.upper())[1] == [*lines]
+    assert asked("players")[1] == ["  Ana (human)", "  Tick (bot: Pip)"]
+    assert asked("game")[1] == ["Clockwork Spades, turn 1."]
+
+
+def test_the_choices_are_listed_again() -> None:
+    session, said = asked("choices")
+    assert said == talk(session, b"")[1][-len(said) :]
+
+
+def test_what_changed_since_the_last_move() -> None:
+    session = new_session(ANA, TICK)
+    assert asked("changes")[1] == asked("log")[1], "before the first move all of it is new"
+    moved = session.at
+    _, said = talk(session, b"1\nchanges\n")
+    mine = session.events(moved + 1, 0)[0]
+    first = f"  {session.game.words.describe(mine, session.names)}."
+    assert said.count(first) == 2, "told once as it happened, and once again"
+    start, end = (number for number, line in enumerate(said) if line == first)
+    length = len(said) - end
+    assert said[end:] == said[start : start + length]
+
+
+def test_cards_are_said_in_words_when_that_is_asked_for() -> None:
+    session = new_session(ANA, TICK)
+    said: list[str] = []
+    kept: list[Cards] = []
+
+    def keep(cards: Cards) -> str:
+        kept.append(cards)
+        return "The disk is full."
+
+    lines = Lines(BytesIO(b"words\ntable\nsymbols\nhand\n"))
+    Conversation(session, Random(1), lines, Voice(said.append, "symbols", keep), "The rules.", PAGE).hold()
+    first = said.index("Cards are now said like this: 7 of hearts.")
+    last = said.index("Cards are now said like this: 7♥.")
+    assert kept == ["words", "symbols"]
+    assert said[first + 1] == said[last + 1] == "The disk is full."
+    assert "1 o'clock: the ace of spades, in the window." in said[first:last]
+    assert not any(sign in line for line in said[first:last] for sign in "♣♦♥♠")
+    assert said[-1] == session.game.words.survey(session.view(0), 0, session.names).hand[0]
+
+
+def test_how_cards_are_said_is_remembered(home: Path) -> None:
+    run("play", "--plain", *AGAINST_A_BOT, typed=b"Words\n")
+    assert load_settings(home / FILE).settings.line_cards == "words"
+    again = run("resume", "--plain", typed=b"table\n" + b"1\n" * ENOUGH)
+    assert "1 o'clock: the ace of spades, in the window." in again.out
+    *told, shared, _, _ = again.out.splitlines()
+    assert not any(sign in line for line in told for sign in "♣♦♥♠")
+    assert shared.startswith("Share this game: "), "that line is for others"
+    assert "♠" in shared
+    assert run("review", only_log(home)).status == 0
 
 
 def test_the_log() -> None:
@@ -532,9 +591,15 @@ def test_help_names_what_is_understood(seats: tuple[Seat, ...], lacking: set[str
     passing = b"\n" * (len(seats) - seats.count(TICK) - 1)
     _, before = talk(new_session(*seats), passing)
     _, said = talk(new_session(*seats), passing + b"help\n")
-    commands = [line.partition(":")[0] for line in said[len(before) + 1 :]]
-    assert {"hint", "hand", "table", "log", "undo", "redo", "rules", "quit"} - set(commands) == lacking
-    for command in commands:
+    told = said[len(before) :]
+    assert [line.partition(": type ")[0] for line in told if "type" in line] == [
+        line.partition(":")[0] for line in told
+    ], "each line begins with what is wanted"
+    words = {word for line in told for word in re.findall(r"[a-z]+", line)}
+    commands = {"choices", "hint", "table", "changes", "explain", "log", "undo", "redo", "words", "symbols", "rules"}
+    commands |= {"clock", "hands", "penalties", "discards", "stock", "game", "players", "review", "quit"}
+    assert commands - words == lacking
+    for command in sorted(commands - lacking):
         _, answer = talk(new_session(*seats), passing + command.encode() + b"\n")
         assert not any("not one of the choices" in line for line in answer)
 
@@ -720,7 +785,7 @@ def test_a_game_that_cannot_be_kept_waits_for_the_person(home: Path, left: str) 
             fails.clear()
         return left if waits else "1" if fails else "quit"
 
-    ending = Conversation(session, Random(1), Typist(answer), said.append, "", 24).hold()
+    ending = Conversation(session, Random(1), Typist(answer), Voice(said.append), "", 24).hold()
     session.close()
     assert ending is Ending.LEFT
     assert sum("No space left on device" in words for words in said) == 1
@@ -769,6 +834,40 @@ def test_choices_by_number_and_words(typed: str, place: int | None) -> None:
 def test_choices_of_other_games(typed: str, place: int | None) -> None:
     others = ("pass 7♥ 4♠ 2♦", "bid 10", "draw keep", "bid blind nil", "bid nil", "look")
     assert find_choice(typed, ("play 7♥", "play 7♦", "play 10♣", *others)) == place
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [("play seven of hearts", 0), ("7 of hearts", 0), ("The Seven of Hearts", 0), ("7 hearts", 0), ("7 diamond", 1),
+     ("ten of clubs", 2), ("2 of diamonds, 7 of hearts and 4 of spades", 3), ("pass two of diamonds 7h four spades", 3),
+     ("bid ten", 4), ("seven", None), ("hearts", None), ("pass 7 of hearts", None), ("7 and 4 of hearts", None),
+     ("8 and 6 of clubs and 2 of spades", 9), ("exchange 7 second", 10), ("exchange 7 first", 11)],
+)  # fmt: skip
+def test_choices_in_words(typed: str, place: int | None) -> None:
+    others = ("pass 7♥ 4♠ 2♦", "bid 10", "draw keep", "bid blind nil", "bid nil", "look", "pass 8♣ 6♣ 2♠")
+    phrases = ("play 7♥", "play 7♦", "play 10♣", *others, "exchange 7 2nd", "exchange 7 top")
+    assert find_choice(typed, phrases) == place
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Ana plays the 10♠.", "Ana plays the 10 of spades."),
+        ("Ana holds A♦, Q♣ and 2♦.", "Ana holds ace of diamonds, queen of clubs and 2 of diamonds."),
+        ("Ana holds A♠ 8♠ 4♠ 8♥ K♣.", "Ana holds ace, 8 and 4 of spades, 8 of hearts, king of clubs."),
+        ("Turn 1: Ana plays on J Q A", "Turn 1: Ana plays on jack, queen, ace"),
+        ("Then Ben plays on 4 5 6, and Ana on 7 8 9, with", "Then Ben plays on 4, 5, 6, and Ana on 7, 8, 9, with"),
+        ("Ana plays 8♦ on the 8♠.", "Ana plays 8 of diamonds on the 8 of spades."),
+        ("Ana plays 8♦ on 8♠ 9♠.", "Ana plays 8 of diamonds on 8 and 9 of spades."),
+        ("begins with ♣, then comes ♦ or ♥.", "begins with clubs, then comes diamonds or hearts."),
+        ("The order of suits is ♣ ♥ ♠ ♦.", "The order of suits is clubs, hearts, spades, diamonds."),
+        ("won in 9 turns ♠-♠-", "won in 9 turns ♠-♠-"),
+        ("Hora II's 5♥ is winning.", "Hora II's 5 of hearts is winning."),
+        ("Wins 44 ± 0.2% on 3 of 5", "Wins 44 ± 0.2% on 3 of 5"),
+    ],
+)
+def test_cards_in_words(text: str, words: str) -> None:
+    assert in_words(text) == words
 
 
 def test_what_two_kinds_of_choice_would_be_is_neither() -> None:

@@ -11,6 +11,7 @@ from clockspades.cli.output import print_by_lines, say
 from clockspades.cli.review import with_progress
 from clockspades.cli.rules import rules_text
 from clockspades.cli.stats import describe
+from clockspades.cli.voice import voice
 from clockspades.engine.archive import Archive
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession, Journal
@@ -32,10 +33,10 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     when that has been said.
     """
     print_by_lines()
-    lines = standard_input()
+    lines, speak = standard_input(), voice()
     while True:
         page = min(shutil.get_terminal_size().lines, TALLEST)
-        conversation = Conversation(session, rng, lines, say, rules_text(session.game), page)
+        conversation = Conversation(session, rng, lines, speak, rules_text(session.game), page)
         ending: Ending | None = None
         with contextlib.closing(session), contextlib.suppress(KeyboardInterrupt):
             ending = conversation.hold()
@@ -47,6 +48,8 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
             say(f"Continue with: {archive.way_back(session, plain=True)}")
         else:
             for line in _afterwards(archive, session):
+                speak(line)
+            for line in _to_share(session):
                 say(line)
         say(f"Saved in: {printable(str(_log_of(session).path))}")
         if ending is None:
@@ -59,10 +62,14 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
 
 
 def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
-    """What follows the verdict of a finished game: how the series and such games stand, and a line for a friend."""
+    """What follows the verdict of a finished game: how the series and such games stand."""
     if series_of(session) is not None:
         yield series_after(session).words(session.names)
     yield from _among_others(archive, session)
+
+
+def _to_share(session: AnySession) -> Iterator[str]:
+    """The line for a friend, in symbols whatever the player wants to hear, and its code."""
     code = code_of(_log_of(session).header, session)
     if session.humans:
         yield f"Share this game: {line_to_paste(session, code)}"

@@ -1,6 +1,7 @@
 """``practice --plain``: own mistakes and puzzles in lines of text, on standard input and output."""
 
-from clockspades.cli.output import print_by_lines, say
+from clockspades.cli.output import print_by_lines
+from clockspades.cli.voice import voice
 from clockspades.engine.archive import Archive
 from clockspades.engine.days import local_today
 from clockspades.plain.lines import standard_input
@@ -12,5 +13,5 @@ from clockspades.practice.puzzles import puzzles
 def talk(archive: Archive) -> int:
     """Practice until the person leaves; the exit status."""
     print_by_lines()
-    PracticeTalk(own_mistakes(archive, local_today()), puzzles(), standard_input(), say).hold()
+    PracticeTalk(own_mistakes(archive, local_today()), puzzles(), standard_input(), voice()).hold()
     return 0

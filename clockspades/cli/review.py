@@ -8,6 +8,7 @@ from clockspades.bots.review import Review
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
+from clockspades.cli.voice import voice
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
@@ -34,7 +35,10 @@ def review(path: Path, seat: int | None, *, as_json: bool) -> int:
     found = with_progress(session, path, reviewed)
     if found is None:
         raise UsageError(f"{file}: {session.title} has no bot that can evaluate a game")
-    say(json.dumps(found.as_json()) if as_json else "\n".join(describe(session, found)))
+    if as_json:
+        say(json.dumps(found.as_json()))
+    else:
+        voice()("\n".join(describe(session, found)))
     return 0
 
 

@@ -56,6 +56,8 @@ class Settings(NamedTuple):
     trick_beat: Literal["short", "long", "key"] = "short"
     name: str = ""
     sound: bool = False
+    cursor: Literal["hidden", "shown"] = "hidden"
+    line_cards: Literal["symbols", "words"] = "symbols"
 
     @property
     def tempo(self) -> float:
@@ -212,6 +214,21 @@ TABLE: Final = (
         "Sound",
         "Ring the terminal bell when a bot has played and it is your turn.",
         {False: "No bell.", True: "The bell rings."},
+    ),
+    Setting(
+        "cursor",
+        "Cursor",
+        "The terminal's own cursor, on what has the focus.",
+        {
+            "hidden": "Braille displays and screen readers find it.",
+            "shown": "So do magnifiers, and you see it.",
+        },
+    ),
+    Setting(
+        "line_cards",
+        "Card names",
+        "How line mode, --plain, names cards.",
+        {"symbols": "As 7♥.", "words": "As 7 of hearts."},
     ),
 )
 """Every setting, in the order shown."""

@@ -1,7 +1,7 @@
 """The words of a game: its events, prompts, hints and verdicts."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeAlias
 
 from clockspades.engine.rules import ActionT, EventT, StateT
@@ -27,8 +27,13 @@ class Survey(NamedTuple):
 
     hand: tuple[str, ...]
     """The cards in its hand; empty for a spectator."""
-    table: tuple[str, ...]
-    """Everything else."""
+    parts: Mapping[str, tuple[str, ...]]
+    """Everything else, by the part of the table. The names of the parts are what a player types to hear one."""
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """All parts of the table, one after the other."""
+        return tuple(line for lines in self.parts.values() for line in lines)
 
 
 class Meaning(NamedTuple):

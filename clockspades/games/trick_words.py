@@ -60,12 +60,12 @@ def describe_deal_due(view: TrickView, names: Names) -> str:
 
 
 def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
-    """The trick so far and who is winning it; before the lead, the last trick if there is one."""
+    """The trick so far and who is winning it; then the last trick if there is one."""
     if view.trick:
         yield f"The trick so far: {_plays(view.trick, names)}."
         assert view.winning is not None, "a trick that was led has a winning card"
         yield f"{play_words(view.winning, names)} is winning."
-    elif view.tricks:
+    if view.tricks:
         plays, winner = view.tricks[-1]
         yield f"{names[winner]} took the last trick: {_plays(plays, names)}."
 

@@ -3,20 +3,27 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from clockspades.cards import Rank, Suit
+
 MOST_LISTED: Final = 40
 """Choices beyond which they are not all listed: their words can still be typed."""
 LISTED: Final = 5
 """How many are, then."""
-_SUITS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " "})
+_SYMBOLS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " "})
 _RANKS: Final = "a23456789tjqk"
+_SUITS: Final = {word: suit.letter.lower() for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
+_NUMBERS: Final = {rank.name.lower(): rank.letter.lower() for rank in Rank}
+_OTHER_WORDS: Final = {"one": "1", "first": "top", "second": "2nd", "third": "3rd", "fourth": "4th"}
+_JOINING: Final = ("the", "and", "or", "of")
 
 
 def find_choice(typed: str, phrases: Sequence[str]) -> int | None:
     """The index of the phrase that was typed; None if it is none of them, or could be several.
 
     A phrase is known by its number from 1, and by its words in any case and order; a suit may be a sign or a
-    letter, or be left out where the rank tells which card is meant; ``T`` is ``10``. What is done, its first word,
-    may be left out where the others tell: ``7h``, ``keep``, ``blind nil``.
+    letter, or be left out where the rank tells which card is meant; ``T`` is ``10``. Cards may be typed in words too:
+    ``seven of hearts``, ``ace and 8 of spades``. What is done, its first word, may be left out where the others tell:
+    ``7h``, ``keep``, ``blind nil``.
     """
     if typed.isascii() and typed.isdecimal():
         number = int(typed)
@@ -38,8 +45,24 @@ def _without_kind(phrase: str) -> str:
 
 def _words(text: str) -> list[str]:
     """The words of a text in one spelling, sorted, without what only joins them."""
-    words = text.casefold().translate(_SUITS).split()
-    return sorted("t" + word[2:] if word.startswith("10") else word for word in words if word not in ("the", "and"))
+    found: list[str] = []
+    ranks = 0
+    for word in map(_spelled, text.casefold().translate(_SYMBOLS).split()):
+        if word in _JOINING:
+            continue
+        if ranks and word in _SUITS:
+            found[-ranks:] = [rank + _SUITS[word] for rank in found[-ranks:]]
+            ranks = 0
+        else:
+            found.append(word)
+            ranks = ranks + 1 if word in _RANKS else 0
+    return sorted(found)
+
+
+def _spelled(word: str) -> str:
+    """A word in its shortest spelling: ``t`` for ``10`` or ``ten``."""
+    word = _NUMBERS.get(word, _OTHER_WORDS.get(word, word))
+    return "t" + word[2:] if word.startswith("10") else word
 
 
 def _whole(word: str) -> str:

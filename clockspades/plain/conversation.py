@@ -1,6 +1,6 @@
 """A game in line mode: what happens is told, and what a person types is done."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from enum import Enum, auto
 from functools import partial
 from random import Random
@@ -12,13 +12,14 @@ from clockspades.engine.dealer import Dealer
 from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
 from clockspades.engine.repeats import REPEAT
-from clockspades.engine.rules import Event, IllegalActionError
-from clockspades.engine.seating import describe_player
+from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.session import AnySession, UndoRefusedError
-from clockspades.engine.story import meaning, review, tell
+from clockspades.engine.story import meaning, review
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.lines import LineError, Lines
+from clockspades.plain.table import describe_table, events, parts_of_table, players, tell_from
+from clockspades.plain.voice import CARDS_HELP, Voice
 
 LONGEST_QUOTE: Final = 40
 """Characters of a line that was not understood that are said again."""
@@ -46,9 +47,7 @@ class Conversation:
     before anything of the next one's hand is said, and nobody is told of a draw before their own next turn.
     """
 
-    def __init__(
-        self, session: AnySession, rng: Random, lines: Lines, say: Callable[[str], None], rules: str, page: int
-    ) -> None:
+    def __init__(self, session: AnySession, rng: Random, lines: Lines, say: Voice, rules: str, page: int) -> None:
         """``rules`` are the game's as they are to be said; ``page`` is how many lines a terminal shows at once."""
         self._session, self._lines, self._say = session, lines, say
         self._rules, self._page = rules, page
@@ -58,10 +57,11 @@ class Conversation:
         self._told = {seat: _last_seen(session, seat) for seat in (*session.humans, None)}
         """The point up to which each person has heard what happened, None standing for who only watches."""
         self._commands: dict[str, Callable[[int], None]] = {
+            "choices": self._ask,
             "hint": self._hint,
-            "explain": self._explain,
-            "hand": self._hand,
             "table": self._table,
+            "changes": self._changes,
+            "explain": self._explain,
             "log": self._log,
             "undo": self._undo,
             "redo": self._redo,
@@ -75,7 +75,7 @@ class Conversation:
     def hold(self) -> Ending:
         """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
         self._say(self._session.title)
-        self._say_all(self._players())
+        self._say_all(players(self._session))
         if self._session.is_repeat:
             self._say(REPEAT)
         if self._session.humans:
@@ -180,6 +180,10 @@ class Conversation:
         if command is not None:
             command(seat)
             return
+        part = parts_of_table(session, seat).get(word)
+        if part is not None:
+            self._say_all(part)
+            return
         chosen = find_choice(typed, self._phrases(seat)) if typed else 0 if len(offered) == 1 else None
         if chosen is not None:
             self._act(offered[chosen])
@@ -223,22 +227,22 @@ class Conversation:
 
     def _read(self, what: str) -> str:
         """The next line that can be read; of one that cannot, why is said, and what can be typed."""
-        line = self._lines.ask(what, self._say)
+        while (line := self._lines.ask(what, self._say)) is not None and self._say.obeys(line):
+            pass
         if line is None:
             raise _LeftError(Ending.END_OF_INPUT)
         return line
 
     # -- what is said ----------------------------------------------------------------------------------
 
-    def _players(self) -> Iterator[str]:
-        for seat, name in zip(self._session.seats, self._session.names):
-            yield f"  {name} ({printable(describe_player(self._session.game, seat))})"
-
     def _tell(self, seat: int | None) -> None:
         """Tell what happened since the person in a seat last heard of it."""
-        for point in range(self._told[seat] + 1, self._session.at + 1):
-            self._say_all(tell(self._session, point, self._events(point, seat)))
+        self._tell_from(self._told[seat] + 1, seat)
         self._told[seat] = self._session.at
+
+    def _tell_from(self, first: int, seat: int | None) -> None:
+        """Tell what happened from a point on, as a seat saw it."""
+        self._say_all(tell_from(self._session, first, seat))
 
     def _tell_end(self) -> None:
         """Tell everyone how the game ended, its verdict, and the remarks on it."""
@@ -252,11 +256,6 @@ class Conversation:
         self._say(session.game.words.verdict(session.state, session.names))
         for remark in review(session):
             self._say(remark.words)
-
-    def _events(self, point: int, seat: int | None) -> tuple[Event, ...]:
-        """What happened on the way to a point, as a seat saw it; all of it where only bots play."""
-        session = self._session
-        return session.events(point, seat) if session.humans else session.position(point).events
 
     def _ask(self, seat: int) -> None:
         """Ask for an action, and list the choices."""
@@ -299,7 +298,7 @@ class Conversation:
         said = False
         for point in range(_last_acted(session, seat) + 1, session.at + 1):
             if shown := meaning(session, point):
-                action = session.game.words.describe_first(self._events(point, seat), session.names)
+                action = session.game.words.describe_first(events(session, point, seat), session.names)
                 self._say(f"{action}: {' '.join(shown.words)}")
                 said = True
         if not said:
@@ -310,12 +309,14 @@ class Conversation:
         self._say_all(session.game.words.survey(session.view(seat), seat, session.names).hand)
 
     def _table(self, seat: int) -> None:
-        session = self._session
-        self._say_all(session.game.words.survey(session.view(seat), seat, session.names).table)
+        self._say_all(describe_table(self._session, seat))
+
+    def _changes(self, seat: int) -> None:
+        """Tell what happened from the seat's last move on."""
+        self._tell_from(max(1, _last_acted(self._session, seat)), seat)
 
     def _log(self, seat: int) -> None:
-        for point in range(1, self._session.at + 1):
-            self._say_all(tell(self._session, point, self._events(point, seat)))
+        self._tell_from(1, seat)
 
     def _undo(self, seat: int) -> None:
         try:
@@ -341,17 +342,21 @@ class Conversation:
         self._say("Every move is saved automatically. Type quit to leave.")
 
     def _help(self, seat: int) -> None:
-        phrases = self._phrases(seat)
+        """Say what can be typed, by what a player wants."""
+        session, phrases = self._session, self._phrases(seat)
         if len(phrases) == 1:
-            self._say(f"1, {phrases[0]} or just Enter: make the only possible move.")
+            self._say(f"Move: type 1, {phrases[0]} or just Enter, which is the only possible move.")
         else:
-            self._say(f"1 to {len(phrases)}, or words such as {phrases[0]}: make a move.")
-        left_out = () if len(self._session.humans) == 1 else ("undo", "redo")
-        if len(self._session.seats) == 1:
-            left_out = (*left_out, "explain")
-        for word, does in _HELP.items():
-            if word not in left_out:
-                self._say(f"{word}: {does}.")
+            self._say(f"Move: type a number from 1 to {len(phrases)}, or words such as {phrases[0]}.")
+        self._say("Choices: type choices to list them again, or hint for what each leads to.")
+        self._say(f"Table: type table for everything, or one part: {', '.join(parts_of_table(session, seat))}.")
+        explain = ", explain for what the others have shown by it" if len(session.seats) > 1 else ""
+        self._say(f"Events: type changes for those since your last move{explain}, or log for all.")
+        if len(session.humans) == 1:
+            self._say("Back: type undo, or redo for a move that you have undone.")
+        self._say(CARDS_HELP)
+        self._say("Rules: type rules. After the game, type review for luck, skill and mistakes.")
+        self._say("Leave: type quit. Every move is saved.")
 
     def _quit(self, seat: int) -> None:
         raise _LeftError(Ending.LEFT)
@@ -373,20 +378,10 @@ def _last_acted(session: AnySession, seat: int | None) -> int:
     return next(acted, 0)
 
 
-_HELP: Final = {
-    "hint": "see what each choice leads to",
-    "explain": "see what the others have shown since your last move",
-    "hand": "see your cards",
-    "table": "see everything else on the table",
-    "log": "see the game so far",
-    "undo": "undo your last move",
-    "redo": "redo an undone move",
-    "rules": "read the rules",
-    "review": "see luck, skill and mistakes, when the game is over",
-    "quit": "leave the game; every move is saved",
-}
 _ALIASES: Final = {
     "h": "hint",
+    "c": "choices",
+    "t": "table",
     "x": "explain",
     "why": "explain",
     "l": "log",

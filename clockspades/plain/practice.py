@@ -1,6 +1,6 @@
 """Practice in line mode: the same questions as on the screen, in lines of text."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from clockspades.engine.actions import Action
@@ -10,6 +10,8 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.lines import Lines
+from clockspades.plain.table import describe_table, parts_of_table, tell_from
+from clockspades.plain.voice import CARDS_HELP, Voice
 from clockspades.practice.agenda import (
     agenda,
     by_grade,
@@ -45,7 +47,7 @@ class PracticeTalk:
         found: Iterator[OwnMistakes],
         puzzles: Sequence[Exercise],
         lines: Lines,
-        say: Callable[[str], None],
+        say: Voice,
     ) -> None:
         """``found`` are the player's own mistakes, more of them each time."""
         self._more, self._lines, self._say = found, lines, say
@@ -121,7 +123,7 @@ class PracticeTalk:
         words = drill.answer(local_today(), is_right=answer in solution.right)
         self._say(verdict(solution, answer, session))
         for line in choice_lines(solution, answer, session):
-            self._say(f"{line.chance:>4}  {line.words}{f' ({line.notes})' if line.notes else ''}")
+            self._say(f"{line.chance}: {line.words}{f' ({line.notes})' if line.notes else ''}")
         self._say(solution.why)
         if words:
             self._say(words)
@@ -132,21 +134,19 @@ class PracticeTalk:
     def _ask(self, drill: Drill, session: AnySession) -> Action | None:
         """The answer to a question; None if it is skipped."""
         seat, words = session.to_act, session.game.words
+        assert seat is not None, "an exercise asks for a choice"
         view = session.view(seat)
         offered: tuple[Action, ...] = session.game.rules.offered(view)
         phrases = [words.phrase(action) for action in offered]
-        survey = words.survey(view, seat, session.names)
-        lines = [
-            "",
-            session.title,
-            *survey.table,
-            *survey.hand,
-            f"{question(drill.exercise, session)} ({drill.number} of {len(drill.exercises)})",
-            *numbered(phrases),
-        ]
-        what = f"type a number from 1 to {len(phrases)}, words such as {phrases[0]}, skip, back or quit"
-        self._say("\n".join(lines))
+        asked = f"{question(drill.exercise, session)} ({drill.number} of {len(drill.exercises)})"
+        choices = (asked, *numbered(phrases))
+        what = f"type a number from 1 to {len(phrases)}, words such as {phrases[0]}, help, skip, back or quit"
+        self._say_all(("", *describe_table(session, seat), *choices))
         while (typed := self._read(what)).casefold() not in SKIP:
+            told = self._told(typed.casefold(), session, seat, choices)
+            if told is not None:
+                self._say_all(told)
+                continue
             chosen = find_choice(typed, phrases) if typed else None
             why_not = "" if chosen is None else session.game.rules.why_not(view, offered[chosen])
             if chosen is not None and not why_not:
@@ -154,11 +154,43 @@ class PracticeTalk:
             self._say(why_not or f'"{printable(typed[:40])}" is not one of the choices: {what}.')
         return None
 
+    def _told(self, word: str, session: AnySession, seat: int, choices: Iterable[str]) -> Iterable[str] | None:
+        """What is said to a command about a position; None if the word is none."""
+        parts = parts_of_table(session, seat)
+        match word:
+            case "table" | "t":
+                return describe_table(session, seat)
+            case "choices" | "c":
+                return choices
+            case "log" | "l":
+                return tell_from(session, 1, seat)
+            case "rules":
+                return (session.game.rules_text(),)
+            case "help" | "?":
+                return _help(parts)
+        return parts.get(word)
+
+    def _say_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._say(line)
+
     def _read(self, what: str) -> str:
         """The next line that is no way out."""
-        typed = self._lines.ask(what, self._say)
+        while (typed := self._lines.ask(what, self._say)) is not None and self._say.obeys(typed):
+            pass
         if typed is None or typed.casefold() in QUIT:
             raise _LeftError
         if typed.casefold() in BACK:
             raise _BackError
         return typed
+
+
+def _help(parts: Iterable[str]) -> Iterator[str]:
+    """What can be typed at a position, by what a player wants."""
+    yield "Answer: type the number of a choice, or its words."
+    yield "Choices: type choices to list them again."
+    yield f"Table: type table for everything, or one part: {', '.join(parts)}."
+    yield "Events: type log for all that happened before."
+    yield CARDS_HELP
+    yield "Rules: type rules."
+    yield "Leave: type skip for the next position, back for the list, or quit. Every answer is saved."

@@ -170,7 +170,8 @@ class HighLowWords(Wording[State, Guess, HighLowEvent]):
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         up = " ".join(card.symbol for card in view.turned)
-        return Survey(() if seat is None else (f"Right guesses: {view.right}.",), (f"Face up: {up or 'no card'}.",))
+        right = () if seat is None else (f"Right guesses: {view.right}.",)
+        return Survey(right, {"cards": (f"Face up: {up or 'no card'}.",)})
 
     def progress(self, state: State) -> str:
         return count(len(state.turned), "card")

@@ -17,6 +17,7 @@ from clockspades.engine.share import code_of, read_code
 from clockspades.games.catalogue import ENTRIES, GAMES, find_game
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
+from clockspades.plain.voice import Voice
 from clockspades.routes import ReplayRoute, TitleRoute
 from clockspades.table.state import Preferences
 from clockspades.tui import screens
@@ -82,7 +83,7 @@ def test_it_is_played_in_line_mode_saved_and_replayed(
     session = archive.begin(game, {}, (ANA,), Random(1))
     said: list[str] = []
     typed = Lines(BytesIO(b"hint\n1\nlower\nguess higher\nrules\n2\nundo\n" + b"1\n" * 12))
-    assert Conversation(session, Random(1), typed, said.append, game.rules_text(), 24).hold() is Ending.GAME_OVER
+    assert Conversation(session, Random(1), typed, Voice(said.append), game.rules_text(), 24).hold() is Ending.GAME_OVER
     assert said[-1] == game.words.verdict(session.state, ("Ana",))
     session.close()
     (entry,) = archive.entries()

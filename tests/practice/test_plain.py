@@ -9,6 +9,7 @@ from clockspades.engine.log import LogError
 from clockspades.engine.session import AnySession
 from clockspades.plain.lines import Lines
 from clockspades.plain.practice import PracticeTalk
+from clockspades.plain.voice import Voice
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import Progress, practice_path, read_progress
@@ -21,7 +22,7 @@ def talk(typed: str, *found: OwnMistakes, puzzles: tuple[Exercise, ...] = ()) ->
     """What is said to somebody who types some words, a line each."""
     said: list[str] = []
     lines = Lines(BytesIO("".join(f"{word}\n" for word in typed.split(",")).encode()))
-    PracticeTalk(iter(found), puzzles, lines, said.append).hold()
+    PracticeTalk(iter(found), puzzles, lines, Voice(said.append)).hold()
     return "\n".join(said).split("\n")
 
 
@@ -35,9 +36,9 @@ def test_a_drill_asks_tells_what_was_best_and_goes_on() -> None:
         "2: take 2♠",
         "3: take 3♠",
         "Wrong: take 3♠. Better: take 2♠ or take A♠.",
-        " 52%  take 2♠ (best)",
-        " 50%  take A♠ (as good)",
-        " 20%  take 3♠ (your answer, played in the game)",
+        "52%: take 2♠ (best)",
+        "50%: take A♠ (as good)",
+        "20%: take 3♠ (your answer, played in the game)",
         "The 2 is made up.",
         "It comes back tomorrow.",
         "Press Enter for the next position, or type back or quit.",
@@ -63,10 +64,27 @@ def test_a_position_can_be_skipped_and_a_drill_left() -> None:
     assert not practice_path().exists()
 
 
+def test_a_position_is_described_again_as_a_whole_and_by_its_parts() -> None:
+    found = OwnMistakes((exercise("November"),), 1, 1)
+    told = [line for line in talk("1", found) if line]
+    position = told[told.index(WHAT) + 1 : -1]
+    again = [line for line in talk("1,table,choices", found) if line]
+    asked = next(number for number, line in enumerate(position) if "which spade?" in line)
+    assert again[again.index(WHAT) + 1 : -1] == position * 2, "the table, then the question and the choices"
+    part = talk("1,discards", found)[-2]
+    assert part.startswith(("Discard pile: ", "The discard pile is empty."))
+    assert part in position[:asked]
+    helped = talk("1,help,words,hand,quit", found)
+    assert any(line.startswith("Table: type table for everything, or one part: hand, clock") for line in helped)
+    assert not any(sign in helped[-2] for sign in "♣♦♥♠")
+    assert " of " in helped[-2]
+    assert "The deal" in talk("1,log", found)
+
+
 def test_what_is_no_choice_is_told() -> None:
     said = talk("nonsense,9,1,7,take K", OwnMistakes((exercise("November"),), 1, 1))
     assert said.count(WHAT) == 3
-    what = "type a number from 1 to 3, words such as take A♠, skip, back or quit"
+    what = "type a number from 1 to 3, words such as take A♠, help, skip, back or quit"
     assert f'"7" is not one of the choices: {what}.' in said
     assert f'"take K" is not one of the choices: {what}.' in said
 
@@ -119,5 +137,5 @@ def test_the_end_of_the_input_leaves() -> None:
             yield OwnMistakes((exercise("November"),), 1, 1)
 
     said: list[str] = []
-    PracticeTalk(endless(), (), Lines(BytesIO(b"1\n")), said.append).hold()
+    PracticeTalk(endless(), (), Lines(BytesIO(b"1\n")), Voice(said.append)).hold()
     assert said[-1] == "Your answers are saved."

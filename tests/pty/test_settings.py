@@ -18,7 +18,7 @@ def test_what_is_set_is_there_at_the_next_launch(home: Path) -> None:
         terminal.press("\x1b[D" * 3)
         terminal.wait_for("Ink on light paper.")
         terminal.wait_until("its ground", lambda: PAPER in terminal.written)
-        terminal.press("\x1b[B" * (len(TABLE) - 1) + "\x1b[C")
+        terminal.press("\x1b[B" * [setting.key for setting in TABLE].index("sound") + "\x1b[C")
         terminal.wait_for("The bell rings.")
         assert b"\x07" in terminal.written
         terminal.press("\x1b")

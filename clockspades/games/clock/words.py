@@ -22,6 +22,7 @@ from clockspades.games.clock.rules import (
     State,
     Turn,
     TurnedUp,
+    Variant,
     cards_down,
     cards_up,
     is_exchange_due,
@@ -78,12 +79,15 @@ class ClockWords(Wording[State, ClockAction, ClockEvent]):
         return f"exchange {action.pile} {DEPTHS[action.depth]}" if isinstance(action, Exchange) else action.do
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
-        """The card in hand; then the piles, the kings and how many cards are face up."""
+        """The card in hand; then the piles, the kings, how many cards are face up, and in Clock the win chance."""
         card = view.in_hand
         held = f"In hand: {'no card' if card is None else f'the {card.symbol}'}."
-        kings = f"Kings: {kings_up(view)} of {KINGS}. Cards face up: {cards_up(view)} of {len(PACK)}."
-        table = (*(_pile(view, pile) for pile in range(1, CENTRE + 1)), *_exchanged(view), kings)
-        return Survey((), (held, *table)) if seat is None else Survey((held,), table)
+        parts = {
+            "clock": tuple(_pile(view, pile) for pile in range(1, CENTRE + 1)),
+            "kings": (f"Kings: {kings_up(view)} of {KINGS}.", *_exchange(view)),
+            "chances": (f"Cards face up: {cards_up(view)} of {len(PACK)}.", *_outlook(view)),
+        }
+        return Survey((), {"hand": (held,), **parts}) if seat is None else Survey((held,), parts)
 
     def progress(self, state: State) -> str:
         """How many cards are face up."""
@@ -157,9 +161,17 @@ def _pile(view: State, pile: int) -> str:
     return f"{where}: {len(down) or 'none'} face down, {cards or 'none'} face up."
 
 
-def _exchanged(view: State) -> Iterator[str]:
-    """Where the exchanged king lies, if there was an exchange."""
+def _exchange(view: State) -> Iterator[str]:
+    """In Watch whether an exchange is left, and where the exchanged king lies face down."""
     found = king_at(view)
     if found is not None:
         pile, depth = found
         yield f"The exchanged king is {card_at(pile, depth)}, face down."
+    elif view.variant is Variant.WATCH:
+        yield f"{'No' if view.exchanged else 'One'} exchange is left."
+
+
+def _outlook(view: State) -> Iterator[str]:
+    """The win chance in Clock while it is played: there is nothing to decide in it."""
+    if view.variant is Variant.CLOCK and view.in_hand is not None and view.outcome is None:
+        yield _chance(chance(view))

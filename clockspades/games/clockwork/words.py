@@ -110,10 +110,14 @@ class ClockworkWords(Wording[State, ClockworkAction, ClockworkEvent]):
         """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
         hands = tuple(f"{name} holds {_in_hand(hand)}." for name, hand in zip(names, view.hands))
         own = () if seat is None else (hands[seat],)
-        others = tuple(hand for owner, hand in enumerate(hands) if owner != seat)
-        clock = tuple(_hour(view, spade, names) for spade in SPADES)
-        taken = tuple(line for owner in (0, 1) for line in _penalties(view, owner, names))
-        return Survey(own, (*clock, *others, *taken, _discards(view), _stock(view)))
+        parts = {
+            "clock": tuple(_hour(view, spade, names) for spade in SPADES),
+            "hands": tuple(hand for owner, hand in enumerate(hands) if owner != seat),
+            "penalties": tuple(line for owner in (0, 1) for line in _penalties(view, owner, names)),
+            "discards": (_discards(view),),
+            "stock": (_stock(view),),
+        }
+        return Survey(own, parts)
 
     def progress(self, state: State) -> str:
         """Which turn it is."""

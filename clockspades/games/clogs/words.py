@@ -95,9 +95,13 @@ class ClogsWords(Wording[State, ClogsAction, ClogsEvent]):
         """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""
         hands = tuple(f"{name} holds {hand_words(hand)}." for name, hand in zip(names, view.hands))
         own = () if seat is None else (hands[seat],)
-        others = tuple(hand for owner, hand in enumerate(hands) if owner != seat)
-        clogs = tuple(_clogs(name, row) for name, row in zip(names, view.clogs))
-        return Survey(own, (*_trick(view, names), *others, *clogs, *_standing(view, names)))
+        parts = {
+            "trick": tuple(_trick(view, names)),
+            "hands": tuple(hand for owner, hand in enumerate(hands) if owner != seat),
+            "clogs": tuple(_clogs(name, row) for name, row in zip(names, view.clogs)),
+            "scores": tuple(_standing(view, names)),
+        }
+        return Survey(own, parts)
 
     def progress(self, state: State) -> str:
         """Which deal it is, and which trick."""
@@ -207,8 +211,9 @@ def _clogs(name: str, row: Sequence[Card | None]) -> str:
 
 
 def _standing(view: State, names: Names) -> Iterator[str]:
-    points = [f"{name} {score} ({taken} in this deal)" for name, score, taken in zip(names, view.scores, view.taken)]
-    yield f"Points: {listed(points)}. First to {view.target} wins."
+    for name, score, taken in zip(names, view.scores, view.taken):
+        yield f"{name} has {count(score, 'point')}, with {count(taken, 'trick')} in this deal."
+    yield f"First to {view.target} points wins."
     if view.number:
         name, is_due = names[view.dealer], RULES.deal_due(view)
         yield f"Deal {view.number} is over: {name} deals next." if is_due else f"{name} dealt deal {view.number}."

@@ -73,8 +73,16 @@ class GermanClockWords(Wording[State, GermanClockAction, GermanClockEvent]):
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
         """The top of the waste; then the foundations, the order of suits, the waste and the stock."""
         top = f"Top of the waste: the {view.waste[-1].symbol}." if view.waste else "The waste is empty."
-        table = (*(_foundation(view, rank) for rank in Rank), _order(view), *_under(view), _stock(view))
-        return Survey((), (top, *table)) if seat is None else Survey((top,), table)
+        parts = {
+            "clock": (
+                *(_foundation(view, rank) for rank in Rank),
+                f"Cards on the clock: {view.placed} of {len(PACK)}.",
+            ),
+            "order": (_order(view),),
+            "waste": (_waste(view),),
+            "stock": (_stock(view),),
+        }
+        return Survey(() if seat is None else (top,), parts)
 
     def progress(self, state: State) -> str:
         """Which time through the stock it is."""
@@ -191,10 +199,10 @@ def _order(view: State) -> str:
     return f"The order of suits is {symbols(view.suits)}."
 
 
-def _under(view: State) -> tuple[str, ...]:
-    """The waste below its top."""
-    cards = " ".join(card.symbol for card in view.waste[-2::-1])
-    return (f"Under it, from the top: {cards}.",) if cards else ()
+def _waste(view: State) -> str:
+    """The whole waste."""
+    cards = " ".join(card.symbol for card in reversed(view.waste))
+    return f"Waste, from the top: {cards}." if cards else "There is no card in the waste."
 
 
 def _stock(view: State) -> str:

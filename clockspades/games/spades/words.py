@@ -125,14 +125,22 @@ class SpadesWords(Wording[State, SpadesAction, SpadesEvent]):
         return meaning.hand_in_short(view.hands[seat])
 
     def survey(self, view: State, seat: int | None, names: Names) -> Survey:
-        """The hand of a seat; then bids and tricks, the trick, what else lies there, the scores and the sheet."""
+        """The hand of a seat; then the trick, the bids and tricks, what else lies there, the scores and the sheet."""
         own = () if seat is None else tuple(_own(view, seat, names))
         others = tuple(
             f"{name} holds {hand_words(view.hands[owner])}." for owner, name in enumerate(names) if owner != seat
         )
-        standing = tuple(_standing(view, owner, name) for owner, name in enumerate(names))
-        contracts = _contracts(view, names)
-        return Survey(own, (*_trick(view, names), *standing, *contracts, *others, *_stock(view), *_scores(view, names)))
+        sides = _side_names(view.sides, names)
+        standing = (_standing(view, owner, name) for owner, name in enumerate(names))
+        parts = {
+            "trick": tuple(_trick(view, names)),
+            "bids": (*standing, *_contracts(view, names)),
+            "hands": others,
+            "stock": tuple(_stock(view)),
+            "scores": tuple(_scores(view, names)),
+            "sheet": tuple(line for sheet in view.sheets for line in sheet_words(sheet, sides)),
+        }
+        return Survey(own, {name: lines for name, lines in parts.items() if lines})
 
     def progress(self, state: State) -> str:
         """Which deal it is, and how far it has come."""
@@ -393,10 +401,12 @@ def _contracts(view: State, names: Names) -> Iterator[str]:
 def _stock(view: State) -> Iterator[str]:
     if view.stock:
         yield f"The stock has {count(len(view.stock), 'card')}."
+        if view.stock[0] is not UNKNOWN:
+            yield f"On top is the {view.stock[0].symbol}."
 
 
 def _scores(view: State, names: Names) -> Iterator[str]:
-    """Whose deal it is, the score of each side, and the score sheet deal by deal."""
+    """Whose deal it is, the score of each side, and how the game ends."""
     if view.number:
         is_over = view.phase in (Phase.DEAL, Phase.OVER)
         yield f"Deal {view.number} is over." if is_over else f"{names[view.dealer]} dealt deal {view.number}."
@@ -407,7 +417,6 @@ def _scores(view: State, names: Names) -> Iterator[str]:
     yield f"First to {scoring.target} wins."
     if scoring.floor is not None:
         yield f"A side at {numeral(scoring.floor)} or below loses."
-    yield from (line for sheet in view.sheets for line in sheet_words(sheet, sides))
 
 
 def _points(score: int) -> str:

@@ -15,6 +15,7 @@ from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import Exchange, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
+from clockspades.plain.voice import Voice
 from tests.test_plain import run
 
 GAME = Clock()
@@ -23,7 +24,9 @@ GAME = Clock()
 def talk(session: AnySession, typed: str) -> tuple[Ending, list[str]]:
     """Play a game in line mode; why it was over, and what was said."""
     said: list[str] = []
-    conversation = Conversation(session, Random(1), Lines(BytesIO(typed.encode())), said.append, "The rules.", 24)
+    conversation = Conversation(
+        session, Random(1), Lines(BytesIO(typed.encode())), Voice(said.append), "The rules.", 24
+    )
     return conversation.hold(), said
 
 

@@ -130,11 +130,12 @@ def test_how_an_action_is_typed(action: ClockAction, told: str) -> None:
 def test_what_there_is_to_see() -> None:
     seen = WORDS.survey(RULES.observe(TO_TURN, 0), 0, NAMES)
     assert seen.hand == ("In hand: the 7♦.",)
-    assert len(seen.table) == 14
+    assert len(seen.table) == 16
     assert seen.table[6] == "7 o'clock: 2 face down, 7♣ 7♥ face up."
     assert seen.table[0] == "1 o'clock: none face down, A♣ A♦ A♥ A♠ face up."
     assert seen.table[12] == "The centre: 1 face down, K♣ K♥ face up."
-    assert seen.table[13] == "Kings: 2 of 4. Cards face up: 48 of 52."
+    assert seen.table[13:15] == ("Kings: 2 of 4.", "Cards face up: 48 of 52.")
+    assert seen.table[15].startswith("Win chance: ")
     watching = WORDS.survey(RULES.observe(TO_TURN, 0), None, NAMES)
     assert (watching.hand, watching.table) == ((), (*seen.hand, *seen.table))
     assert WORDS.survey(initial(CLOCK), 0, NAMES).hand == ("In hand: no card.",)

@@ -279,7 +279,8 @@ def test_a_survey_of_the_whole_table() -> None:
         PAGAT, "4C 5C 6C", "A 3 4", left=BUT_2_AND_6, seat=1, taken=("2S", "6S"), kings=("KC KD", ""),
         played={"A": "AC", "3": "3C 3D", "Q": "QC QD QH"}, discard="2C", stock="7C",
     )  # fmt: skip
-    assert WORDS.survey(RULES.observe(state, 1), 1, NAMES) == (
+    survey = WORDS.survey(RULES.observe(state, 1), 1, NAMES)
+    assert (survey.hand, survey.table) == (
         ("Bo holds 4♣, 5♣ and 6♣.",),
         (
             "1 o'clock: the A♠, in the window, with A♣ on it.",

@@ -162,7 +162,8 @@ def test_actions_as_they_are_typed(action: ClogsAction, words: str) -> None:
 
 def test_a_survey() -> None:
     state = FOLLOWS._replace(scores=(12, 3, 0))
-    assert WORDS.survey(RULES.observe(state, 1), 1, NAMES) == (
+    survey = WORDS.survey(RULES.observe(state, 1), 1, NAMES)
+    assert (survey.hand, survey.table) == (
         ("Bo holds 8♣ 10♥ 3♥.",),
         (
             "The trick so far: Ana 9♥.",
@@ -172,7 +173,10 @@ def test_a_survey() -> None:
             "Ana has 1 clog face down: A.",
             "Bo has 1 clog face down: A.",
             "Cyd has 1 clog face down: A.",
-            "Points: Ana 12 (0 in this deal), Bo 3 (0 in this deal) and Cyd 0 (0 in this deal). First to 50 wins.",
+            "Ana has 12 points, with no tricks in this deal.",
+            "Bo has 3 points, with no tricks in this deal.",
+            "Cyd has no points, with no tricks in this deal.",
+            "First to 50 points wins.",
             "Ana dealt deal 1.",
         ),
     )
@@ -181,15 +185,17 @@ def test_a_survey() -> None:
 def test_a_survey_between_tricks_and_for_who_has_no_seat() -> None:
     last = Trick((Play(0, NINE), Play(1, FOUR)), 1)
     state = table("8C", "7C", clogs=("- 5C 6C", ""))._replace(tricks=(last,), scores=(0, 1))
-    own, all_else = WORDS.survey(RULES.observe(state, None), None, NAMES[:2])
-    assert own == ()
-    assert all_else == (
+    survey = WORDS.survey(RULES.observe(state, None), None, NAMES[:2])
+    assert survey.hand == ()
+    assert survey.table == (
         "Bo took the last trick: Ana 9♥, Bo 4♥.",
         "Ana holds 1 card.",
         "Bo holds 1 card.",
         "Ana has 2 clogs face down: C and D.",
         "Bo has no clogs.",
-        "Points: Ana 0 (0 in this deal) and Bo 1 (1 in this deal). First to 50 wins.",
+        "Ana has no points, with no tricks in this deal.",
+        "Bo has 1 point, with 1 trick in this deal.",
+        "First to 50 points wins.",
         "Bo dealt deal 1.",
     )
     assert WORDS.survey(initial(2, 50, 0), None, NAMES[:2]).table[0] == "No card has been played yet."

@@ -15,6 +15,7 @@ from clockspades.games.german_clock.game import GermanClock
 from clockspades.games.german_clock.rules import RULES, Place, can_place
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
+from clockspades.plain.voice import Voice
 from tests.test_plain import run
 
 GAME = GermanClock()
@@ -31,7 +32,9 @@ def dealt(seed: int, redeals: int = 1) -> AnySession:
 def talk(session: AnySession, typed: str) -> tuple[Ending, list[str]]:
     """Play a game in line mode; why it was over, and what was said."""
     said: list[str] = []
-    conversation = Conversation(session, Random(1), Lines(BytesIO(typed.encode())), said.append, "The rules.", 24)
+    conversation = Conversation(
+        session, Random(1), Lines(BytesIO(typed.encode())), Voice(said.append), "The rules.", 24
+    )
     return conversation.hold(), said
 
 

@@ -9,7 +9,7 @@ import pytest
 from clockspades.cards import PACK, parse_card, shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
-from clockspades.engine.wording import Remark
+from clockspades.engine.wording import Remark, Survey
 from clockspades.games.german_clock.rules import (
     RULES,
     Ended,
@@ -30,6 +30,12 @@ from tests.games.german_clock.tables import initial, suits, table
 
 WORDS: Final = GermanClockWords()
 NAMES = ("Ana",)
+
+
+def all_said(survey: Survey) -> list[str]:
+    return [*survey.hand, *survey.table]
+
+
 STUCK = table("7C 8D", "", "C", {"7": "7C", "A": "AC"}, redeals=2, passes=3)._replace(
     outcome=Outcome((), (2,), Reason.STUCK)
 )
@@ -74,8 +80,8 @@ def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(st
     assert not can_place(waits)
     assert RULES.offered(fits) == RULES.offered(waits)
     assert WORDS.prompt(fits, NAMES).replace("7♣", "7♦") == WORDS.prompt(waits, NAMES)
-    said = [line.replace("7♣", "7♦") for part in WORDS.survey(fits, 0, NAMES) for line in part]
-    assert said == [line for part in WORDS.survey(waits, 0, NAMES) for line in part]
+    said = [line.replace("7♣", "7♦") for line in all_said(WORDS.survey(fits, 0, NAMES))]
+    assert said == all_said(WORDS.survey(waits, 0, NAMES))
 
 
 @pytest.mark.parametrize(
@@ -142,20 +148,23 @@ def test_choices_are_called_by_what_they_do() -> None:
 
 def test_a_survey_of_the_whole_table() -> None:
     state = table("2C 3D 7C", "8D", "C", {"A": "AC", "K": "KC"}, redeals=1)
-    assert WORDS.survey(RULES.observe(state, 0), 0, NAMES) == (
+    survey = WORDS.survey(RULES.observe(state, 0), 0, NAMES)
+    assert (survey.hand, survey.table) == (
         ("Top of the waste: the 7♣.",),
         (
             "At 1 o'clock: A♣.",
             *(f"At {hour} o'clock: empty." for hour in range(2, 13)),
             "In the centre: K♣.",
+            "Cards on the clock: 2 of 52.",
             "The order of suits begins with ♣, then comes ♦ or ♥.",
-            "Under it, from the top: 3♦ 2♣.",
+            "Waste, from the top: 7♣ 3♦ 2♣.",
             "The stock has 1 card, and 1 redeal is left.",
         ),
     )
     onlooker = WORDS.survey(RULES.observe(state, 0), None, NAMES)
     assert onlooker.hand == ()
-    assert onlooker.table[0] == "Top of the waste: the 7♣."
+    assert onlooker.table == survey.table
+    assert onlooker.parts["waste"] == ("Waste, from the top: 7♣ 3♦ 2♣.",)
 
 
 @pytest.mark.parametrize(
@@ -266,7 +275,7 @@ def test_sentences_of_whole_games_are_sentences() -> None:
         while True:
             said = [WORDS.verdict(state, NAMES) if state.outcome else WORDS.prompt(RULES.observe(state, 0), NAMES)]
             said += [hint.words for hint in WORDS.hints(RULES.observe(state, 0), NAMES)]
-            said += [line for part in WORDS.survey(RULES.observe(state, 0), 0, NAMES) for line in part]
+            said += all_said(WORDS.survey(RULES.observe(state, 0), 0, NAMES))
             for words in said:
                 assert sentence.fullmatch(words), words
                 assert not re.search(r"  |\b1 (cards|redeals)\b|\.\.", words), words

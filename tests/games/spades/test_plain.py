@@ -14,6 +14,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.spades.state import PACKS, Phase
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import Lines
+from clockspades.plain.voice import Voice
 from tests.games.spades.tables import GAME
 
 PAGE = 24
@@ -41,7 +42,7 @@ def seated(**options: OptionValue) -> AnySession:
 
 def talk(session: AnySession, answer: Callable[[], str | None]) -> tuple[Ending, list[str]]:
     said: list[str] = []
-    ending = Conversation(session, Random(1), Typist(answer), said.append, "The rules.", PAGE).hold()
+    ending = Conversation(session, Random(1), Typist(answer), Voice(said.append), "The rules.", PAGE).hold()
     return ending, said
 
 
@@ -104,7 +105,7 @@ def test_explain_tells_what_the_others_have_shown() -> None:
     bids = [session.names[seat] for seat in (1, 2, 3)]
     explained = [line for line in said if ": About " in line or ": No tricks." in line]
     assert [line.split()[0] for line in explained] == bids * 3, "once for each way to ask"
-    assert "explain: see what the others have shown since your last move." in said
+    assert any(", explain for what the others have shown" in line for line in said)
 
 
 def test_before_anybody_acted_there_is_nothing_to_explain() -> None:

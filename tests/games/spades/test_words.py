@@ -249,6 +249,7 @@ def test_a_table_is_told_line_by_line() -> None:
     assert seen.table == (
         "The trick so far: Cyd K♥, Dov Q♥, Ana J♥.",
         "Cyd's K♥ is winning.",
+        "Dov took the last trick: Dov 7♠, Ana 8♠, Bo 9♠, Cyd 10♠.",
         "Spades are broken.",
         "Ana bid 3 and took 4 tricks.",
         "Bo bid nil and took no tricks.",

@@ -1,0 +1,21 @@
+"""The voice of line mode on standard output, with cards named as the player's settings say."""
+
+from clockspades.cli.output import complain, say
+from clockspades.engine.settings import SettingsError, load, save
+from clockspades.plain.voice import Cards, Voice
+
+
+def voice() -> Voice:
+    """What speaks to the player, with cards named as the settings say."""
+    loaded = load()
+    if loaded.complaint:
+        complain(f"clockspades: {loaded.complaint}")
+
+    def keep(cards: Cards) -> str:
+        try:
+            save(loaded.settings._replace(line_cards=cards), loaded.settings)
+        except SettingsError as error:
+            return str(error)
+        return ""
+
+    return Voice(say, loaded.settings.line_cards, keep)
