@@ -52,7 +52,8 @@ class Tick(NamedTuple):
 class KeyPressed(NamedTuple):
     """A key went down. What it does follows as another input."""
 
-    key: str
+    action: str = ""
+    """The action of the command that has the key; empty if none has."""
 
 
 class MouseDown(NamedTuple):

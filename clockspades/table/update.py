@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from clockspades.engine.actions import Action
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.commands import MEANING
+from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, SPACE
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.meanings import is_explained, last_of_others
@@ -31,14 +31,12 @@ from clockspades.table.state import (
 
 State: TypeAlias = TableState[Any, Any]
 
-CLEARING: Final = ("enter", "space", "escape", "t")
-"""Keys that only clear away a finished trick; others do what they do besides."""
-PLAYING: Final = ("enter", "space")
-"""Keys that play a forced move at once; all others stop it."""
-STOPPING: Final = ("enter", "space", "escape")
-"""Keys that only stop cards that turn by themselves."""
-CANCELLING: Final = "escape"
-"""The key that only lets go of a card that is dragged; others do what they do besides."""
+PLAYING: Final = (ENTER.action, SPACE.action)
+"""What keys do that play a forced move at once; all others stop it."""
+STOPPING: Final = (*PLAYING, CANCEL.action)
+"""What keys do that only stop cards that turn by themselves."""
+CLEARING: Final = (*STOPPING, LAST_TRICK.action)
+"""What keys do that only clear away a finished trick; others do what they do besides."""
 REST: Final = 0.5
 """Seconds that a card lies there before the next of several people sits down."""
 UNTIL_KEY: Final = inf
@@ -91,8 +89,8 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _curtain_lifted(state)
         case did.Landed():
             return Next(_landed(state))
-        case did.KeyPressed(key):
-            return _key_pressed(rules, state, key)
+        case did.KeyPressed(action):
+            return _key_pressed(rules, state, action)
         case did.MouseDown(is_on_table):
             return _mouse_down(state, is_on_table)
         case did.Clicked():
@@ -458,17 +456,20 @@ def _uncovered(rules: AnyTableRules, state: State) -> Next:
 # -- what the player does ----------------------------------------------------------------------------------
 
 
-def _key_pressed(rules: AnyTableRules, state: State, key: str) -> Next:
-    """End movements; what the key itself does comes after this."""
-    if key != CANCELLING:
+def _key_pressed(rules: AnyTableRules, state: State, action: str) -> Next:
+    """End movements; what the key itself does comes after this.
+
+    A key that cancels only lets go of a card that is dragged.
+    """
+    if action != CANCEL.action:
         state = _let_go(state)
     state = _landed(state)
-    if isinstance(state.phase, AutoPlaying) and key not in PLAYING:
+    if isinstance(state.phase, AutoPlaying) and action not in PLAYING:
         state = _stopped(state)
-    if isinstance(state.phase, Running) and key not in STOPPING:
+    if isinstance(state.phase, Running) and action not in STOPPING:
         state = _stopped(state)
-    looks = key == MEANING.keys and asked_point(rules, state) is not None  # at the trick that lies there
-    following = _go_on(rules, state) if state.rests and key not in CLEARING and not looks else Next(state)
+    looks = action == MEANING.action and asked_point(rules, state) is not None  # at the trick that lies there
+    following = _go_on(rules, state) if state.rests and action not in CLEARING and not looks else Next(state)
     return following.after(do.Land())
 
 

@@ -20,6 +20,7 @@ from clockspades.table.rules import Choose, Nothing, Select
 from clockspades.table.selectors import prompt
 from clockspades.table.state import Preferences, ShowingTrick, Summary
 from tests.games.trick_models import card_at, cards_of, model_of, rules_of
+from tests.table.keys import pressed
 from tests.table.responses import after
 from tests.table.runner import Runner
 from tests.tui.tricks.tables import CLOGS, NAMES, SPADES, follows, game_where, may_turn, plays
@@ -366,7 +367,7 @@ def seated(session: AnySession, **preferences: Any) -> Runner:
 
 
 def press_key(table: Runner, key: str, given: did.Input) -> None:
-    table.give(did.KeyPressed(key))
+    table.give(pressed(key))
     table.give(given)
 
 

@@ -10,6 +10,7 @@ from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.state import Over, Phase, Preferences
+from tests.table.keys import pressed
 from tests.table.runner import Runner, seated
 
 SETTINGS: Final = Preferences(bot_seconds=0.5, forced_seconds=1.0, trick_seconds=1.0)
@@ -69,7 +70,7 @@ def is_in(*phases: type[Phase]) -> Callable[[Runner], bool]:
 
 def press(runner: Runner, key: str, *given: Input) -> None:
     """Press a key, and let it do what it does."""
-    for each in (did.KeyPressed(key), *given):
+    for each in (pressed(key), *given):
         runner.give(each)
 
 

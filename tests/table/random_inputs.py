@@ -7,6 +7,7 @@ from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Target, TargetKind, player_view
 from clockspades.table.state import Preferences
+from tests.table.keys import pressed
 from tests.table.runner import Runner
 
 KEYS: Final = ("enter", "space", "escape", "t", "x", "z")
@@ -32,7 +33,7 @@ def some_input(runner: Runner, rng: Random) -> Input:
     """Anything that can happen to a table."""
     target = some_target(runner, rng)
     kinds: list[Input] = [
-        did.KeyPressed(rng.choice(KEYS)), did.MouseDown(rng.random() < 0.8), did.Clicked(), did.Confirm(), did.Space(),
+        pressed(rng.choice(KEYS)), did.MouseDown(rng.random() < 0.8), did.Clicked(), did.Confirm(), did.Space(),
         did.Digit(rng.randrange(10)), did.Move(rng.choice(["left", "right", "up", "down"]), target),
         did.PointAt(target), did.Pressed(target), did.Hovered(target.kind, rng.choice([target, None])),
         did.Carried(target), did.Dropped(rng.choice([target, None])), did.Cancel(), did.LookBack(),

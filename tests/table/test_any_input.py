@@ -10,6 +10,7 @@ from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.state import Over, Preferences
+from tests.table.keys import pressed
 from tests.table.random_inputs import check, give_any
 from tests.table.runner import Runner, seated
 
@@ -40,7 +41,7 @@ def leads_on(runner: Runner, rng: Random) -> bool:
             runner.answer()
             continue
         targets = runner.rules.targets(runner.state.model)
-        sensible: list[Input] = [did.KeyPressed("enter"), did.Confirm(), did.MouseDown(True)]
+        sensible: list[Input] = [pressed("enter"), did.Confirm(), did.MouseDown(True)]
         sensible += [did.Pressed(targets[step % len(targets)])] if targets else []
         for each in (*sensible, did.Clicked()):
             runner.give(each)

@@ -15,6 +15,7 @@ from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.state import Deciding, Over, Preferences, Running
+from tests.table.keys import pressed
 from tests.table.runner import Runner
 from tests.tui.patience import CLOCK, GERMAN, dealt, where
 
@@ -32,7 +33,7 @@ def german_clock(*, fits: bool, **preferences: Any) -> Runner:
 
 def key(runner: Runner, name: str, given: Input) -> None:
     """Press a key that does something."""
-    runner.give(did.KeyPressed(name))
+    runner.give(pressed(name))
     runner.give(given)
 
 
@@ -163,7 +164,7 @@ def test_a_card_dropped_beside_the_clock_goes_back() -> None:
 
 @pytest.mark.parametrize(
     "given",
-    [did.KeyPressed("z"), did.KeyPressed("enter"), did.MouseDown(is_on_table=True), did.Covered(), did.Undo()],
+    [pressed("z"), pressed("enter"), did.MouseDown(is_on_table=True), did.Covered(), did.Undo()],
 )
 def test_a_dragged_card_is_let_go_when_something_else_is_done(given: Input) -> None:
     runner = carrying(fits=True)

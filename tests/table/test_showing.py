@@ -26,6 +26,7 @@ from clockspades.table.state import (
     first_state,
 )
 from clockspades.table.update import update
+from tests.table.keys import pressed
 from tests.table.playing import CLOCKWORK, SETTINGS, UNTIL_KEY, has_run, is_in, note, play_until, press, step, table
 from tests.table.runner import Runner
 
@@ -65,7 +66,7 @@ def test_nobody_thinks_where_a_game_is_watched() -> None:
 def test_nothing_is_done_before_something_is_shown() -> None:
     runner = table(CLOCKWORK, 1)
     state = first_state(runner.session)
-    for given in (did.Confirm(), did.KeyPressed("enter"), did.Landed(), did.Hovered(TargetKind.HOUR, None)):
+    for given in (did.Confirm(), pressed("enter"), did.Landed(), did.Hovered(TargetKind.HOUR, None)):
         assert update(runner.rules, state, given) == (state, ())
 
 
@@ -117,7 +118,7 @@ def test_the_card_that_was_played_is_in_the_air_if_cards_move_until_it_has_lande
     assert runner.state.selection.in_flight is False
 
 
-@pytest.mark.parametrize("given", [did.KeyPressed("z"), did.MouseDown(is_on_table=True), did.Covered(), did.Stop()])
+@pytest.mark.parametrize("given", [pressed("z"), did.MouseDown(is_on_table=True), did.Covered(), did.Stop()])
 def test_what_the_player_does_ends_every_movement(given: Input) -> None:
     runner = play_until(is_in(BotThinking), "clogs", 1)
     step(runner)
@@ -158,7 +159,7 @@ def test_a_finished_trick_is_cleared_away_with_what_was_said_of_it() -> None:
     assert "the trick" in taken
     runner.give(did.Clicked())
     assert isinstance(runner.state.phase, ShowingTrick), "the click began before the trick was over"
-    runner.give(did.KeyPressed("z"))
+    runner.give(pressed("z"))
     assert runner.state.selection.shown_trick is None
     assert taken not in note(runner)
     runner.give(did.Hovered(TargetKind.BADGE, Target(TargetKind.BADGE, 1)))

@@ -26,6 +26,7 @@ from clockspades.table.state import (
     Summary,
 )
 from clockspades.table.update import ASSISTED
+from tests.table.keys import pressed
 from tests.table.playing import (
     CLOCKWORK,
     SETTINGS,
@@ -419,7 +420,7 @@ def test_the_curtain_waits_until_nothing_covers_the_table() -> None:
     runner.give(did.Covered())
     while not isinstance(runner.state.phase, HandingOver):
         if isinstance(runner.state.phase, ShowingTrick):
-            runner.give(did.KeyPressed("z"))
+            runner.give(pressed("z"))
         else:
             step(runner)
     assert not is_waiting_for(runner, did.CurtainLifted)

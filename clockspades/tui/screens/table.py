@@ -180,8 +180,9 @@ class TableScreen(GameScreen):
         return (*keys, *replay, LOG, *explain, HELP, QUIT, SETTINGS, PALETTE)
 
     def on_key(self, event: events.Key) -> None:
-        """Say which key it is, before it does what it does."""
-        self.dispatch(did.KeyPressed(event.key))
+        """Say which command has the key, before that does what it does."""
+        bound = self._bindings.key_to_bindings.get(event.key, ())
+        self.dispatch(did.KeyPressed(next((binding.action for binding in bound), "")))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Say that a click begins, before it does what it does."""
