@@ -8,7 +8,8 @@ import errno
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import date, datetime, time
 from itertools import count
 from pathlib import Path
@@ -26,6 +27,9 @@ FILE: Final = "settings.toml"
 BROKEN: Final = ".broken"
 """What is added to the name of a file of settings that is set aside."""
 
+
+KEYS: Final = "keys"
+"""The table of a settings file that gives commands other keys."""
 
 LARGEST: Final = 1 << 16
 """The most bytes that a settings file can have."""
@@ -247,6 +251,17 @@ def change(settings: Settings, **changes: Toml) -> Settings:
 # -- the file ----------------------------------------------------------------------------------------------
 
 
+class KeyChange(NamedTuple):
+    """Other keys for a command, as the file has them, whether or not there are such a command and such keys."""
+
+    command: str
+    """The full name of the command: ``table.undo``."""
+    keys: Toml
+    """Its keys: text, with commas between them, or a list."""
+    line: int = 0
+    """The line in the file; 0 if that is not known."""
+
+
 class LoadedSettings(NamedTuple):
     """The content of a settings file."""
 
@@ -255,6 +270,8 @@ class LoadedSettings(NamedTuple):
     """Keys in the file that this version does not know."""
     complaint: str = ""
     """What is wrong with the file, in one sentence; empty if nothing is."""
+    keys: tuple[KeyChange, ...] = ()
+    """The commands that have other keys, in the order of the file."""
 
 
 def settings_path() -> Path:
@@ -289,7 +306,54 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS) -> LoadedSet
             return LoadedSettings(otherwise, complaint=f"{fault} The file is now called {_set_aside(path).name}.")
         except OSError:
             return LoadedSettings(otherwise, complaint=fault)
-    return _kept(path, told, otherwise)
+    keys: tuple[KeyChange, ...] = ()
+    if isinstance(told.get(KEYS), dict):
+        keys = _key_changes(told.pop(KEYS), content.decode("utf-8-sig"))
+    return _kept(path, told, otherwise)._replace(keys=keys)
+
+
+def _key_changes(table: Toml, text: str) -> tuple[KeyChange, ...]:
+    """What the table of keys says, each with its line in the text of the file."""
+    lines = _lines(text)
+
+    def read(name: tuple[str, ...], value: Toml) -> Iterator[KeyChange]:
+        if isinstance(value, dict):
+            for part, inner in value.items():
+                yield from read((*name, part), inner)
+        else:
+            written = ((KEYS, *name)[:length] for length in range(len(name) + 1, 0, -1))
+            yield KeyChange(".".join(name), value, next((lines[path] for path in written if path in lines), 0))
+
+    return tuple({change.command: change for change in read((), table)}.values())
+
+
+def _lines(text: str) -> dict[tuple[str, ...], int]:
+    """The line on which each key and table of a TOML text begins, by the parts of its whole name.
+
+    What stands in a table within braces begins on the line of that.
+    """
+    lines: dict[tuple[str, ...], int] = {}
+    table: tuple[str, ...] = ()
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := re.match(r"\s*\[([^\[\]]+)\]\s*(#|$)", line):
+            table = _parts(found[1])
+            lines.setdefault(table, number)
+        elif found := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w\s.-])+)=""", line):
+            lines.setdefault((*table, *_parts(found[1])), number)
+    return lines
+
+
+def _parts(key: str) -> tuple[str, ...]:
+    """The parts of a dotted key of TOML; none if it is not one."""
+    import tomllib
+
+    parts, inner = [], None
+    with suppress(tomllib.TOMLDecodeError):
+        inner = tomllib.loads(f"{key} = 0")
+    while isinstance(inner, dict):
+        ((part, inner),) = inner.items()
+        parts.append(part)
+    return tuple(parts)
 
 
 def _parse(content: bytes) -> dict[str, Toml]:
@@ -331,6 +395,8 @@ def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> LoadedSe
                 chosen[setting.key] = setting.check(told[setting.key])
             except SettingsError as error:
                 faults.append(f"{error} (now {_written(setting.default)})")
+    if KEYS in told:
+        faults.append(f"{KEYS} cannot be {_written(told[KEYS])[:LONGEST_QUOTE]}: use a table [{KEYS}]")
     keys = {setting.key for setting in TABLE}
     others = {key: value for key, value in told.items() if key not in keys}
     complaint = f"In {path}, {'; '.join(faults)}." if faults else ""
@@ -351,7 +417,7 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
         found = load(path, before)
         if found.complaint and path.exists():
             _set_aside(path)
-        text = text_of(found.settings._replace(**changes), found.others)
+        text = text_of(found.settings._replace(**changes), found.others, found.keys)
         if len(text.encode()) > LARGEST:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))  # it could not be read again
         write_whole(path, text)
@@ -367,8 +433,14 @@ def _set_aside(path: Path) -> Path:
     return path.rename(next(free for name in names if not os.path.lexists(free := path.with_name(name))))
 
 
-def text_of(settings: Settings, others: Mapping[str, Toml]) -> str:
-    """The file of these settings, with what each of them means, and of other keys.
+KEYS_EXPLAINED: Final = (
+    '# Keys. Commands can have other keys, as: table.undo = "z, backspace"',
+    "# The help (F1, then n) tells the name of every command.",
+)
+
+
+def text_of(settings: Settings, others: Mapping[str, Toml] = {}, keys: Iterable[KeyChange] = ()) -> str:
+    """The file of these settings, with what each of them means; of what this version does not know; and of the keys.
 
     It is written anew each time: edits in place, as with tomlkit, would leave explanations of an older version.
     """
@@ -384,6 +456,10 @@ def text_of(settings: Settings, others: Mapping[str, Toml]) -> str:
     if others:
         lines += ["", "# Not used by this version."]
         lines += [f"{_key(key)} = {_written(value)}" for key, value in others.items()]
+    changes = {change.command: change.keys for change in keys}
+    lines += ["", *KEYS_EXPLAINED, f"{'' if changes else '# '}[{KEYS}]"]
+    has_scopes = all(re.fullmatch(r"[\w-]+\.[\w-]+", name, re.ASCII) for name in changes)
+    lines += [f"{name if has_scopes else _written(name)} = {_written(value)}" for name, value in changes.items()]
     return "\n".join(lines) + "\n"
 
 

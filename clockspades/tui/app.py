@@ -4,6 +4,7 @@ import gc
 import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import constants, events
@@ -17,8 +18,9 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.worker import WorkerFailed, get_current_worker
 
-from clockspades.engine.archive import is_lesson
+from clockspades.engine.archive import Archive, is_lesson
 from clockspades.engine.log import Loaded
+from clockspades.engine.settings import LoadedSettings
 from clockspades.routes import (
     PickerRoute,
     PracticeRoute,
@@ -29,7 +31,8 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
-from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, SUSPEND, bind
+from clockspades.table.keys import use_keymap
+from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.input_gate import InputGate
 from clockspades.tui.mounted import is_going
 from clockspades.tui.navigator import Navigator
@@ -61,6 +64,17 @@ class Clockspades(Navigator):
         *bind(SETTINGS),
         *bind(SUSPEND, PALETTE, FOUR_COLOURS, priority=True),
     ]
+
+    def __init__(self, archive: Archive, rng: Random, route: Route, loaded: LoadedSettings | None = None) -> None:
+        use_keymap({})
+        if loaded is not None and loaded.keys:
+            from clockspades.tui.remapping import remap
+
+            keymap, complaint = remap(loaded.keys, self.BINDINGS, LEAVING)
+            use_keymap(keymap)
+            loaded = loaded._replace(complaint=" ".join(filter(None, (loaded.complaint, complaint))))
+        super().__init__(archive, rng, route, loaded)
+        self._bindings = remapped(self._bindings)
 
     @cached_property
     def gate(self) -> InputGate[Screen[Any]]:

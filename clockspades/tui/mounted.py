@@ -1,6 +1,6 @@
 """What every screen does: it handles messages only while it is mounted, with the keys of the settings."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, messages
 from textual.dom import DOMNode
@@ -46,6 +46,9 @@ class MountedScreen(MountedOnly, ScreenBase):
     Textual answers each new size of a screen with one more message of that size. Two sizes that wait at the same time
     would so go round for ever, and nothing else would run any more.
     """
+
+    ABSENT: ClassVar[frozenset[str]] = frozenset()
+    """Actions of its parent classes that a screen does not have."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Give the commands of a screen their full names."""

@@ -44,14 +44,13 @@ LEAVE: Final = CANCEL._replace(words="leave", stays=True)
 NEXT: Final = Command("enter,space", "next", "Next position", "next", stays=True)
 REPLAY: Final = Command("w", "watch", "Show the position in the replay of its game", "replay")
 STOP: Final = Command("escape,q", "stop", "Leave the drill", "leave", stays=True)
-ABSENT: Final = frozenset({"undo", "redo", "hint"})
-"""Actions of a table that a drill does not have."""
 COMPARING: Final = "Comparing the choices…"
 
 
 class DrillScreen(TableScreen):
     """A position of a drill on its table. The first choice is the answer, and nothing is played."""
 
+    ABSENT = frozenset({"undo", "redo", "hint"})
     BINDINGS = bind(SKIP)
 
     def __init__(self, drill: Drill, session: AnySession) -> None:
@@ -139,7 +138,7 @@ class DrillScreen(TableScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a drill has an action."""
-        return action not in ABSENT
+        return action not in self.ABSENT
 
     def _keys(self) -> tuple[Command, ...]:
         if self.state.player is None:

@@ -1,0 +1,206 @@
+"""The keys that the settings give to commands, checked against every screen: which are right, and what is wrong.
+
+It imports all screens, so it is only imported if the settings change any key.
+"""
+
+import pkgutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from itertools import chain
+from typing import Final, NamedTuple, TypeAlias
+
+from textual.binding import Binding, BindingsMap, BindingType
+from textual.keys import Keys
+
+from clockspades.engine.phrases import count, listed
+from clockspades.engine.settings import FILE, KEYS, TABLE, KeyChange, Toml
+from clockspades.games.catalogue import GAMES, table_rules
+from clockspades.table.commands import MEANING, SHEET, Command
+from clockspades.table.keys import key_name
+from clockspades.tui import screens
+from clockspades.tui.bindings import bind
+from clockspades.tui.mounted import MountedScreen
+from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.saved import SavedScreen
+from clockspades.tui.widgets.saved_list import SavedList
+
+OTHER_NAMES: Final = {
+    "esc": "escape", "return": "enter", "del": "delete", "ins": "insert", "pgup": "pageup", "pgdn": "pagedown",
+    "ctrl+i": "tab", "ctrl+m": "enter", "ctrl+left_square_bracket": "escape",
+}  # fmt: skip
+"""What else keys are called, and keys for which terminals send the same as for others."""
+MODIFIERS: Final = ("ctrl", "alt", "shift", "super", "hyper", "meta")
+NAMED: Final = frozenset(key.value for key in Keys if "+" not in key.value and not key.value.startswith("<"))
+"""The keys that have a name, such as ``f5`` and ``home``."""
+MOST: Final = 4
+"""How many mistakes are told."""
+
+Place: TypeAlias = Mapping[str, tuple[str, ...]]
+"""The commands that can be given at the same time, by name, and their keys."""
+
+
+class Accepted(NamedTuple):
+    """Keys that can be those of a command, as far as is known."""
+
+    keys: tuple[str, ...]
+    line: int
+
+
+class Remapping(NamedTuple):
+    """What the settings make of the keys."""
+
+    keymap: Mapping[str, tuple[str, ...]]
+    """The keys of each command that has other ones."""
+    complaint: str
+    """What is wrong, each mistake in a sentence with its line of the file; empty if nothing is."""
+
+
+def remap(changes: Sequence[KeyChange], everywhere: Iterable[BindingType], reserved: Sequence[str]) -> Remapping:
+    """Give commands other keys.
+
+    ``everywhere`` are the bindings that hold on every screen; no command can have the keys in ``reserved``. What is
+    wrong changes no key, and the rest does.
+    """
+    common = _keys_by_name([BindingsMap(everywhere)])
+    found = tuple({**common, **place} for place in places())
+    own: dict[str, tuple[str, ...]] = {}
+    for place in found:
+        for name, keys in place.items():
+            own[name] = tuple(dict.fromkeys((*own.get(name, ()), *keys)))
+    complaints: list[tuple[int, str]] = []
+    accepted: dict[str, Accepted] = {}
+    for change in changes:
+        try:
+            accepted[change.command] = Accepted(_check(change, own, reserved), change.line)
+        except ValueError as error:
+            complaints.append((change.line, str(error)))
+    while (clash := next(_clashes(accepted, found, own), None)) is not None:
+        name, other, key = clash
+        both = f"{name} and {other} both use {key_name(key)}"
+        keeps = f"{name} keeps {listed([*map(key_name, own[name])])}"
+        complaints.append((accepted.pop(name).line, f"{both}; {keeps}"))
+    told = [f"{FILE}, line {line}: {words}." for line, words in sorted(complaints)[:MOST]]
+    if len(complaints) > MOST:
+        told.append(f"There are {count(len(complaints) - MOST, 'more mistake')} in the table [{KEYS}].")
+    return Remapping({name: each.keys for name, each in accepted.items()}, " ".join(told))
+
+
+# -- what the file says ------------------------------------------------------------------------------------
+
+
+def _check(change: KeyChange, names: Iterable[str], reserved: Sequence[str]) -> tuple[str, ...]:
+    """The keys that the file gives a command; ValueError, in words, if they or the command are wrong."""
+    name = change.command
+    if name not in names:
+        if any(setting.key == name for setting in TABLE):
+            raise ValueError(f"{name} is no command but a setting: move it above [{KEYS}]")
+        near = get_close_matches(name, names, 1)
+        raise ValueError(f"there is no command {name}{f' (did you mean {near[0]}?)' if near else ''}")
+    keys = tuple(dict.fromkeys(read_keys(change.keys, name)))
+    for key in keys:
+        if key in reserved:
+            raise ValueError(f"{name} can't have {key_name(key)}, which always quits")
+    return keys
+
+
+def read_keys(written: Toml, name: str) -> Iterator[str]:
+    """Keys as Textual names them, from text with commas or a list; ValueError, in words, if they are none."""
+    parts = written if isinstance(written, list) else [written]
+    if not parts or not all(isinstance(part, str) for part in parts):
+        raise ValueError(f'{name} needs keys in quotes, such as "z" or "z, backspace"')
+    for text in chain.from_iterable(_split(str(part)) for part in parts):
+        key = read_key(text)
+        if not key:
+            raise ValueError(f"{name} can't have {text!r}, which is no key" if text else f"{name} needs a key")
+        yield key
+
+
+def _split(text: str) -> list[str]:
+    """The keys in a text; a lone comma is the key."""
+    return [","] if text.strip() == "," else [part if part == " " else part.strip() for part in text.split(",")]
+
+
+def read_key(text: str) -> str:
+    """A key as Textual names it, from its name or character, as ``Ctrl+P``, ``esc`` or ``?``; empty if it is none."""
+    if len(text) == 1:
+        return _named(text)
+    *modifiers, last = text.lower().replace(" ", "_").split("+")
+    if text.endswith("+"):
+        modifiers, last = modifiers[:-1], "+"
+    if not all(modifier in MODIFIERS for modifier in modifiers):
+        return ""
+    last = _named(last) if len(last) == 1 else OTHER_NAMES.get(last, last)
+    if modifiers == ["shift"] and len(last) == 1 and last.isalpha():
+        return last.upper()
+    if len(last) > 1 and last not in NAMED and key_name(last) == last.replace("_", " ").capitalize():
+        return ""
+    key = "+".join([*modifiers, last])
+    return OTHER_NAMES.get(key, key)
+
+
+def _named(character: str) -> str:
+    """The key of a character, as Textual names it; empty if it has none."""
+    if not character.isprintable():
+        return ""
+    return next(iter(Binding.make_bindings([Binding(character if character != "," else "comma", "")]))).key
+
+
+# -- every screen ------------------------------------------------------------------------------------------
+
+
+def places() -> Iterator[Place]:
+    """Every screen, with each game on it."""
+    for module in pkgutil.iter_modules(screens.__path__):
+        import_module(f"{screens.__name__}.{module.name}")
+    for kind in _kinds(MountedScreen):
+        own = [kind._merged_bindings or BindingsMap()]
+        if issubclass(kind, SavedScreen):
+            own.append(SavedList._merged_bindings or BindingsMap())
+        for commands in _of_games(kind):
+            place = _keys_by_name([BindingsMap(bind(*commands)), *own])
+            absent = {binding.id for each in own for _, binding in each if binding.action in kind.ABSENT}
+            yield {name: keys for name, keys in place.items() if name not in absent}
+
+
+def _kinds(parent: type[MountedScreen]) -> Iterator[type[MountedScreen]]:
+    for kind in parent.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
+
+
+def _of_games(kind: type[MountedScreen]) -> Iterator[tuple[Command, ...]]:
+    """The commands that each game adds to a screen."""
+    if issubclass(kind, ReplayScreen):
+        yield SHEET, MEANING
+    elif issubclass(kind, GameScreen):
+        yield from (table_rules(game.name).commands for game in GAMES)
+    else:
+        yield ()
+
+
+def _keys_by_name(maps: Iterable[BindingsMap]) -> dict[str, tuple[str, ...]]:
+    """The keys of each command of ours."""
+    keys: dict[str, list[str]] = {}
+    for key, binding in chain.from_iterable(maps):
+        if binding.id:
+            keys.setdefault(binding.id, []).append(key)
+    return {name: tuple(found) for name, found in keys.items()}
+
+
+def _clashes(
+    accepted: dict[str, Accepted], found: Iterable[Place], own: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, str, str]]:
+    """Each key that two commands of one screen would have: which of them gives way, the other, and the key.
+
+    That is no clash where the one has it from the first and the other took it on this screen, as Space in the rules.
+    """
+    for place in found:
+        now = {name: accepted[name].keys if name in accepted else keys for name, keys in place.items()}
+        for name in reversed(accepted):  # of two that were changed, the later one gives way
+            for other, keys in now.items():
+                for key in now.get(name, ()) if other != name else ():
+                    is_taken = other not in accepted and key in own[name] and key not in place[name]
+                    if key in keys and not is_taken:
+                        yield name, other, key
