@@ -862,6 +862,7 @@ def test_choices_in_words(typed: str, place: int | None) -> None:
         ("begins with ♣, then comes ♦ or ♥.", "begins with clubs, then comes diamonds or hearts."),
         ("The order of suits is ♣ ♥ ♠ ♦.", "The order of suits is clubs, hearts, spades, diamonds."),
         ("won in 9 turns ♠-♠-", "won in 9 turns ♠-♠-"),
+        ("  luck              +1.5%", "  luck +1.5%"),
         ("Hora II's 5♥ is winning.", "Hora II's 5 of hearts is winning."),
         ("Wins 44 ± 0.2% on 3 of 5", "Wins 44 ± 0.2% on 3 of 5"),
     ],

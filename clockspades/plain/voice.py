@@ -19,6 +19,7 @@ _SUIT: Final = "[♣♦♥♠]"
 _RUN: Final = re.compile(rf"(?<!\w){_RANK}{_SUIT}(?: {_RANK}{_SUIT})*(?!\w)")
 """Cards with blanks between."""
 _SUITS_ALONE: Final = re.compile(rf"(?<!\S){_SUIT}(?: {_SUIT})*(?![^\s.,;:])")
+_GAP: Final = re.compile(r"(?<=\S) {2,}")
 _WINDOW: Final = re.compile(rf"\bon ({_RANK}(?: {_RANK})*)(?![\w♣♦♥♠])")
 """The ranks that a turn is played on, which stand without suits."""
 
@@ -53,10 +54,11 @@ class Voice:
 
 
 def in_words(text: str) -> str:
-    """A text with its cards, suits and windows in words.
+    """A text with its cards, suits and windows in words, and nothing in columns.
 
     Cards of the same suit are said together: ``A♠ 8♠ 7♥`` is ``ace and 8 of spades, 7 of hearts``.
     """
+    text = _GAP.sub(" ", text)
     text = _RUN.sub(lambda found: ", ".join(_groups(found[0].split())), text)
     text = _WINDOW.sub(lambda found: f"on {', '.join(_RANKS[rank] for rank in found[1].split())}", text)
     return _SUITS_ALONE.sub(lambda found: ", ".join(_SUITS[suit] for suit in found[0].split()), text)

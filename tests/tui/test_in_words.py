@@ -1,0 +1,133 @@
+"""Line mode names all that the screen shows: each card, pile and number of every table stands in its description."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from clockspades.cards import UNKNOWN, Card
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
+from clockspades.games.catalogue import find_game
+from clockspades.plain.table import describe_table
+from clockspades.table.faces import Face
+from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
+from clockspades.table.trick_widget_models import ChoicePanelModel, PlayerBadgeModel
+from clockspades.table.widget_models import CountModel, LineModel, TallyModel
+from clockspades.tui.widgets.bound_widget import BoundWidget
+from clockspades.tui.widgets.game_log import GameLog
+from tests.conformance.playing import NAMES, some
+from tests.tui.seated import at_table
+
+KINDS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "pagat": ("clockwork-spades", {}),
+    "gamerules": ("clockwork-spades", {"rules": "gamerules"}),
+    "clock": ("clock", {}),
+    "watch": ("clock", {"variant": "watch"}),
+    "german clock": ("german-clock", {}),
+    "clogs": ("clogs", {"target": 12}),
+    "spades": ("spades", {"target": 100}),
+    "spades with passes": ("spades", {"target": 100, "blind_nil": "always"}),
+    "cutthroat": ("spades", {"target": 100, "mode": "cutthroat"}),
+    "spades for three": ("spades", {"target": 100, "players": 3}),
+    "spades for two": ("spades", {"target": 100, "players": 2}),
+}
+
+
+def new_game(kind: str) -> AnySession:
+    """A game of Ana against bots, before the deal."""
+    name, options = KINDS[kind]
+    game = find_game(name)
+    assert game is not None
+    chosen = game.configure(options)
+    return Session(
+        game, chosen, [Seat(who, "bot:random" if at else "human") for at, who in enumerate(_names(game, chosen))]
+    )
+
+
+def _names(game: Any, options: Any) -> tuple[str, ...]:
+    return NAMES[: game.seats(options)]
+
+
+def choices(kind: str) -> list[tuple[AnyPlayerView, str]]:
+    """What Ana sees at some of her choices in a game, and what line mode says of it then."""
+    session, rng = new_game(kind), Random(4)
+    session.deal(rng)
+    bots = [session.game.make_bot(session.game.quickest_bot, Random(seat)) for seat, _ in enumerate(session.seats)]
+    found = []
+    while (seat := session.to_act) is not None:
+        if seat == 0:
+            found.append((player_view(session, 0, 0, active=True), "\n".join(describe_table(session, 0))))
+        session.act(bots[seat].choose(session.view(seat)))
+        session.deal(rng)
+    return [*some(found)][::4]
+
+
+def cards_of(face: Face) -> Iterator[Card]:
+    """The cards that a face shows: its own, and those that lie on it, of which the suits are seen."""
+    if face.card is not None and face.card is not UNKNOWN:
+        yield face.card
+        yield from (Card(face.card.rank, suit) for suit in face.covers)
+
+
+def faces(value: Any) -> Iterator[Face]:
+    """The faces in a model."""
+    if isinstance(value, Face):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from faces(part)
+
+
+def numbers(value: Any) -> Iterator[str]:
+    """The numbers in the texts of a model that say how the game stands."""
+    texts: tuple[str, ...] = ()
+    match value:
+        case LineModel(text, _, quiet):
+            texts = (text, *quiet)
+        case CountModel(number, words):
+            texts = (str(number), *words)
+        case TallyModel(groups):
+            texts = tuple(text for group in groups for text in group)
+        case PlayerBadgeModel():
+            texts = tuple(text for row in value.details for text, _ in row)
+        case ChoicePanelModel():
+            return
+        case Face(card) if card is UNKNOWN:
+            texts = (value.label,)
+        case tuple():
+            for part in value:
+                yield from numbers(part)
+    for text in texts:
+        yield from re.findall(r"\d+", text)
+
+
+def numbers_in(words: str) -> set[str]:
+    """The numbers that a text says: in digits, by the number of cards in a line, or by ``no`` and ``empty``."""
+    counted = {str(len(re.findall("[♣♦♥♠]", line))) for line in words.splitlines()}
+    none = {"0"} if re.search(r"\b(no|none|empty)\b", words) else set()
+    return {*re.findall(r"\d+", words)} | counted | none
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_all_that_a_table_shows_is_said(kind: str) -> None:
+    session = new_game(kind)
+    session.deal(Random(4))
+    seen = 0
+    async with at_table(session, (120, 40)) as seated:
+        for player, words in choices(kind):
+            seated.table.model = TableModel(player, Selection())
+            said = numbers_in(words)
+            for widget in seated.table.query(BoundWidget):
+                if isinstance(widget, GameLog):
+                    continue
+                model = widget.model
+                for face in faces(model):
+                    for card in cards_of(face):
+                        assert card.symbol in words, f"{widget}: the {card.symbol} is not in:\n{words}"
+                        seen += 1
+                missing = {*numbers(model)} - said
+                assert not missing, f"{widget}: {missing} of {model} is not in:\n{words}"
+    assert seen > 10
