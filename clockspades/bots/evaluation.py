@@ -50,6 +50,10 @@ class Evaluation(Generic[ActionT]):
         self.shares: Mapping[ActionT, float] = {action: fmean(worth) for action, worth in samples.items()}
         """By action the share of deals that it wins; a draw counts half."""
 
+    def share_error(self, action: ActionT) -> float:
+        """The standard error of the share of an action."""
+        return mean_and_error(self._samples[action])[1]
+
     def error(self, one: ActionT, other: ActionT) -> float:
         """The standard error of the difference between the shares of two actions."""
         return mean_and_error(differences(self._samples[one], self._samples[other]))[1]

@@ -68,6 +68,36 @@ class Choice(NamedTuple):
         }
 
 
+class Gain(NamedTuple):
+    """What one action is worth against another that its seat chose from the same view, in chance to win and in points.
+
+    Both are gains of the second action, below 0 if the first is better.
+    """
+
+    shares: tuple[float, float]
+    """The chance to win after each action."""
+    share_errors: tuple[float, float]
+    """Their standard errors."""
+    chance: float
+    """The second share minus the first."""
+    error: float
+    """The standard error of the gain in chance, which is less than that of the two shares: the deals are the same."""
+    points: float | None
+    """The lead in points that the second action wins in the deal on average; None in games without points."""
+    points_error: float
+    """The standard error of the points."""
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the worse action would be called a mistake."""
+        return is_mistake(abs(self.chance), self.error)
+
+    def as_json(self) -> dict[str, Json]:
+        """The gain as data."""
+        shares, errors = list(self.shares), list(self.share_errors)
+        return {**self._asdict(), "shares": shares, "share_errors": errors, "significant": self.is_certain}
+
+
 class Turn(NamedTuple):
     """The step to a point of the game, as it changed the chance of the reviewed seat."""
 
@@ -218,6 +248,23 @@ def evaluate_choice(session: AnySession, point: int) -> Evaluation[Any]:
     seat = choosers[point]
     assert seat is not None, "a seat chooses at this point"
     return _evaluate(session, point, seat, _efforts(choosers, seat).own)
+
+
+def gain_of(session: AnySession, point: int, one: Any, other: Any) -> Gain | None:
+    """What a seat gains with one of two actions at a point against the other, as it could tell there.
+
+    None where the game has no bot that can evaluate it. The same point gives the same gain each time.
+    """
+    seat = session.game.rules.to_act(session.position(point).state)
+    if seat is None or not can_be_reviewed(session.game):
+        return None
+    found = _evaluate(session, point, seat, CHOICE)
+    view = session.game.rules.recall(session.position(point).state, seat)
+    leads = _bot(session, point, seat, " points").points(view, (one, other), CHOICE)
+    points = (None, 0.0) if leads is None else mean_and_error(differences(leads[other], leads[one]))
+    shares = (found.shares[one], found.shares[other])
+    errors = (found.share_error(one), found.share_error(other))
+    return Gain(shares, errors, shares[1] - shares[0], found.error(other, one), *points)
 
 
 class _Efforts(NamedTuple):

@@ -109,6 +109,10 @@ def _run(typed: Namespace) -> int:
             from clockspades.cli.review import review
 
             return review(typed.file, typed.seat, as_json=typed.json)
+        case "compare":
+            from clockspades.cli.compare import compare
+
+            return compare(typed.first, typed.second, as_json=typed.json)
         case "verify":
             from clockspades.cli.verify import verify
 

@@ -116,6 +116,12 @@ def _review(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the review as one JSON object")
 
 
+def _compare(parser: ArgumentParser) -> None:
+    parser.add_argument("first", metavar="A", type=Path, help="a saved game that is finished")
+    parser.add_argument("second", metavar="B", type=Path, help="another finished game of the same deal")
+    parser.add_argument("--json", action="store_true", help="print the comparison as one JSON object")
+
+
 def _practice(parser: ArgumentParser) -> None:
     _add_plain(parser)
 
@@ -299,6 +305,18 @@ examples:
   clockspades review GAME.cslog --seat 1 --json
 """
 
+_COMPARE: Final = """\
+Two friends play the same deal, by its share code and against the same bots, and
+swap their saved games. The comparison shows how both games ended, where they
+parted, and the chance to win after each choice, as far as its player could tell.
+Later choices are listed if a player saw exactly the same in both games and chose
+otherwise. `clockspades replay A B` shows both tables.
+
+examples:
+  clockspades compare ANA.cslog BEN.cslog
+  clockspades compare ANA.cslog BEN.cslog --json
+"""
+
 _PRACTICE: Final = """\
 Positions of your finished games in which the review finds a mistake, and 100
 puzzles. What you miss comes back after 1, 3, 7 and 21 days: practice.json,
@@ -374,6 +392,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "replay": _Command("step through a saved game", _REPLAY, _replay),
     "show": _Command("print a saved game as text", _SHOW, _show),
     "review": _Command("show luck and mistakes", _REVIEW, _review),
+    "compare": _Command("compare two games of a deal", _COMPARE, _compare),
     "practice": _Command("practice your mistakes", _PRACTICE, _practice),
     "verify": _Command("check saved games", _VERIFY, _verify),
     "simulate": _Command("let bots play many games", _SIMULATE, _simulate),

@@ -159,6 +159,11 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
     def scores(self, state: StateT) -> tuple[int, ...]:
         """The scores so far, by seat, or by side in a game of partners (docs/log-format.md, "Result")."""
 
+    def lead(self, state: StateT, seat: int) -> int:
+        """How far the score of ``seat`` is ahead of the best other one, below 0 if behind; the score of a patience."""
+        scores = self.scores(state)
+        return scores[seat] - max((score for other, score in enumerate(scores) if other != seat), default=0)
+
     def parse_action(self, do: str, arguments: Mapping[str, Json]) -> Action:
         """The action with this kind and these other keys in a log; ValueError if there is none."""
         for kind in self.actions:

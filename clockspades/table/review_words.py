@@ -138,7 +138,7 @@ def points_words(review: Review) -> str:
 def _heading(name: str, choices: Choices) -> str:
     if not name:
         return ""
-    cost = ", ".join(_parts(choices.skill, choices.error, choices.points))
+    cost = amounts(choices.skill, choices.error, choices.points)
     found = f"{count(len(choices.mistakes), 'mistake')} in {len(choices.made)}"
     return f"{name[:1].upper()}{name[1:]}: {cost}, {found}"
 
@@ -164,6 +164,11 @@ def _seen(session: AnySession, turn: Turn, choice: Choice) -> Any:
 def choice_cost(choice: Choice) -> str:
     """What a choice cost in chance to win, and in points if the game has any: ``−12.0% ± 1.0%, −8 ± 2 points``."""
     return ", ".join(_parts_of_cost(choice))
+
+
+def amounts(chance: float, error: float, points: tuple[float, float] | None) -> str:
+    """What was won or lost in chance to win, and in points if there are any, each with its standard error."""
+    return ", ".join(_parts(chance, error, points))
 
 
 def _parts_of_cost(choice: Choice) -> tuple[str, ...]:

@@ -327,6 +327,10 @@ class ClockworkRules(Rules[State, ClockworkAction, ClockworkEvent]):
         """The penalties of each seat (clockwork 11)."""
         return _penalties(state.rules, state.taken, state.kings)
 
+    def lead(self, state: State, seat: int) -> int:
+        """How many penalties fewer than the other a seat has."""
+        return -super().lead(state, seat)
+
 
 def unseen_cards(view: State, seat: int | None = None) -> list[Card]:
     """The cards in the other hand and the stock, as a seat can tell, or if that is None the seat to act."""

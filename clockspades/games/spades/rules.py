@@ -179,6 +179,9 @@ class SpadesRules(Rules[State, SpadesAction, SpadesEvent]):
     def scores(self, state: State) -> tuple[int, ...]:
         return state.scores
 
+    def lead(self, state: State, seat: int) -> int:
+        return super().lead(state, state.sides[seat])
+
 
 def playable(state: State) -> tuple[Card, ...]:
     """The cards that the seat to act may play: it follows suit, and leads no spade too early (spades 7 and 8)."""

@@ -1,0 +1,59 @@
+"""``compare``: two games of the same deal, where they parted, and what that gained."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from clockspades.bots.review import Gain, gain_of
+from clockspades.cli.output import say
+from clockspades.cli.progress import progress_bar
+from clockspades.engine.comparison import Comparison, Parting
+from clockspades.engine.comparison import compare as compare_logs
+from clockspades.engine.log import format_result, load
+from clockspades.engine.options import Json
+from clockspades.games.catalogue import find_game
+from clockspades.table.comparison_words import describe
+
+
+def compare(one: Path, other: Path, *, as_json: bool) -> int:
+    """Print how two finished games of the same deal compare; the exit status.
+
+    LogError if a log cannot be read or is not finished, or if the games are not of the same deal.
+    """
+    comparison = compare_logs(load(one, find_game), load(other, find_game))
+    gains = _gains(comparison)
+    say(json.dumps(_as_json(comparison, gains)) if as_json else "\n".join(describe(comparison, gains)))
+    return 0
+
+
+def _gains(comparison: Comparison) -> dict[Parting, Gain]:
+    """What was gained where the games parted, with a progress bar meanwhile."""
+    gains: dict[Parting, Gain] = {}
+    with progress_bar(len(comparison.partings)) as tell:
+        for done, parting in enumerate(comparison.partings, 1):
+            found = gain_of(comparison.games[0], parting.points[0], *comparison.actions(parting))
+            if found is not None:
+                gains[parting] = found
+            if tell is not None:
+                tell(done)
+    return gains
+
+
+def _as_json(comparison: Comparison, gains: Mapping[Parting, Gain]) -> dict[str, Json]:
+    """The comparison as data, with actions as a log has them."""
+    outcomes = [game.position(-1).state.outcome for game in comparison.games]
+    return {
+        "players": [player._asdict() for player in comparison.players],
+        "results": [format_result(outcome)["result"] for outcome in outcomes],
+        "better": comparison.better,
+        "shared": comparison.shared,
+        "partings": [
+            {
+                "points": list(parting.points),
+                "seat": parting.seat,
+                "actions": [action.as_json() for action in comparison.actions(parting)],
+                "gain": gains[parting].as_json() if parting in gains else None,
+            }
+            for parting in comparison.partings
+        ],
+    }
