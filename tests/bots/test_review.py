@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from clockspades.bots.evaluation import ERRORS, LEAST, Evaluation, evaluating_bot
-from clockspades.bots.review import Choice, Review, Turn, review, turning_point
+from clockspades.bots.review import Choice, Review, Turn, gain_of, review, turning_point
 from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import AnyGame
 from clockspades.engine.log import load
@@ -356,3 +356,34 @@ def test_where_nobody_won_it_is_anybody_s() -> None:
     costs = enumerate((0.2, 0.3))
     turns = tuple(Turn(seat + 1, 0.5, 0.0, choice=Choice(seat, None, None, cost, 0)) for seat, cost in costs)
     assert turning_point(session, Review(0, Turn(0, 0.5, 0.0), turns)) == turns[1]
+
+
+# -- two choices at the same point -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["clockwork-spades", "german-clock", "clogs", "spades"])
+def test_a_gain_is_what_the_second_choice_is_worth_against_the_first(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("clockspades.bots.review.CHOICE", 0.2)
+    game = find_game(name)
+    assert game is not None
+    session = random_game(game, game.configure(BRIEF.get(name, {})), 1)
+    rules = session.game.rules
+    point = next(point for point, each in enumerate(session.positions[:-1]) if len(rules.legal_actions(each.state)) > 1)
+    one, other, *_ = rules.legal_actions(session.position(point).state)
+    found, reverse = gain_of(session, point, one, other), gain_of(session, point, other, one)
+    assert found is not None
+    assert reverse is not None
+    assert found.chance == pytest.approx(found.shares[1] - found.shares[0])
+    assert (found.chance, found.error) == (-reverse.chance, reverse.error)
+    assert found.shares == reverse.shares[::-1]
+    assert found.error <= sum(found.share_errors) + 1e-9
+    assert (found.points is None) == (name in ("clockwork-spades", "german-clock"))
+    assert found == gain_of(session, point, one, other)
+
+
+def test_a_game_whose_bots_evaluate_nothing_has_no_gains() -> None:
+    session = bot_game(HighLow(), HighLow().configure({}), HighLow().quickest_bot, 1)
+    made = session.position(2).action
+    assert gain_of(session, 1, made, made) is None
