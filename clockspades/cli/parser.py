@@ -308,9 +308,9 @@ examples:
 _COMPARE: Final = """\
 Two friends play the same deal, by its share code and against the same bots, and
 swap their saved games. The comparison shows how both games ended, where they
-parted, and the chance to win after each choice, as far as its player could tell.
-Later choices are listed if a player saw exactly the same in both games and chose
-otherwise. `clockspades replay A B` shows both tables.
+parted, and the chance to win after each choice, as far as its player knew. If a
+player later saw exactly the same in both games and chose otherwise, you see
+that too.
 
 examples:
   clockspades compare ANA.cslog BEN.cslog
