@@ -5,7 +5,7 @@ import json
 import os
 import stat
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
@@ -15,7 +15,7 @@ from clockspades.engine import share
 from clockspades.engine.actions import Deal
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import REPEAT_KEY, Header, Seat
+from clockspades.engine.header import DAILY_KEY, REPEAT_KEY, Header, Seat
 from clockspades.engine.log import SUFFIX, FindGame, Loaded, LogError
 from clockspades.engine.log_writer import LogWriter, reopen
 from clockspades.engine.options import Json, OptionValue
@@ -114,6 +114,8 @@ class Entry(NamedTuple):
     lesson: bool = False
     branch: bool = False
     """Whether it was played on from a replay of another game."""
+    daily: str = ""
+    """The day whose deal it is, as its header says; empty if it is none."""
 
     @property
     def continues(self) -> bool:
@@ -138,12 +140,14 @@ class Archive:
         number: int | None = None,
         series: Series | None = None,
         is_repeat: bool = False,
+        daily: date | None = None,
     ) -> AnySession:
         """A new game with its first deal made, kept in a new log; LogError if that cannot be written.
 
         ``number`` is the deal's, one drawn from ``rng`` if none is given; ``series`` are the games before this one.
         The header of the log keeps both, the number in a share code. It marks the game as a repeat if ``is_repeat``
         says so, or if the deal was played before here. That is not looked up for a number that the system draws.
+        ``daily`` is the day whose deal it is.
         """
         is_new = number is None and isinstance(rng, SystemRandom)
         number = share.draw_number(rng) if number is None else number
@@ -151,6 +155,8 @@ class Archive:
         extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
         if is_repeat:
             extra[REPEAT_KEY] = True
+        if daily is not None:
+            extra[DAILY_KEY] = daily.isoformat()
         if series is not None:
             extra[SERIES_KEY] = series.as_json()
         journal = self._new_journal(game, options, seats, extra, self.directory)
@@ -276,7 +282,9 @@ def _entry(path: Path) -> Entry | None:
     if not newline and status.st_size <= _TAIL:
         return None
     finished = "result" in _parse(lines.rpartition(b"\n")[2])
-    return Entry(path, status.st_mtime, finished, header.get(LESSON_KEY) is True, is_branch(header))
+    lesson, daily = header.get(LESSON_KEY) is True, header.get(DAILY_KEY)
+    day = daily if isinstance(daily, str) else ""
+    return Entry(path, status.st_mtime, finished, lesson, is_branch(header), day)
 
 
 def _earlier(path: Path, game: AnyGame, deal: Deal) -> Earlier | None:

@@ -97,6 +97,11 @@ SEES_ALL: Final = "Sees all cards: practice, not counted."
 class Preset(NamedTuple):
     """A game as the picker offers it: some of its options, under a title."""
 
+    name: str
+    """What it is called on the command line and in the deal of the day, like no other preset of a game.
+
+    Never change it: the cards of each day follow from it.
+    """
     title: str
     summary: str
     """One sentence that says what it is."""

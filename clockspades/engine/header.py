@@ -14,6 +14,9 @@ BOT: Final = "bot:"
 REPEAT_KEY: Final = "repeat"
 """The key under which a header says that the deal was played before here: the game does not count."""
 
+DAILY_KEY: Final = "daily"
+"""The key under which a header has the day whose deal the game is, as ``2026-11-22``."""
+
 
 class Seat(NamedTuple):
     """Who sits in a seat: a name, and ``human`` or ``bot:`` and the bot's name."""

@@ -69,9 +69,19 @@ def write_code(game: AnyGame, options: Options, number: int) -> str:
     whole = number
     for key, room in table.items():
         whole = whole * len(room) + room.index(options[key])
-    values = [ALPHABET.index(game.letter), version, *_digits(whole, _length(table))]
+    return seal([ALPHABET.index(game.letter), version, *_digits(whole, _length(table))])
+
+
+def seal(values: Sequence[int]) -> str:
+    """Values from 0 to 31 as characters of :data:`ALPHABET` with a check, in groups of four."""
     characters = "".join(ALPHABET[value] for value in (*values, _remainder([*values, 0])))
     return "-".join(characters[at : at + _GROUP] for at in range(0, len(characters), _GROUP))
+
+
+def unseal(text: str) -> tuple[int, ...] | None:
+    """The values in a sealed text, without the check; None if it is none, or has a typo."""
+    values = [_VALUES.get(character, -1) for character in text.translate(_BETWEEN).upper()]
+    return None if min(values, default=-1) < 0 or _remainder(values) else tuple(values[:-1])
 
 
 def read_code(text: str, games: Sequence[AnyGame]) -> Shared:

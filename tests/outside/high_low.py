@@ -205,7 +205,7 @@ class HighLow(Game[State, Guess, HighLowEvent]):
     summary = "Guess twelve times whether the next heart is higher or lower."
     rules = RULES
     words = HighLowWords()
-    presets = (Preset(title, summary, {}, "Luck, and a little counting.", 1),)
+    presets = (Preset(name, title, summary, {}, "Luck, and a little counting.", 1),)
     bots: ClassVar[Mapping[str, Character]] = {"random": Character("Pip", "Guesses at random.", Strength(19.5, 0.4))}
 
     def make_bot(self, bot: str, rng: Random) -> Bot[State, Guess]:

@@ -34,6 +34,7 @@ class Clock(Game[State, ClockAction, ClockEvent]):
     shared_options = ({"variant": ("clock", "watch")},)
     presets = (
         Preset(
+            "clock",
             "Clock",
             summary,
             {"variant": "clock"},
@@ -41,6 +42,7 @@ class Clock(Game[State, ClockAction, ClockEvent]):
             3,
         ),
         Preset(
+            "watch",
             "Watch",
             "Clock with a second chance: once, you exchange the fourth king for a face-down card.",
             {"variant": "watch"},

@@ -32,7 +32,7 @@ class ClockworkSpades(Game[State, ClockworkAction, ClockworkEvent]):
         Option("first", "Who plays first", 0, (0, 1), seat=True),
     )
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
-    presets = (Preset(title, summary, {}, "Mostly luck: the best play gains only 42 Elo.", 10),)
+    presets = (Preset("clockwork-spades", title, summary, {}, "Mostly luck: the best play gains only 42 Elo.", 10),)
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
             BEGINNER,

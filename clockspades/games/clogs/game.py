@@ -26,6 +26,7 @@ class ClogsGame(Game[State, ClogsAction, ClogsEvent]):
     shared_options = ({"players": (2, 3, 4, 5, 6), "target": range(5, 501), "dealer": range(6)},)
     presets = (
         Preset(
+            "clogs",
             title,
             summary,
             {},

@@ -40,7 +40,7 @@ class GermanClock(Game[State, GermanClockAction, GermanClockEvent]):
         ),
     )
     shared_options = ({"redeals": (1, 0, 2)},)
-    presets = (Preset(title, summary, {}, "Mostly attention, with a little judgement and luck.", 6),)
+    presets = (Preset("german-clock", title, summary, {}, "Mostly attention, with a little judgement and luck.", 6),)
     goal = len(PACK)
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(

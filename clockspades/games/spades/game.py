@@ -107,6 +107,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
     )
     presets = (
         Preset(
+            "spades",
             "Spades",
             "Two against two: bid with your partner, make your contract, watch the bags.",
             {"mode": "partners", "players": 4},
@@ -114,6 +115,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             45,
         ),
         Preset(
+            "cutthroat",
             "Cutthroat Spades",
             "Four players, everyone alone: the other three want to set you.",
             {"mode": "cutthroat", "players": 4},
@@ -121,6 +123,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             40,
         ),
         Preset(
+            "spades-for-three",
             "Spades for three",
             "Three players with 17 cards each, everyone alone.",
             {"mode": "cutthroat", "players": 3},
@@ -128,6 +131,7 @@ class SpadesGame(Game[State, SpadesAction, SpadesEvent]):
             40,
         ),
         Preset(
+            "spades-for-two",
             "Spades for two",
             "Two players build their own hands, keeping one of every two cards, then bid and play.",
             {"mode": "cutthroat", "players": 2},
