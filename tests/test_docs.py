@@ -12,7 +12,7 @@ import pytest
 from clockspades.engine import log, share
 from clockspades.engine.archive import BRANCH_KEY, LESSON_KEY
 from clockspades.engine.game import Game
-from clockspades.engine.header import FORMAT, REPEAT_KEY, Header
+from clockspades.engine.header import DAILY_KEY, FORMAT, REPEAT_KEY, Header
 from clockspades.engine.log import parse_object
 from clockspades.engine.series import KEY as SERIES_KEY
 from clockspades.engine.series import new_series
@@ -27,7 +27,14 @@ ROOT = Path(__file__).parents[1]
 RULES = ROOT / "docs" / "rules.md"
 LOG_FORMAT = ROOT / "docs" / "log-format.md"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/rules.md", "docs/log-format.md", "docs/architecture.md")
+DOCUMENTS = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/rules.md",
+    "docs/log-format.md",
+    "docs/daily.md",
+    "docs/architecture.md",
+)
 
 CASE = re.compile(r"^### ([a-z-]+) (\d+): \S", re.MULTILINE)
 """The heading of a case in the rule book."""
@@ -163,7 +170,8 @@ def words(cell: str) -> list[str]:
 
 
 def test_the_keys_of_a_header_are_those_that_are_written() -> None:
-    written = [*Header("clock", {}, (), "").as_json(), share.KEY, SERIES_KEY, REPEAT_KEY, LESSON_KEY, BRANCH_KEY]
+    optional = [share.KEY, SERIES_KEY, DAILY_KEY, REPEAT_KEY, LESSON_KEY, BRANCH_KEY]
+    written = [*Header("clock", {}, (), "").as_json(), *optional]
     table = {words(key)[0]: value for key, value in rows(section("Header"))}
     assert list(table) == written
     assert re.findall(r'"(\w+)":', table[SERIES_KEY]) == list(new_series(2, best_of=3).as_json())

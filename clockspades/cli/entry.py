@@ -116,7 +116,7 @@ def _run(typed: Namespace) -> int:
         case "verify":
             from clockspades.cli.verify import verify
 
-            return verify(typed.files)
+            return verify(typed.files, typed.daily)
         case "simulate":
             from clockspades.cli.simulate import simulate
 

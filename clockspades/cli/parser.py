@@ -128,6 +128,7 @@ def _practice(parser: ArgumentParser) -> None:
 
 def _verify(parser: ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a saved game")
+    parser.add_argument("--daily", metavar="LINE", help="say whether the game gave this line of a deal of the day")
 
 
 def _simulate(parser: ArgumentParser) -> None:
@@ -332,8 +333,12 @@ _VERIFY: Final = """\
 Each error is one line, FILE:LINE: what is wrong, and the exit status is then 2.
 A game that is not finished yet is not an error.
 
-example:
+With --daily, the exit status is 2 if the game did not produce the line, and one
+sentence says what differs.
+
+examples:
   clockspades verify *.cslog
+  clockspades verify --daily "Clockspades daily 2026-11-22 · Clock · …" GAME.cslog
 """
 
 _STATS: Final = """\

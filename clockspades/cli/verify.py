@@ -1,17 +1,25 @@
-"""``verify``: errors in saved games."""
+"""``verify``: errors in saved games, and whether one of them produced the line of a deal of the day."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
+from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, on_terminal, say
 from clockspades.cli.status import USAGE
+from clockspades.engine.daily import DailyError, check_line
 from clockspades.engine.log import LogError, load
 from clockspades.engine.phrases import count
+from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 
 
-def verify(paths: Sequence[Path]) -> int:
-    """Check every file and print a line for each fault; the exit status. Silence means that all is well."""
+def verify(paths: Sequence[Path], line: str | None = None) -> int:
+    """Check every file and print a line for each fault; the exit status. Silence means that all is well.
+
+    With the ``line`` of a deal of the day there is one file, and it is said whether its game produced that line.
+    """
+    if line is not None:
+        return _verify_line(paths, line)
     faults = 0
     for path in paths:
         try:
@@ -25,4 +33,21 @@ def verify(paths: Sequence[Path]) -> int:
         return USAGE
     if on_terminal():
         say(f"No errors in {count(len(paths), 'game')}.")
+    return 0
+
+
+def _verify_line(paths: Sequence[Path], line: str) -> int:
+    """Say whether the game in a file produced a line."""
+    if len(paths) > 1:
+        raise UsageError(f"--daily checks one game, but you named {len(paths)} files")
+    (path,) = paths
+    loaded = load(path, find_game)
+    if loaded.fault is not None:
+        raise loaded.fault
+    try:
+        deal = check_line(line, loaded.header, loaded.session)
+    except DailyError as error:
+        complain(f"{printable(str(path))}: {error}")
+        return USAGE
+    say(f"{printable(str(path))} is the game of this line: {deal.preset.title}, {deal.day}.")
     return 0

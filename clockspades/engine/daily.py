@@ -27,7 +27,7 @@ DAYS_BACK: Final = 365
 """How many days before today can be caught up."""
 CAUGHT_UP: Final = "caught up"
 """What a line says of a game that was begun after its day."""
-EXAMPLE: Final = "Clockspades daily 2026-11-22 · Clock · lost, 31 of 52 face up · 7QKD-M04Z"
+EXAMPLE: Final = "Clockspades daily 2026-11-22 · Clock · lost, 40 of 52 face up · 5KHP-EFBC"
 
 _HEADING: Final = "Clockspades daily"
 _MARK: Final = 7

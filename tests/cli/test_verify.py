@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from clockspades.engine.daily import EXAMPLE, line_of
 from tests.cli.conftest import MakeFaulty, Run
+from tests.engine.daily_games import deal, read, saved
 
 
 def test_whole_games_are_passed_in_silence(run: Run, finished: Path, unfinished: Path) -> None:
@@ -67,3 +69,33 @@ def test_a_name_of_a_file_is_needed(run: Run) -> None:
     assert checked.err == (
         "clockspades verify: the following arguments are required: FILE (see `clockspades verify --help`)\n"
     )
+
+
+def test_the_line_of_a_deal_of_the_day_is_checked(tmp_path: Path, run: Run, finished: Path) -> None:
+    path = saved(tmp_path / "games", deal("clogs"))
+    line = line_of(read(path).header, read(path).session)
+    checked = run("verify", "--daily", f" {line} ", path)
+    assert (checked.status, checked.out, checked.err) == (
+        0,
+        f"{path} is the game of this line: Clogs, 2026-11-22.\n",
+        "",
+    )
+    for told, file, why in (
+        (line.replace("22", "23", 1), path, f"{path}: the line is for 2026-11-23, but this game is for 2026-11-22"),
+        (line, finished, f"{finished}: this game is no deal of the day"),
+        ("won", path, f"{path}: that is not the line of a deal of the day; one looks like {EXAMPLE}"),
+        (line, tmp_path / "none", f"clockspades: {tmp_path}/none: cannot be read: No such file or directory"),
+    ):
+        checked = run("verify", "--daily", told, file)
+        assert (checked.status, checked.out, checked.err) == (2, "", f"{why}\n")
+    two = run("verify", "--daily", line, path, path)
+    assert (two.status, two.err) == (2, "clockspades: --daily checks one game, but you named 2 files\n")
+
+
+def test_a_tampered_log_is_no_proof_of_a_line(tmp_path: Path, run: Run) -> None:
+    path = saved(tmp_path / "games", deal("clogs"))
+    line = line_of(read(path).header, read(path).session)
+    path.write_text(path.read_text().replace('"do": "clog", "place": 0', '"do": "clog", "place": 1', 1))
+    checked = run("verify", "--daily", line, path)
+    assert (checked.status, checked.out) == (2, "")
+    assert len(checked.err.splitlines()) == 1
