@@ -187,7 +187,7 @@ TABLE: Final = (
         "confirm",
         "Confirm",
         "Ask before each move.",
-        {False: "The first Enter or click makes the move.", True: "The second Enter or click makes the move."},
+        {False: "The first key or click makes the move.", True: "The second key or click makes the move."},
     ),
     Setting(
         "forced_plays",

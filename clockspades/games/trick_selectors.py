@@ -25,6 +25,7 @@ from clockspades.games.tricks import (
 from clockspades.table import log_view
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.selectors import uncounted
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, RoundTableModel
@@ -153,7 +154,7 @@ def hand_faces(model: TableModel[TrickT, EventT], ranks: Sequence[Rank]) -> tupl
         target = Target(TargetKind.HAND, number)
         light = Light.PLAIN if not can or card is UNKNOWN else Light.LIVE if card in can else Light.DIM
         up = selection.confirming == target or card in selection.placed
-        label = str(can.index(card) + 1) if card in can else ""
+        label = typed(can.index(card) + 1) if card in can else ""
         faces.append(Face(card, light, selection.cursor == target, picked=up, label=label))
     return tuple(faces)
 

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
@@ -10,13 +10,17 @@ from clockspades.engine.rules import EventT
 from clockspades.games import trick_selectors as selectors
 from clockspades.games.trick_selectors import TrickT
 from clockspades.games.tricks import Play, PlayCard
-from clockspades.table.commands import ENTER, LAST_TRICK, RIGHT, SHEET, Command, numbers
+from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, RIGHT, SHEET, Command, numbers
+from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.motion import SECONDS
 from clockspades.table.rules import Choose, Nothing, Response, Select, TableRules
 from clockspades.table.trick_widget_models import ChoicePanelModel
 
-CONFIRM: Final = "Enter or a click confirms, Escape cancels."
+
+def how_to_confirm() -> str:
+    """What to do with a card that is picked up."""
+    return f"{spoken(ENTER)} or a click confirms, {spoken(CANCEL)} cancels."
 
 
 class TrickTableRules(TableRules[TrickT, EventT]):
@@ -151,7 +155,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         usable = tuple(self._usable(model))
         if len(usable) == 1:
             return self.point_at(model, usable[0])
-        return self.say(model, "Choose first: press the key shown on a card, use the arrows, or click.")
+        return self.say(model, f"Choose first: press the key shown on a card, use {arrow_keys()}, or click.")
 
     def space(self, model: TableModel[TrickT, EventT]) -> Response:
         """Do what the cursor is on, without asking again."""
@@ -200,7 +204,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def asking(self, model: TableModel[TrickT, EventT], target: Target) -> str:
         """The question about a card that is picked up."""
         action = self.action_for(model, target)
-        return f"Play the {action.card.symbol}? {CONFIRM}" if isinstance(action, PlayCard) else ""
+        return f"Play the {action.card.symbol}? {how_to_confirm()}" if isinstance(action, PlayCard) else ""
 
     def noted(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say of the last action while nothing is selected; empty if the prompt says it all."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from clockspades.table.commands import Command
+from clockspades.table.commands import DIGITS, DOWN, LEFT, RIGHT, UP, Command
 from clockspades.table.glyphs import glyphs
 
 ARROWS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
@@ -75,6 +75,17 @@ def spoken(command: Command) -> str:
     """The first key of a command in a sentence: ``Press Escape``."""
     key = keys_of(command)[0]
     return key.capitalize() if key in ("escape", *ARROWS) else key_name(key)
+
+
+def arrow_keys() -> str:
+    """The keys that move the cursor at a table, in a sentence."""
+    keys = [key for command in (LEFT, RIGHT, UP, DOWN) for key in keys_of(command)[:1]]
+    return "the arrow keys" if ARROWS.keys() >= set(keys) else " ".join(map(key_name, keys))
+
+
+def typed(number: int) -> str:
+    """The keys for a number: its digits, unless those have other keys."""
+    return "".join(key_name(keys_of(DIGITS[int(digit)])[0]) for digit in str(number)) if _keymap else str(number)
 
 
 def symbol(command: Command) -> str:

@@ -2,8 +2,11 @@
 
 from typing import Final
 
+from clockspades.table.commands import ENTER, SPACE
+from clockspades.table.keys import keys_of
+
 HELD: Final = 0.7
-"""Seconds without a key after which Enter and Space count: a key held down repeats sooner, after 660 ms at most."""
+"""Seconds without a key after which those that play a card count: held down, they repeat after 660 ms at most."""
 AHEAD: Final = 0.15
 """Seconds without a key after which other keys count: what was typed ahead comes sooner."""
 
@@ -13,4 +16,4 @@ def is_fresh(key: str, now: float, quiet_since: float) -> bool:
 
     ``quiet_since`` is when the screen appeared, or when the last key came that did not count. Both are in seconds.
     """
-    return now - quiet_since >= (HELD if key in ("enter", "space") else AHEAD)
+    return now - quiet_since >= (HELD if key in (*keys_of(ENTER), *keys_of(SPACE)) else AHEAD)

@@ -11,7 +11,7 @@ from clockspades.games.clogs.rules import TurnClog
 from clockspades.games.clogs.table import READ
 from clockspades.games.spades.actions import MakeBid
 from clockspades.games.spades.state import Phase
-from clockspades.games.trick_table import CONFIRM
+from clockspades.games.trick_table import how_to_confirm
 from clockspades.games.tricks import PlayCard
 from clockspades.table import inputs as did
 from clockspades.table.model import Direction, Selection, Target, TargetKind
@@ -76,7 +76,7 @@ def test_up_picks_a_card_up_down_puts_it_down_and_the_cursor_leaves_it_down() ->
     model = model_of(session, Selection(target))
     up = after(model, rules.move(model, "up", target))
     assert up.selection == Selection(
-        target, confirming=target, note=f"Play the {card_at(model, rules, target).symbol}? {CONFIRM}"
+        target, confirming=target, note=f"Play the {card_at(model, rules, target).symbol}? {how_to_confirm()}"
     )
     down = after(up, rules.move(up, "down", target))
     assert down.selection == Selection(target, note=rules.explain(model, target))
@@ -384,7 +384,7 @@ def test_a_card_is_asked_for_again_where_that_is_set(game: Any) -> None:
         press_key(table, "left", did.Move("left", target))
         press_key(table, "enter", did.Confirm())
         assert table.state.selection.confirming == target
-        assert CONFIRM in table.state.selection.note
+        assert how_to_confirm() in table.state.selection.note
         press_key(table, "escape", did.Cancel())
         assert table.state.selection == Selection()
     assert table.acted == []

@@ -23,7 +23,7 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.review import ReviewScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.texts.branches import ASSISTS
+from clockspades.tui.texts.branches import assists
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.text_button import TextButton
 from tests.tui.test_replay import caption, note, opened, played, saved, shown, step_on, with_note
@@ -201,9 +201,9 @@ async def test_a_branch_of_an_unfinished_game_is_begun_when_b_is_pressed_twice(t
     before = game.read_bytes()
     async with opened(game) as (app, screen, pilot):
         await pilot.press("right", "right", "b")
-        assert note(screen) == ASSISTS
+        assert note(screen) == assists()
         await pilot.press("right", "b")
-        assert note(screen) == ASSISTS, "a step takes it back"
+        assert note(screen) == assists(), "a step takes it back"
         assert top(app) is screen
         assert game.read_bytes() == before
         await pilot.press("b")
@@ -227,7 +227,7 @@ async def test_what_a_branch_costs_can_be_read_whole(tmp_path: Path, size: tuple
         await pilot.pause(0)
         where = screen.query_one("#prompt").region
         lines = shown(app).splitlines()[where.y : where.bottom]
-        assert " ".join(" ".join(line[where.x : where.right] for line in lines).split()) == ASSISTS
+        assert " ".join(" ".join(line[where.x : where.right] for line in lines).split()) == assists()
 
 
 async def test_a_game_that_is_being_played_is_not_branched_and_that_is_said(tmp_path: Path) -> None:

@@ -27,8 +27,9 @@ from clockspades.games.clock.rules import (
 from clockspades.games.clock.words import DEPTHS, place
 from clockspades.table import log_view
 from clockspades.table import selectors as common
+from clockspades.table.commands import ENTER
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import symbol, typed
 from clockspades.table.model import Direction, TableModel, Target, TargetKind
 from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark
 
@@ -105,7 +106,7 @@ def lower_row(model: ClockTableModel) -> CardRowModel:
                     Light.PLAIN if card is UNKNOWN else Light.DIM,
                     pointed=depth == cursor.depth,
                     picked=model.selection.confirming == Target(TargetKind.PILE, cursor.number, depth),
-                    label=str(depth),
+                    label=typed(depth),
                 )
                 for depth, card in spread
             )
@@ -212,7 +213,7 @@ def _explain_hand(model: ClockTableModel) -> str:
         return ""
     if view.outcome is not None or is_exchange_due(view):
         return f"The {card.symbol} is the fourth king."
-    turns = f" Press {glyphs().enter} to put it there and turn up the next card." if model.player.active else ""
+    turns = f" Press {symbol(ENTER)} to put it there and turn up the next card." if model.player.active else ""
     return f"The {card.symbol} goes to {place(card.rank)}.{turns}"
 
 
@@ -260,4 +261,4 @@ def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
     height = len(view.face_down[pile - 1])
     under = height - depth
     card = f"The {DEPTHS[depth]} card of {height} at {place(pile)}, {under or 'none'} under it."
-    return f"{card} Press {glyphs().enter} to exchange. {_unseen(view, pile)}"
+    return f"{card} Press {symbol(ENTER)} to exchange. {_unseen(view, pile)}"

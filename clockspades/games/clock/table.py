@@ -7,15 +7,19 @@ from clockspades.games.clock import selectors
 from clockspades.games.clock.rules import CENTRE, RULES, ClockEvent, Exchange, State, Turn, is_exchange_due
 from clockspades.games.clock.selectors import ClockTableModel
 from clockspades.games.clock.words import card_at
-from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
+from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
+from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import Direction, PlayerView, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, TableRules
-
-CHOOSE_FIRST: Final = "First choose a card: move to its pile with the arrow keys, or click it."
 
 FINISH: Final = Command("f", "finish", "Turn all the cards at once", "finish", name="clock.finish")
 RUN: Final = Command("", "run", words="run", label="1-3", shown=DIGITS[1:4])
 STOP: Final = Command("", "stop", words="stop", label="any key")
+
+
+def choose_first() -> str:
+    """What to do before the king can be exchanged."""
+    return f"First choose a card: move to its pile with {arrow_keys()}, or click it."
 
 
 class ClockTableRules(TableRules[State, ClockEvent]):
@@ -56,7 +60,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
             return Choose(Turn())
         if model.cursor is not None and model.cursor.depth:
             return _exchange(model.cursor)
-        return self.say(model, CHOOSE_FIRST)
+        return self.say(model, choose_first())
 
     def digit(self, model: ClockTableModel, number: int) -> Response:
         """The depth of a card in the pile under the cursor, when it is time to exchange the king."""
@@ -96,7 +100,7 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         if selection.confirming is None:
             return "" if selection.cursor is None else self.explain(model, selection.cursor)
         card = card_at(selection.confirming.number, selection.confirming.depth)
-        return f"Exchange the king for {card}? Press Enter or click it again. Escape cancels."
+        return f"Exchange the king for {card}? Press {spoken(ENTER)} or click it again. {spoken(CANCEL)} cancels."
 
     def keys(self, model: ClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if not model.player.active:

@@ -28,6 +28,8 @@ from clockspades.games.clockwork.rules import (
     Took,
     matches,
 )
+from clockspades.table.commands import ENTER
+from clockspades.table.keys import spoken
 
 DEAL: Final = Deal(
     parse_cards(
@@ -147,9 +149,9 @@ def _on_what_is_next(
     matching = matches(view)
     if matching and not plays:
         card = matching[0]
-        yield Note(f"Your {card.symbol} matches the {SPADES[card.rank - 1].symbol}: press Enter.", Held(card))
+        yield Note(f"Your {card.symbol} matches the {SPADES[card.rank - 1].symbol}: press {spoken(ENTER)}.", Held(card))
     elif matching and plays == 1:
-        yield Note("You must play every match: press Enter.", Spade(matching[0].rank))
+        yield Note(f"You must play every match: press {spoken(ENTER)}.", Spade(matching[0].rank))
     elif not matching and plays == len(mine):
         yield Note("No match: press a number to take a spade.", middle)
     if view.turn == AIM:

@@ -25,6 +25,7 @@ from clockspades.table import log_view
 from clockspades.table import selectors as common
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import typed
 from clockspades.table.model import TableModel, Target, TargetKind
 from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, LogLine, Mark, TallyModel
 
@@ -49,7 +50,7 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
                 pointed=selection.cursor == Target(TargetKind.HOUR, hour),
                 picked=selection.confirming == Target(TargetKind.HOUR, hour),
                 covers=tuple(card.suit for card in laid),
-                label=str(window.index(hour) + 1) if taking and hour in window else "",
+                label=typed(window.index(hour) + 1) if taking and hour in window else "",
             )
         )
     caption = f"{len(view.discard)} discarded" if view.discard else ""

@@ -1,18 +1,33 @@
 """How Clockwork Spades is played at a table: what can be pointed at, and what that means."""
 
-from typing import Final
-
 from clockspades.cards import Card, Rank
 from clockspades.engine.actions import Action
 from clockspades.games.clockwork import selectors
 from clockspades.games.clockwork.rules import SPADES, ClockworkEvent, Play, State, Take, matches
 from clockspades.games.clockwork.selectors import ClockworkTableModel
 from clockspades.games.clockwork.words import covering
-from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, MEANING, RIGHT, SPACE, UP, Command, described, numbers
+from clockspades.table.commands import (
+    CANCEL,
+    DIGITS,
+    DOWN,
+    ENTER,
+    LEFT,
+    MEANING,
+    RIGHT,
+    SPACE,
+    UP,
+    Command,
+    described,
+    numbers,
+)
+from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import PlayerView, Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, TableRules
 
-CHOOSE_FIRST: Final = "First choose a spade: by its number, with the arrow keys, or with a click."
+
+def choose_first() -> str:
+    """What to do before a spade can be taken."""
+    return f"First choose a spade: by its number, with {arrow_keys()}, or with a click."
 
 
 class ClockworkTableRules(TableRules[State, ClockworkEvent]):
@@ -70,7 +85,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
             return Choose(Play())
         if cursor is not None and cursor.kind is TargetKind.HOUR and cursor.number:
             return _take(cursor.number)
-        return self.say(model, CHOOSE_FIRST)
+        return self.say(model, choose_first())
 
     def space(self, model: ClockworkTableModel) -> Response:
         """Lay down the card under the cursor, or all that go on the spade under it; no spade is taken so."""
@@ -132,7 +147,7 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         selection = model.selection
         if selection.confirming is not None:
             spade = SPADES[selection.confirming.number - 1]
-            return f"Take the {spade.symbol}? Press Enter or click it again. Escape cancels."
+            return f"Take the {spade.symbol}? Press {spoken(ENTER)} or click it again. {spoken(CANCEL)} cancels."
         if selection.picked is not None:
             return f"You picked up the {selection.picked.symbol}. Now click its spade, or click the card again."
         if selection.placed:

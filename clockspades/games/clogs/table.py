@@ -7,7 +7,7 @@ from clockspades.games.clogs import selectors
 from clockspades.games.clogs.rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
 from clockspades.games.clogs.selectors import ClogsPlayerView, ClogsTableModel
 from clockspades.games.trick_selectors import legal, why_not
-from clockspades.games.trick_table import CONFIRM, TrickTableRules
+from clockspades.games.trick_table import TrickTableRules, how_to_confirm
 from clockspades.games.tricks import Play
 from clockspades.table.commands import (
     DIGITS,
@@ -88,7 +88,7 @@ class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
     def asking(self, model: ClogsTableModel, target: Target) -> str:
         if target.kind is not TargetKind.BESIDE:
             return super().asking(model, target)
-        return f"{'Turn up' if model.view.trick else 'Lead'} clog {CLOG_NAMES[target.number]}? {CONFIRM}"
+        return f"{'Turn up' if model.view.trick else 'Lead'} clog {CLOG_NAMES[target.number]}? {how_to_confirm()}"
 
     def announce(self, player: ClogsPlayerView, action: Action) -> str:
         return "You turn up your last clog." if isinstance(action, TurnClog) else super().announce(player, action)

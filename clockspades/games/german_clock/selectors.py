@@ -13,7 +13,9 @@ from clockspades.games.german_clock.rules import FULL, Ended, GermanClockEvent, 
 from clockspades.games.german_clock.words import redeals_left
 from clockspades.table import log_view
 from clockspades.table import selectors as common
+from clockspades.table.commands import SPACE
 from clockspades.table.faces import Face, Light
+from clockspades.table.keys import spoken
 from clockspades.table.model import TableModel, Target, TargetKind
 from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark
 
@@ -130,7 +132,7 @@ def _explain_stock(view: State) -> str:
     redeals = redeals_left(left)
     if view.stock:
         return f"{phrases.count(len(view.stock), 'card')} in the stock; {redeals}."
-    turned = " Press Space to turn the waste over." if left and view.waste and view.outcome is None else ""
+    turned = f" Press {spoken(SPACE)} to turn the waste over." if left and view.waste and view.outcome is None else ""
     return f"The stock is empty, and {redeals}.{turned}"
 
 

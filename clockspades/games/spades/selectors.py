@@ -19,6 +19,7 @@ from clockspades.games.tricks import CardPlayed, DealBegan
 from clockspades.table import log_view
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, TargetKind
 from clockspades.table.trick_widget_models import ChoicePanelModel, PlayerBadgeModel, Row, ScoreSheetModel
 from clockspades.table.widget_models import LineModel, Mark
@@ -162,7 +163,7 @@ def panel(model: SpadesTableModel) -> ChoicePanelModel | None:
 
 def _numbered(labels: Iterable[str]) -> tuple[str, ...]:
     """A few answers, each with the digit that it is chosen by."""
-    return tuple(f"{number} {label}" for number, label in enumerate(labels, 1))
+    return tuple(f"{typed(number)} {label}" for number, label in enumerate(labels, 1))
 
 
 def _partner_said(model: SpadesTableModel) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from clockspades.table.commands import (
     described,
     numbers,
 )
+from clockspades.table.keys import arrow_keys, spoken
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing, Response, Select
 from clockspades.table.trick_widget_models import FEW
@@ -103,7 +104,9 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
             if ready := self.choices(model):
                 return Choose(ready[0])
             if model.cursor is None:
-                return self.say(model, f"Choose {PASSED} cards first, with the arrows and Space or by clicking.")
+                return self.say(
+                    model, f"Choose {PASSED} cards first, with {arrow_keys()} and {spoken(SPACE)} or by clicking."
+                )
         return super().confirm(model)
 
     def press(self, model: SpadesTableModel, target: Target) -> Response:

@@ -14,6 +14,7 @@ from clockspades.engine.branches import LONGEST_NAME, Line, delete_branch, renam
 from clockspades.engine.log import LogError
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import spoken
 from clockspades.tui.bindings import bind
 from clockspades.tui.drawing.fitting import fit
 from clockspades.tui.screens.ask import AskScreen
@@ -26,7 +27,7 @@ from clockspades.tui.widgets.text_button import TextButton
 SHOW: Final = Command("enter,space", "show_line", "Show it where it leaves", "show")
 CARRY_ON: Final = Command("c", "carry_on", "Continue the branch", "continue")
 RENAME: Final = Command("r", "rename", "Rename the branch", "rename")
-DELETE: Final = Command("d", "delete", "Delete the branch", "delete")
+DELETE: Final = Command("d", "delete", "Delete the branch", "delete", name="branches.delete")
 _PREVIOUS_LINE: Final = Command("up", "move(-1)", "Previous line", name="up")
 _NEXT_LINE: Final = Command("down", "move(1)", "Next line", "choose", name="down")
 NEXT_LINE: Final = _NEXT_LINE._replace(shown=(_PREVIOUS_LINE, _NEXT_LINE))
@@ -140,7 +141,7 @@ class BranchesScreen(Modal[Chosen | None]):
         if self._deleting != line:
             self._deleting = line
             self._show()
-            self.query_one("#about", Static).update(card_text(f"Press d again to delete {line.name}."))
+            self.query_one("#about", Static).update(card_text(f"Press {spoken(DELETE)} again to delete {line.name}."))
             return
         await self._change(lambda: delete_branch(line.path))
 

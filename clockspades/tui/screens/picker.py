@@ -21,6 +21,7 @@ from clockspades.engine.statistics import Record, records
 from clockspades.games.catalogue import GAMES
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import label
 from clockspades.table.model import player_view
 from clockspades.tui.bindings import BACK, HELP, PALETTE, bind
 from clockspades.tui.navigator import Navigator
@@ -51,8 +52,17 @@ class Offer(NamedTuple):
 
 OFFERS: Final = tuple(Offer(game, preset) for game in GAMES for preset in game.presets)
 """Every offer, in the order shown."""
-HOT: Final = tuple(str(number) if number < 10 else "" for number in range(1, len(OFFERS) + 1))
-"""For each offer the digit that picks it; empty after the ninth, which the arrows and the mouse reach."""
+PICKS: Final = tuple(
+    Command(
+        str(number + 1),
+        f"pick({number})",
+        f"Play {offer.preset.title}",
+        listed=False,
+        name="picker." + offer.preset.title.lower().replace(" ", "-"),
+    )
+    for number, offer in enumerate(OFFERS[:9])
+)
+"""The first offers each have a digit; the arrows and the mouse reach the others."""
 
 ENTER_CODE: Final = Command("e", "enter_code", "Enter a share code", "enter code")
 RULES: Final = Command("r", "rules", "Rules of the game", "rules")
@@ -63,9 +73,7 @@ class PickerScreen(MenuScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "picker.tcss"]
     BINDINGS = bind(
-        *(Command(hot, f"pick({number})", f"Play {offer.preset.title}", listed=False)
-          for number, (hot, offer) in enumerate(zip(HOT, OFFERS)) if hot),
-        ENTER_CODE, RULES, HELP, BACK,
+        *PICKS, ENTER_CODE, RULES, HELP, BACK,
     )  # fmt: skip
 
     app = getters.app(Navigator)
@@ -82,7 +90,8 @@ class PickerScreen(MenuScreen):
         """An item for each game, and a description of one of them."""
         yield from super().compose()
         with Vertical(id="games"):
-            for number, (hot, offer) in enumerate(zip(HOT, OFFERS)):
+            for number, offer in enumerate(OFFERS):
+                hot = label(PICKS[number]) if number < len(PICKS) else ""
                 yield MenuItem(f"{hot:1}  {offer.preset.title}", f"pick({number})", hot=hot, id=f"offer-{number}")
         with Vertical(id="about"):
             yield Banner(Words(self._offer.preset.title, "$gold"), single=30, id="name")

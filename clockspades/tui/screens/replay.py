@@ -28,12 +28,12 @@ from clockspades.table.model import player_view
 from clockspades.table.update import asked_point
 from clockspades.table.views import View, first_view, same_view, shows_hand, views_of, with_reckonings
 from clockspades.table.widget_models import Mark
-from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, STEP, STEPS, bind
+from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, PLAY_ON, QUIT, STEP, STEPS, bind
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches import BranchesScreen, Chosen
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.tables import table_of
-from clockspades.tui.texts.branches import ASSISTS, LineInWords, ending_in_short, lines_in_words, point_caption
+from clockspades.tui.texts.branches import LineInWords, assists, ending_in_short, lines_in_words, point_caption
 from clockspades.tui.texts.captions import fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
@@ -47,7 +47,6 @@ _NEXT_MARK: Final = Command("down", "seek_mark(1)", "Next mark", "marks", name="
 NEXT_MARK: Final = _NEXT_MARK._replace(shown=(_PREVIOUS_MARK, _NEXT_MARK))
 PLAY: Final = Command("space", "play", "Play or pause")
 VIEW: Final = Command("v", "view", "Change the view", "view")
-PLAY_ON: Final = Command("b", "play_on", "Play on from here against bots, in a branch", "play on")
 COMPARE: Final = Command("c", "compare", "Compare: the same step of the next branch, or of the game", "compare")
 BRANCHES: Final = Command("o", "branches", "Open the list of branches", "branches")
 NOTE: Final = Command("n", "note", "Write a note here", "note")
@@ -361,8 +360,8 @@ class ReplayScreen(GameScreen):
             why = "The game is over here" if session.outcome is not None else "The cards are not dealt yet"
             self.dispatch(ShowNote(f"{why}. Step to a turn that you want to play on from."))
             return
-        if self.branches.would_assist and self.state.selection.note != ASSISTS:
-            self.dispatch(ShowNote(ASSISTS))
+        if self.branches.would_assist and self.state.selection.note != assists():
+            self.dispatch(ShowNote(assists()))
             return
         try:
             branch = self.branches.begin_branch(play_on_seats(session.game, session.seats, self.near))

@@ -25,9 +25,10 @@ from clockspades.engine.share import NO_CODE, code_of, line_to_paste
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
 from clockspades.engine.text import printable
-from clockspades.table.commands import REVIEW, SHEET, Command
+from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import keys_of
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.result_model import SideScore
 from clockspades.table.review_words import turning_point_words
@@ -278,7 +279,7 @@ class ResultScreen(MenuScreen):
 
     async def action_choose(self) -> None:
         """Do what the focused line says, unless the click on its key was the second of two."""
-        if is_fresh("enter", _now(), self._quiet_since):
+        if is_fresh(keys_of(ENTER)[0], _now(), self._quiet_since):
             await super().action_choose()
 
     def action_rematch(self) -> None:

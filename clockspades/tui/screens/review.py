@@ -21,11 +21,12 @@ from clockspades.engine.log import Loaded
 from clockspades.routes import ReplayRoute
 from clockspades.table.commands import REVIEW, Command, closing
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import spoken
 from clockspades.table.review_model import curve_model
 from clockspades.table.review_words import finding, kinds_of_choices, points_words, progress, sum_words, turn_words
 from clockspades.table.views import views_of
 from clockspades.table.widget_models import LineModel
-from clockspades.tui.bindings import STEP, STEPS, bind
+from clockspades.tui.bindings import PLAY_ON, STEP, STEPS, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import CLOSE, Overlay
@@ -37,12 +38,11 @@ from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.text_button import TextButton
 from clockspades.tui.widgets.win_curve import SkillBars, WinCurve
 
-OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show")
+OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show", name="review.open")
 _PREVIOUS_MISTAKE: Final = Command("up", "next_mistake(-1)", "Previous mistake", name="previous_mistake")
 _NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", "Next mistake", "mistakes", name="next_mistake")
 NEXT_MISTAKE: Final = _NEXT_MISTAKE._replace(shown=(_PREVIOUS_MISTAKE, _NEXT_MISTAKE))
 PLAYER: Final = Command("v", "player", "Review the next player", "player")
-TRY: Final = "Enter shows a mistake, b there plays another move"
 
 
 class MistakeRow(TextButton):
@@ -184,7 +184,8 @@ class ReviewScreen(Overlay):
         self.query_one(SkillBars).review = found
         for where, words in (("#sum", sum_words(found)), ("#finding", finding(found))):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
-        self.query_one(".panel").border_subtitle = TRY if self._stops else ""
+        hint = f"{spoken(OPEN)} shows a mistake, {spoken(PLAY_ON)} there plays another move"
+        self.query_one(".panel").border_subtitle = hint if self._stops else ""
         self.add_class("-found")
         self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)
         self._show_point()

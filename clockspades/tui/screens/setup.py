@@ -22,6 +22,7 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.table.commands import Command
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import spoken
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import BACK, PALETTE, bind
 from clockspades.tui.navigator import Navigator
@@ -51,7 +52,7 @@ CODE: Final = "Deals the same cards as the game that this code is from."
 LONGEST_CODE: Final = 40
 """Characters of a share code, with whatever stands between its groups."""
 
-DEAL: Final = Command("enter", "play", "Deal the cards", "play")
+DEAL: Final = Command("enter", "play", "Deal the cards", "play", name="setup.play")
 
 
 class SetupScreen(SizedScreen):
@@ -225,7 +226,7 @@ class SetupScreen(SizedScreen):
             is_short = sum(map(str.isalnum, typed)) < sum(map(str.isalnum, EXAMPLE))
             return (CODE, False) if is_short and not final else (sentence(error), True)
         if shared is not None and shared.game is not self._game:
-            return f"This code deals {shared.game.title}. Press Enter to set that up.", False
+            return f"This code deals {shared.game.title}. Press {spoken(DEAL)} to set that up.", False
         return CODE, False
 
     @on(Choice.Changed)

@@ -22,6 +22,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, MEANING, Command
 from clockspades.table.effects import Effect
+from clockspades.table.keys import spoken
 from clockspades.table.model import AnyPlayerView, Direction, Target, TargetKind, player_view
 from clockspades.table.moves import act_while_forced, travel
 from clockspades.table.state import AutoPlaying, Cause, Over, Preferences, Running, first_state, point_of
@@ -132,7 +133,7 @@ class TableScreen(GameScreen):
         except IllegalActionError as error:
             refusal = str(error)
         except LogError as error:
-            refusal = f"{error}. Press Enter to try again."
+            refusal = f"{error}. Press {spoken(ENTER)} to try again."
         if not refusal or session.at != before:
             self.app.tell_news(session)
             self.session_moved(cause)

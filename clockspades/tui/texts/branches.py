@@ -9,15 +9,14 @@ from clockspades.engine.game_and_branches import GameAndBranches
 from clockspades.engine.log import Loaded
 from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
+from clockspades.table.keys import spoken
 from clockspades.table.views import View, events_seen, same_view, views_of
+from clockspades.tui.bindings import PLAY_ON
 from clockspades.tui.texts.captions import caption, first_event, is_over
 from clockspades.tui.texts.saved_games import standing_of
 
 GAME: Final = "The game"
 """What the game itself is called among its branches."""
-
-ASSISTS: Final = "A branch shows cards to come: your game will count as assisted. Press b again to play on."
-"""What is said before the first branch of an unfinished game."""
 
 
 class LineInWords(NamedTuple):
@@ -32,6 +31,12 @@ class LineInWords(NamedTuple):
     """Where it leaves the game, and how both ended."""
     goes_on: bool
     """Whether it can be continued."""
+
+
+def assists() -> str:
+    """What is said before the first branch of an unfinished game."""
+    again = f"Press {spoken(PLAY_ON)} again to play on."
+    return f"A branch shows cards to come: your game will count as assisted. {again}"
 
 
 def lines_in_words(branches: GameAndBranches, view: View) -> tuple[LineInWords, ...]:

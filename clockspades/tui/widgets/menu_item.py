@@ -6,6 +6,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import key_name
 
 
 class MenuItem(Widget, can_focus=True, inherit_bindings=False):
@@ -14,7 +15,10 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
     def __init__(
         self, words: str, action: str, *, hot: str = "", details: Sequence[str] = (), id: str | None = None
     ) -> None:
-        """``hot`` is the letter of the words that the screen has bound to the same action."""
+        """``hot`` is the letter of the words that the screen has bound to the same action.
+
+        If the settings give that another key, the key stands behind the words.
+        """
         super().__init__(id=id)
         self._words, self._action, self._hot, self._details = words, action, hot, tuple(details)
 
@@ -22,11 +26,18 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         """The words, with a mark where the focus is; below them the details, standing back."""
         focus = self.has_focus
         words = Content.styled(f"{glyphs().points_right if focus else ' '} {self._words}", "bold" if focus else "")
-        at = words.plain.find(self._hot) if self._hot else -1
+        keys, style = self._keys(), "underline" if focus else "bold $gold"
+        at = words.plain.find(self._hot) if self._hot and self._hot.lower() in keys else -1
         if at >= 0:
-            words = words.stylize("underline" if focus else "bold $gold", at, at + 1)
+            words = words.stylize(style, at, at + 1)
+        elif self._hot and keys:
+            words += Content.styled(f"  {keys[0]}", style)
         details = (Content.styled("  " + glyphs().words(detail), "" if focus else "$quiet") for detail in self._details)
         return Content("\n").join((words, *details))
+
+    def _keys(self) -> list[str]:
+        """The keys that its screen has bound to its action, as people call them."""
+        return [key_name(key) for key, binding in self.screen._bindings if binding.action == self._action]
 
     async def press(self) -> None:
         """Do the action."""

@@ -7,7 +7,7 @@ import pytest
 from clockspades.cards import Rank, parse_card
 from clockspades.games.clockwork.rules import Play, RuleSet, Take, matches
 from clockspades.games.clockwork.selectors import ClockworkTableModel
-from clockspades.games.clockwork.table import CHOOSE_FIRST, ClockworkTableRules
+from clockspades.games.clockwork.table import ClockworkTableRules, choose_first
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.rules import Choose, Nothing
 from tests.games.clockwork.tables import table
@@ -113,12 +113,12 @@ def test_enter_takes_the_spade_under_the_cursor() -> None:
 @pytest.mark.parametrize("cursor", [None, hand(1), STOCK])
 def test_enter_without_a_chosen_spade_takes_nothing_and_says_so(cursor: Target | None) -> None:
     shown = selecting(TAKING, Selection(cursor))
-    assert after(shown, RULES.confirm(shown)).selection == Selection(cursor, note=CHOOSE_FIRST)
+    assert after(shown, RULES.confirm(shown)).selection == Selection(cursor, note=choose_first())
 
 
 def test_space_takes_nothing() -> None:
     assert RULES.space(selecting(TAKING, Selection(at("9")))) == Nothing()
-    assert after(TAKING, RULES.space(TAKING)).selection.note == CHOOSE_FIRST
+    assert after(TAKING, RULES.space(TAKING)).selection.note == choose_first()
     shown = selecting(TAKING, Selection(hand(0)))
     assert after(shown, RULES.space(shown)).selection == Selection(hand(0), note=RULES.explain(shown, hand(0)))
 

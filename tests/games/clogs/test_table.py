@@ -5,7 +5,7 @@ from typing import Final
 from clockspades.engine.session import AnySession
 from clockspades.games.clogs.rules import CLOG_NAMES, TurnClog
 from clockspades.games.clogs.table import ClogsTableRules
-from clockspades.games.trick_table import CONFIRM
+from clockspades.games.trick_table import how_to_confirm
 from clockspades.games.tricks import Play
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.rules import Choose
@@ -68,7 +68,7 @@ def test_a_clog_is_picked_up_and_turned_up() -> None:
     session = game_where(CLOGS, may_turn, players=4)
     place = places(session)[0]
     model = model_of(session, Selection(clog(place)))
-    question = f"Turn up clog {CLOG_NAMES[place]}? {CONFIRM}"
+    question = f"Turn up clog {CLOG_NAMES[place]}? {how_to_confirm()}"
     for response in (RULES.press(model, clog(place)), RULES.move(model, "up", None)):
         picked = after(model, response)
         assert picked.selection == Selection(clog(place), confirming=clog(place), note=question)
@@ -83,7 +83,7 @@ def test_a_clog_can_be_led() -> None:
     place = places(session)[0]
     model = model_of(session)
     picked = after(model, RULES.press(model, clog(place)))
-    assert picked.selection.note == f"Lead clog {CLOG_NAMES[place]}? {CONFIRM}"
+    assert picked.selection.note == f"Lead clog {CLOG_NAMES[place]}? {how_to_confirm()}"
 
 
 def test_a_clog_just_turned_up_is_the_card_just_played_and_is_told() -> None:
