@@ -27,10 +27,10 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         focus = self.has_focus
         words = Content.styled(f"{glyphs().points_right if focus else ' '} {self._words}", "bold" if focus else "")
         keys, style = self._keys(), "underline" if focus else "bold $gold"
-        at = words.plain.find(self._hot) if self._hot and self._hot.lower() in keys else -1
-        if at >= 0:
+        at = words.plain.find(self._hot) if self._hot else -1
+        if self._hot.lower() in keys and at >= 0:
             words = words.stylize(style, at, at + 1)
-        elif self._hot and keys:
+        elif self._hot and self._hot.lower() not in keys and keys:
             words += Content.styled(f"  {keys[0]}", style)
         details = (Content.styled("  " + glyphs().words(detail), "" if focus else "$quiet") for detail in self._details)
         return Content("\n").join((words, *details))
