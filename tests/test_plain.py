@@ -449,13 +449,45 @@ def started_at_a_choice(home: Path) -> Path:
     return only_log(home)
 
 
-def test_two_people_take_nothing_back() -> None:
+QUESTION = "Ana wants to take back their last move. Ben, do you agree?"
+
+
+def test_two_people_take_back_what_they_agree_to() -> None:
     session = new_session(ANA, BEN)
-    _, said = talk(session, b"\n1\n\nundo\nredo\n")
+    _, said = talk(session, b"\n1\nundo\nyes\n")
+    assert session.at == session.last == 1
+    at = said.index(QUESTION)
+    assert said[at + 1 : at + 3] == ["Type yes or no.", "Ana's move is taken back."]
+    assert said[at + 3].startswith("Pass the keyboard to Ana.")
+    _, said = talk(session, b"\n1\n\n1\n\nundo\ny\n\n")
+    assert session.at == 1
+    at = said.index("Ana wants to take back their last move and 1 move since. Ben, do you agree?")
+    hidden = max(number for number, line in enumerate(said[:at]) if line == "\n" * (PAGE - 1))
+    assert hidden == at - 1, "Ana's hand is out of sight when Ben is asked"
+    assert said[at + 4 :] != [], "Ana is told her hand again"
+
+
+@pytest.mark.parametrize("answer", ["no", "", "perhaps", "undo"])
+def test_a_move_stands_if_the_other_does_not_agree_and_is_not_asked_for_again(answer: str) -> None:
+    session = new_session(ANA, BEN)
+    _, said = talk(session, f"\n1\nundo\n{answer}\nundo\n\nredo\n".encode())
     assert session.at == 2
-    assert [line for line in said if "undo with several" in line] == [
-        "You can't undo with several players: it would reveal cards."
-    ] * 2
+    assert said.count(QUESTION) == 1
+    assert said.index("Ben does not agree: Ana's move stands.") < said.index("That was declined: the move stands.")
+    assert said[-1] == "Nothing to redo."
+
+
+def test_whoever_is_declined_at_their_own_turn_gets_the_keyboard_back_behind_a_page() -> None:
+    session = new_session(ANA, BEN)
+    _, said = talk(session, b"\n1\n\n1\n\nundo\nno\n")
+    assert session.at == 3
+    assert said[-2] == "Ben does not agree: Ana's move stands."
+    assert said[-1].startswith("Pass the keyboard to Ana.")
+
+
+def test_before_the_first_move_there_is_nothing_to_take_back() -> None:
+    _, said = talk(new_session(ANA, BEN), b"undo\n\nundo\n")
+    assert said.count("Nothing to undo.") == 2
 
 
 # -- what can be asked ---------------------------------------------------------------------------------
@@ -586,7 +618,7 @@ def test_the_rules_are_those_of_the_game(home: Path) -> None:
     assert rules_text(GAMES[0]) in run("play", "--plain", *AGAINST_A_BOT, typed=b"rules\n").out
 
 
-@pytest.mark.parametrize(("seats", "lacking"), [((ANA, TICK), set()), ((ANA, BEN), {"undo", "redo"})])
+@pytest.mark.parametrize(("seats", "lacking"), [((ANA, TICK), set()), ((ANA, BEN), {"redo"})])
 def test_help_names_what_is_understood(seats: tuple[Seat, ...], lacking: set[str]) -> None:
     passing = b"\n" * (len(seats) - seats.count(TICK) - 1)
     _, before = talk(new_session(*seats), passing)

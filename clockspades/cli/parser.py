@@ -343,9 +343,9 @@ examples:
 
 _STATS: Final = """\
 Counts your finished games: those with one human player. Games with other
-options or other bots are listed separately. A game is assisted if you took back
-a move after seeing new cards; assisted games do not count as played or won. Nor
-does practice: games with a bot that sees all cards.
+options or other bots are listed separately. Practice does not count as played
+or won: games in which you took back a move after seeing new cards and played
+another, and games with a bot that sees all cards.
 
 Wins are compared with the chances before the deals if all play equally well.
 Luck and skill come from the reviews that are kept next to the games. --review

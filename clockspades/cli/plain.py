@@ -100,6 +100,8 @@ def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
     found = record_of(archive, session)
     if found is not None:
         record, standing = found
+        if session.assisted:
+            yield "Practice: this game does not count."
         if standing is not None:
             yield standing.words()
         if record.played or record.assisted or record.repeats or record.practice:

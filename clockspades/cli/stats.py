@@ -88,7 +88,7 @@ def describe(record: Record, found: Wins | None = None) -> Iterator[str]:
         mean = sum(record.scores) / len(record.scores)
         yield f"  score: best {record.scores[-1]} of {record.goal}, average {mean:.1f}"
     if record.assisted:
-        yield f"  assisted: {record.assisted:,} (not counted above)"
+        yield f"  practice: {record.assisted:,} (not counted above)"
     if record.repeats:
         yield f"  repeats: {record.repeats:,} (not counted above)"
 

@@ -86,7 +86,7 @@ class GameAndBranches:
             return False
         session = self.game.session
         goes_on = session.position(-1).state.outcome is None
-        return goes_on and len(session.humans) == 1 and not session.is_practice and not session.assisted
+        return goes_on and len(session.humans) == 1 and not session.is_practice
 
     def begin_branch(self, seats: Sequence[Seat]) -> AnySession:
         """A new branch from the point shown. If it :attr:`would_assist`, the game is marked as assisted first.

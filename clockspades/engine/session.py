@@ -20,7 +20,13 @@ from clockspades.engine.text import printable
 from clockspades.engine.wording import Names
 
 ASSISTED: Final = "Assisted: cards that had been turned up were taken back."
-"""The note in the log of a game whose player went on from before a card that had been turned up."""
+"""The note in the log of a game whose player went on from before a card that had been turned up: it is practice."""
+PEEKED: Final = "You have seen what comes: another move makes this game practice, which does not count."
+"""Said after an undo that makes the game practice if its player goes on otherwise."""
+IS_PRACTICE: Final = "Practice: this game no longer counts."
+"""Said when the player has gone on otherwise."""
+TAKEN_BACK: Final = "Taken back by agreement."
+"""The note in the log where a move was taken back that all people at the table agreed to take back."""
 
 
 class UndoRefusedError(ValueError):
@@ -34,6 +40,28 @@ class Position(NamedTuple, Generic[StateT, ActionT, EventT]):
     action: ActionT | Deal | None
     seat: int | None
     events: tuple[EventT, ...]
+
+
+class Takeback(NamedTuple):
+    """What a person can ask the other people at the table to take back: their last move, and all that came after it."""
+
+    seat: int
+    point: int
+    """The point at which they made their choice."""
+
+    def question(self, names: Names, asked: int, at: int) -> str:
+        """What one of the others is asked at the point ``at``."""
+        since = at - self.point - 1
+        also = f" and {count(since, 'move')} since" if since else ""
+        return f"{names[self.seat]} wants to take back their last move{also}. {names[asked]}, do you agree?"
+
+    def declined(self, names: Names, asked: int) -> str:
+        """What the asker is told if one of the others does not agree."""
+        return f"{names[asked]} does not agree: {names[self.seat]}'s move stands."
+
+    def agreed(self, names: Names) -> str:
+        """What the asker is told if all agree."""
+        return f"{names[self.seat]}'s move is taken back."
 
 
 class Journal(Protocol):
@@ -90,7 +118,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.is_repeat = journal is not None and journal.header.is_repeat
         """Whether the deal was played before here, so that the game does not count."""
         self.may_peek = False
-        """Whether cards that were turned up may be taken back."""
+        """Whether cards that were turned up may be taken back in a game against others; in a patience they may be."""
         self._assisted = False
         self._marked_at: int | None = None
         """How many actions stand before the mark in the journal; None where it has none."""
@@ -142,8 +170,8 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def is_practice(self) -> bool:
-        """Whether one of the players sees all cards, so that the game does not count."""
-        return is_practice(self.game, self.seats)
+        """Whether the game does not count: it is assisted, or one of the players sees all cards."""
+        return self._assisted or is_practice(self.game, self.seats)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -162,8 +190,8 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def would_be_assisted(self) -> bool:
-        """Whether another choice now marks the game as assisted: what was undone showed something."""
-        return not self._assisted and self._peeked()
+        """Whether there is another choice now that marks the game as assisted: what was undone showed something."""
+        return not self._assisted and not self._is_forced() and self._peeked()
 
     def view(self, seat: int | None) -> StateT:
         """The state at the point shown, as ``seat`` observes it; None sees what all see."""
@@ -206,7 +234,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         """Go back to the previous decision, a person's where a person plays.
 
         UndoRefusedError if there is none, if the game is over, if several people play, or if a card was turned up
-        since and the session may not peek.
+        since in a game against others and the session may not peek.
         """
         self._at = self._decision_before()
 
@@ -219,15 +247,49 @@ class Session(Generic[StateT, ActionT, EventT]):
             return False
         return True
 
+    @property
+    def _may_uncover(self) -> bool:
+        """Whether a card that was turned up may be taken back: in a patience, that costs nobody else anything."""
+        return self.may_peek or len(self.seats) == 1
+
     def _decision_before(self) -> int:
         """The point that :meth:`undo` goes to; UndoRefusedError if it must not, or there is none."""
         self._check_may_go_back()
+        if len(self.humans) > 1:
+            raise UndoRefusedError("With several people, all must agree to take a move back.")
         for point in range(self._at - 1, -1, -1):
             if self._is_decision(point):
-                if not self.may_peek and self._uncovered(point, self._at):
+                if not self._may_uncover and self._uncovered(point, self._at):
                     raise UndoRefusedError("You can't undo a revealed card (see Settings).")
                 return point
         raise UndoRefusedError("Nothing to undo.")
+
+    @property
+    def takebacks(self) -> tuple[Takeback, ...]:
+        """What each of several people can ask to take back in this deal, the last mover first; empty after the end."""
+        if len(self.humans) < 2 or self.outcome is not None:
+            return ()
+        found: dict[int, Takeback] = {}
+        for point in range(self._at - 1, -1, -1):
+            seat = self._positions[point + 1].seat
+            if seat is None or len(found) == len(self.humans):
+                break
+            if seat in self.humans and seat not in found:
+                found[seat] = Takeback(seat, point)
+        return tuple(found.values())
+
+    def take_back(self, takeback: Takeback) -> None:
+        """Take a move back as all people agreed, and forget it and all that came after it.
+
+        UndoRefusedError if it cannot be asked for now; after an error of the journal the move is taken back as well.
+        """
+        if takeback not in self.takebacks:
+            raise UndoRefusedError("This move can't be taken back any more.")
+        self._at = takeback.point
+        del self._positions[self._at + 1 :]
+        if self.journal is not None:
+            self.journal.cut(self._at)
+            self.journal.note(TAKEN_BACK)
 
     def redo(self) -> None:
         """Go on to the next decision, or to the last point; UndoRefusedError if nothing was undone."""
@@ -276,9 +338,11 @@ class Session(Generic[StateT, ActionT, EventT]):
         return "" if self.journal is None else self.journal.take_news()
 
     def close(self) -> None:
-        """Release the journal, without what was undone and not played again."""
+        """Release the journal, without what was undone and not played again; forced moves come again in any case."""
         if self.journal is not None:
             try:
+                while self._at < self.last and self._is_forced():
+                    self._at += 1
                 self._forget_undone()
             finally:
                 self.journal.close()
@@ -323,11 +387,13 @@ class Session(Generic[StateT, ActionT, EventT]):
         return not self.humans or any(self.game.rules.observe_event(event, seat) == event for seat in self.humans)
 
     def _check_may_go_back(self) -> None:
-        """UndoRefusedError once the game is over, and between several people, who would see each other's cards."""
+        """UndoRefusedError once the game is over."""
         if self._positions[-1].state.outcome is not None:
             raise UndoRefusedError("The game is over: it can't be undone.")
-        if len(self.humans) > 1:
-            raise UndoRefusedError("You can't undo with several players: it would reveal cards.")
+
+    def _is_forced(self) -> bool:
+        """Whether what was done at the point shown was the only legal action there."""
+        return len(self.game.rules.legal_actions(self.state)) == 1
 
     def _is_decision(self, point: int) -> bool:
         seat = self.game.rules.to_act(self._positions[point].state)

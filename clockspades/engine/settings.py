@@ -199,8 +199,8 @@ TABLE: Final = (
     Setting(
         "take_back",
         "Undo cards",
-        "Allow undo after new cards were shown.",
-        {False: "Not allowed.", True: "Allowed, but the game then counts as assisted."},
+        "Undo after new cards were shown, against bots.",
+        {False: "Not allowed.", True: "Allowed; another move then makes it practice."},
     ),
     Setting(
         "trick_beat",

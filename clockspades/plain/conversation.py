@@ -1,6 +1,7 @@
 """A game in line mode: what happens is told, and what a person types is done."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import Enum, auto
 from functools import partial
 from random import Random
@@ -13,7 +14,7 @@ from clockspades.engine.log import LogError
 from clockspades.engine.players import Bots
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import IllegalActionError
-from clockspades.engine.session import AnySession, UndoRefusedError
+from clockspades.engine.session import IS_PRACTICE, PEEKED, AnySession, Takeback, UndoRefusedError
 from clockspades.engine.story import meaning, review
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
@@ -56,6 +57,8 @@ class Conversation:
         self._at_keyboard: int | None = session.humans[0] if len(session.humans) == 1 else None
         self._told = {seat: _last_seen(session, seat) for seat in (*session.humans, None)}
         """The point up to which each person has heard what happened, None standing for who only watches."""
+        self._declined: Takeback | None = None
+        """What somebody last did not agree to take back: it is not asked for again."""
         self._commands: dict[str, Callable[[int], None]] = {
             "choices": self._ask,
             "hint": self._hint,
@@ -148,28 +151,62 @@ class Conversation:
 
     def _take_turn(self, seat: int) -> None:
         """Let a person do one thing that leads to another point of the game."""
+        at = self._session.at
         if seat != self._at_keyboard:
             self._pass_keyboard(seat)
+        if self._session.at != at:
+            return  # the last player took their move back
         self._tell(seat)
         self._hand(seat)
         self._ask(seat)
-        at = self._session.at
-        while self._session.at == at:
+        while self._session.at == at and self._at_keyboard == seat:
             self._obey(seat, self._read(self._what_to_type(seat)))
 
     def _pass_keyboard(self, seat: int) -> None:
-        """Move what another person was told out of sight, and wait for the next one."""
-        name = self._session.names[seat]
-        if self._at_keyboard is not None:
-            self._say("\n" * (self._page - 1))
-        self._at_keyboard = None
+        """Move what another person was told out of sight, and wait for the next one; the last one may take back."""
+        name, at = self._session.names[seat], self._session.at
+        self._hide()
         self._say(f"Pass the keyboard to {name}. Everyone else, look away. {name}, press Enter when ready.")
-        what = f"press Enter when {name} is ready, or type quit"
+        what = f"press Enter when {name} is ready, or type undo or quit"
         while typed := self._read(what):
             if typed.casefold() in _QUIT:
                 raise _LeftError(Ending.LEFT)
+            if _ALIASES.get(typed.casefold(), typed.casefold()) == "undo":
+                self._ask_to_take_back(next(iter(self._session.takebacks), None))
+                if self._session.at != at:
+                    return
             self._say(f"The cards are still hidden: {what}.")
         self._at_keyboard = seat
+
+    def _hide(self) -> None:
+        """Move what a person was told out of sight."""
+        if self._at_keyboard is not None:
+            self._say("\n" * (self._page - 1))
+        self._at_keyboard = None
+
+    def _ask_to_take_back(self, takeback: Takeback | None) -> None:
+        """Ask the other people, one after the other, whether a move may be taken back; if all agree, take it back."""
+        session, names = self._session, self._session.names
+        if takeback is None:
+            self._say("Nothing to undo.")
+            return
+        if takeback == self._declined:
+            self._say("That was declined: the move stands.")
+            return
+        self._hide()
+        for seat in session.humans:
+            if seat == takeback.seat:
+                continue
+            self._say(takeback.question(names, seat, session.at))
+            self._say("Type yes or no.")
+            if self._read("type yes or no").casefold() not in _YES:
+                self._declined = takeback
+                self._say(takeback.declined(names, seat))
+                return
+        with suppress(LogError):  # the next move tells it
+            session.take_back(takeback)
+        self._told = {seat: min(told, session.at) for seat, told in self._told.items()}
+        self._say(takeback.agreed(names))
 
     def _obey(self, seat: int, typed: str) -> None:
         """Do what was typed, or say what can be."""
@@ -193,11 +230,14 @@ class Conversation:
             self._ask(seat)
 
     def _act(self, action: Action) -> None:
-        """Do what was chosen, or say why the rules refuse it."""
+        """Do what was chosen, or say why the rules refuse it; and if the game is practice from now on, say so."""
+        was_practice = self._session.is_practice
         try:
             self._save_or_ask(partial(self._session.act, action))
         except IllegalActionError as error:
             self._say(str(error))
+        if self._session.is_practice and not was_practice:
+            self._say(IS_PRACTICE)
 
     def _save_or_ask(self, step: Callable[[], None]) -> None:
         """Take a step of the game, which saves it. While it cannot be saved, ask whether to try again."""
@@ -319,12 +359,18 @@ class Conversation:
         self._tell_from(1, seat)
 
     def _undo(self, seat: int) -> None:
+        if len(self._session.humans) > 1:
+            self._ask_to_take_back(next((each for each in self._session.takebacks if each.seat == seat), None))
+            return
+        was_peek = self._session.would_be_assisted
         try:
             self._session.undo()
         except UndoRefusedError as error:
             self._say(str(error))
         else:
             self._say("Move undone.")
+            if self._session.would_be_assisted and not was_peek:
+                self._say(PEEKED)
 
     def _redo(self, seat: int) -> None:
         try:
@@ -354,6 +400,8 @@ class Conversation:
         self._say(f"Events: type changes for those since your last move{explain}, or log for all.")
         if len(session.humans) == 1:
             self._say("Back: type undo, or redo for a move that you have undone.")
+        else:
+            self._say("Back: type undo to ask the others whether you may take back your last move.")
         self._say(CARDS_HELP)
         self._say("Rules: type rules. After the game, type review for luck, skill and mistakes.")
         self._say("Leave: type quit. Every move is saved.")
@@ -394,3 +442,4 @@ _ALIASES: Final = {
 """Other ways to say a command, the keys of the screens among them."""
 _REVIEW: Final = {"review", "e"}
 _QUIT: Final = {"quit", "q", "exit"}
+_YES: Final = {"yes", "y"}

@@ -37,10 +37,10 @@ def describe_game(session: AnySession) -> Iterator[str]:
         yield series.words(session.names)
     if session.is_repeat:
         yield REPEAT
-    if session.is_practice:
-        yield "This is practice: a player sees all cards, so the game does not count."
     if session.assisted:
-        yield "The game is assisted: a move was taken back after it had shown cards."
+        yield "This is practice: a move was taken back after it had shown cards, so the game does not count."
+    elif session.is_practice:
+        yield "This is practice: a player sees all cards, so the game does not count."
 
 
 def players(session: AnySession) -> tuple[str, ...]:

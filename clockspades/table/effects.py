@@ -3,6 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
+from clockspades.engine.session import Takeback
 from clockspades.table.model import AnyPlayerView
 
 
@@ -72,9 +73,27 @@ class Land(NamedTuple):
 
 
 class RaiseCurtain(NamedTuple):
-    """Cover the table until the player of a seat is ready."""
+    """Cover the table until the player of a seat is ready, or somebody asks to take back the last move."""
 
     seat: int
+    words: str = ""
+    """What to say besides."""
+    asker: int | None = None
+    """The seat whose last move can be asked back; None if none can."""
+
+
+class AskToTakeBack(NamedTuple):
+    """Ask the player of a seat, behind a curtain, whether a move may be taken back."""
+
+    seat: int
+    words: str
+    """The question."""
+
+
+class TakeBack(NamedTuple):
+    """Take back a move as all people agreed; the session moves or refuses."""
+
+    takeback: Takeback
 
 
 class ShowMeaning(NamedTuple):
@@ -97,5 +116,6 @@ class Ring(NamedTuple):
 
 Effect: TypeAlias = (
     Observe | Act | ActWhileForced | MakeDeal | Travel | AskBot | DismissBot | StartTimer
-    | Animate | GatherTrick | Land | RaiseCurtain | ShowMeaning | OpenResult | LeaveTable | Ring
+    | Animate | GatherTrick | Land | RaiseCurtain | AskToTakeBack | TakeBack
+    | ShowMeaning | OpenResult | LeaveTable | Ring
 )  # fmt: skip

@@ -170,6 +170,16 @@ class CurtainLifted(NamedTuple):
     """The next player is ready."""
 
 
+class AskedToTakeBack(NamedTuple):
+    """Behind the curtain, the last person who moved asks to take that back."""
+
+
+class Answered(NamedTuple):
+    """The person who was asked agrees to take a move back, or does not."""
+
+    agrees: bool
+
+
 class Covered(NamedTuple):
     """Something lies over the table."""
 
@@ -188,5 +198,5 @@ Input: TypeAlias = (
     SessionMoved | Observed | SessionRefused | ShowNote | BotChose | Tick
     | KeyPressed | MouseDown | Clicked | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered
     | Carried | Dropped | Cancel | LookBack | AskMeaning | Undo | Redo | Run | Finish | Stop
-    | Landed | CurtainLifted | Covered | Uncovered | PreferencesChanged
+    | Landed | CurtainLifted | AskedToTakeBack | Answered | Covered | Uncovered | PreferencesChanged
 )  # fmt: skip

@@ -33,10 +33,8 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     """Text in place of the game's prompt, as in a replay."""
     remarks: tuple[tuple[int, str], ...] = ()
     """Points and remarks on them: the notes in a saved game."""
-    assisted: bool = False
-    """Whether a move was changed after it had turned up a card."""
     practice: bool = False
-    """Whether a player sees all cards, so that the game does not count."""
+    """Whether the game does not count: a move was changed after a peek, or a player sees all cards."""
     repeat: bool = False
     """Whether the deal was played before, so that the game does not count."""
     series: Series | None = None
@@ -81,7 +79,6 @@ def player_view(
         history=whole_history(session) if all_open else observed_history(session, eyes),
         active=active,
         series=series_of(session),
-        assisted=session.assisted,
         meanings=observed_meanings(session),
         practice=session.is_practice,
         repeat=session.is_repeat,

@@ -26,13 +26,13 @@ def name_line(model: AnyTableModel, *, on_turn: bool) -> LineModel:
 
 
 def circumstances(player: AnyPlayerView) -> tuple[str, ...]:
-    """Notes on how a game is played: whether it counts or was assisted, and the series it is part of."""
+    """Notes on how a game is played: whether it counts, and the series it is part of."""
     series = player.series.name if player.series else ""
-    return tuple(filter(None, (*uncounted(player), "assisted" if player.assisted else "", series)))
+    return tuple(filter(None, (*uncounted(player), series)))
 
 
 def uncounted(player: AnyPlayerView) -> tuple[str, ...]:
-    """Why a game does not count from the start: it is practice, or a repeat of a deal that was played before."""
+    """Why a game does not count: it is practice, or a repeat of a deal that was played before."""
     return tuple(filter(None, ("practice" if player.practice else "", "repeat" if player.repeat else "")))
 
 

@@ -6,7 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT, StateT
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import AnySession, Takeback
 from clockspades.table.model import PlayerView, Selection, TableModel, Target
 
 
@@ -42,18 +42,29 @@ class Point(NamedTuple):
     can_undo: bool = False
     can_redo: bool = False
     would_be_assisted: bool = False
-    """Whether another choice here marks the game as assisted."""
+    """Whether another choice here makes the game practice."""
+    is_practice: bool = False
+    """Whether the game does not count."""
+    takebacks: tuple[Takeback, ...] = ()
+    """What each of several people can ask the others to take back, the last mover first."""
+
+    def takeback_of(self, seat: int | None) -> Takeback | None:
+        """What a person can ask the others to take back; None if that is nothing."""
+        return next((takeback for takeback in self.takebacks if takeback.seat == seat), None)
 
 
 def point_of(session: AnySession) -> Point:
     """The point that a session is at."""
+    takebacks, people = session.takebacks, len(session.humans)
     return Point(
         session.at,
         session.to_act,
         is_over=session.outcome is not None,
-        can_undo=len(session.humans) == 1 and session.can_undo,
+        can_undo=any(takeback.seat == session.to_act for takeback in takebacks) if people > 1 else session.can_undo,
         can_redo=session.at < session.last,
         would_be_assisted=session.would_be_assisted,
+        is_practice=session.is_practice,
+        takebacks=takebacks,
     )
 
 
@@ -82,8 +93,8 @@ class Arriving:
     is_after_bot: bool = False
     is_running: bool = False
     """Whether cards turned by themselves, and go on if they can."""
-    warns: bool = False
-    """Whether to say that another move marks the game as assisted."""
+    note: str = ""
+    """What to say in the place of the prompt."""
     catches_up: bool = False
     """Whether to show a trick that the player did not see end."""
 
@@ -139,6 +150,17 @@ class HandingOver:
     seat: int
     is_waiting: bool = False
     """Whether the curtain waits for something over the table to be closed."""
+    words: str = ""
+    """What the curtain says besides: what became of a move that somebody asked to take back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The other people are asked, one after the other behind a curtain, whether a move may be taken back."""
+
+    takeback: Takeback
+    waiting: tuple[int, ...]
+    """The seats that have not answered; the first of them is being asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +180,7 @@ class Over:
 
 Phase: TypeAlias = (
     Arriving | Dealing | Summary | BotThinking | Deciding | AutoPlaying | Running | ShowingTrick | HandingOver
-    | Failed | Watching | Over
+    | Asking | Failed | Watching | Over
 )  # fmt: skip
 
 
@@ -189,6 +211,8 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     """Whether the mouse button that is down does no more than end what moves or lies there."""
     speed: int = 1
     """How fast cards turn by themselves, from 1."""
+    declined: Takeback | None = None
+    """What somebody last did not agree to take back: it is not asked for again."""
 
     @property
     def model(self) -> TableModel[StateT, EventT]:

@@ -109,7 +109,7 @@ def _kind_lines(record: Record, games: Sequence[Played]) -> Iterator[str]:
         score = f"; best score {record.scores[-1]} of {record.goal}" if record.scores else ""
         yield f"{run}{score}"
     if record.assisted:
-        yield f"assisted: {record.assisted}, not counted"
+        yield f"practice: {record.assisted}, not counted"
     if record.repeats:
         yield f"repeats: {record.repeats}, not counted"
 

@@ -4,6 +4,8 @@ from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
+from clockspades.engine.session import IS_PRACTICE, PEEKED, Takeback
+from clockspades.engine.wording import Names
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, SPACE
@@ -14,6 +16,7 @@ from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind
 from clockspades.table.rules import AnyTableRules, Choose, Response, Select
 from clockspades.table.state import (
     Arriving,
+    Asking,
     AutoPlaying,
     BotThinking,
     Cause,
@@ -41,7 +44,6 @@ REST: Final = 0.5
 """Seconds that a card lies there before the next of several people sits down."""
 UNTIL_KEY: Final = inf
 """Instead of seconds: until a key is pressed."""
-ASSISTED: Final = "If you change your move, this game counts as assisted."
 
 
 class Next(NamedTuple):
@@ -78,7 +80,7 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
         return Next(state)  # nothing is shown yet
     match given:
         case did.SessionRefused(words):
-            return _refused(state, words)
+            return _refused(rules, state, words)
         case did.ShowNote(words):
             return Next(_say(state, words))
         case did.BotChose(action):
@@ -87,6 +89,10 @@ def update(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _ticked(rules, state) if timer == state.timer else Next(state)
         case did.CurtainLifted():
             return _curtain_lifted(state)
+        case did.AskedToTakeBack():
+            return _asked_behind_the_curtain(state)
+        case did.Answered(agrees):
+            return _answered(rules, state, agrees)
         case did.Landed():
             return Next(_landed(state))
         case did.KeyPressed(action):
@@ -137,6 +143,8 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _looked_back(rules, state)
         case did.AskMeaning(about):
             return _asked(rules, state, about)
+        case did.Undo() if len(state.people) > 1:
+            return _asked_at_the_table(state)
         case did.Undo() | did.Redo():
             over_forced = _plays_forced(state)
             return Next(_landed(_let_go(state)), (do.Land(), do.Travel(isinstance(given, did.Redo), over_forced)))
@@ -163,20 +171,42 @@ def _moved(state: State, given: did.SessionMoved) -> Next:
     effects: tuple[Effect, ...] = (do.Observe(state.near, eyes),)
     if isinstance(phase, BotThinking) and cause is Cause.TRAVELLED:
         effects = (do.DismissBot(), *effects)
-    before = state.point
     arriving = Arriving(
         cause,
         is_after_bot=isinstance(phase, BotThinking),
         is_running=isinstance(phase, Running) and cause is Cause.ACTED,
-        warns=cause is Cause.TRAVELLED
-        and point.would_be_assisted
-        and not (before is not None and before.would_be_assisted),
+        note=_note_on_move(state, given),
     )
     timer = state.timer + 1  # one that runs still was for the point before
     return Next(state._replace(point=point, eyes=eyes, phase=arriving, timer=timer), effects)
 
 
+def _note_on_move(state: State, given: did.SessionMoved) -> str:
+    """What to say when a move was taken back by agreement, or when one makes the game practice, or has just made it.
+
+    Empty if there is nothing to say, or it was said before.
+    """
+    before, (point, cause) = state.point, given
+    if before is None:
+        return ""
+    if isinstance(state.phase, Asking):
+        return state.phase.takeback.agreed(_names(state))
+    if point.is_practice and not before.is_practice:
+        return IS_PRACTICE
+    return PEEKED if cause is Cause.TRAVELLED and point.would_be_assisted and not before.would_be_assisted else ""
+
+
 def _observed(rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
+    """Show what was observed, and go on. What there is to say comes before all but a forced move that is announced."""
+    arriving = state.phase
+    following = _arrived(rules, state, player)
+    is_said = isinstance(following.state.phase, AutoPlaying | HandingOver)
+    if not isinstance(arriving, Arriving) or not arriving.note or is_said:
+        return following
+    return following._replace(state=_say(following.state, arriving.note))
+
+
+def _arrived(rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
     """Show what was observed; after a move, show the trick it ended, or go on."""
     arriving = state.phase
     if not isinstance(arriving, Arriving):
@@ -201,7 +231,7 @@ def _proceed(rules: AnyTableRules, state: State, player: AnyPlayerView, arriving
     point = state.point
     assert point is not None, "a table goes on from a point"
     if _hands_over(state):
-        return _hand_over(rules, state, player)
+        return _hand_over(rules, state, player, arriving.note)
     seat = point.to_act
     is_person = seat in state.people
     state, effects = _show(rules, state, player, active=is_person and seat == state.near)
@@ -217,7 +247,7 @@ def _proceed(rules: AnyTableRules, state: State, player: AnyPlayerView, arriving
         following = _start_timer(state._replace(phase=Running()), rules.paces[state.speed - 1])
     elif arriving.cause is Cause.TRAVELLED:
         state = state._replace(phase=Deciding(by_hand=True))
-        following = Next(_say(state, ASSISTED) if arriving.warns else state)
+        following = Next(state)
     else:
         following = _autoplay(rules, state._replace(phase=Deciding()))
     if arriving.catches_up and rules.missed_trick(following.state.model.player):
@@ -278,9 +308,13 @@ def _ticked(rules: AnyTableRules, state: State) -> Next:
     return Next(state)
 
 
-def _refused(state: State, words: str) -> Next:
+def _refused(rules: AnyTableRules, state: State, words: str) -> Next:
     """Nothing happened, and why. What is not a person's to do again is tried again with Enter."""
     state = _landed(_let_go(state))
+    if isinstance(state.phase, Asking):
+        return _hand_over(rules, state, state.model.player, words)
+    if isinstance(state.phase, HandingOver):
+        return Next(state)  # it is said again when the next move cannot be kept either
     phase = Deciding() if state.to_act in state.people else Failed()
     player = state.model.player._replace(thinker="")
     return Next(_say(state._replace(phase=phase, player=player), words), (do.Land(),))
@@ -294,17 +328,20 @@ def _hands_over(state: State) -> bool:
     return state.to_act in state.people and state.to_act != state.eyes
 
 
-def _hand_over(rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
-    """Turn the table to the next person, every hand face down, until they lift the curtain.
+def _hand_over(rules: AnyTableRules, state: State, player: AnyPlayerView, words: str = "") -> Next:
+    """Turn the table to the next person, every hand face down, until they lift the curtain, which says ``words``.
 
     Not under something that another still reads: that may be for nobody else.
     """
     seat = state.to_act
     assert seat is not None, "the table is handed to somebody"
     if state.is_covered:
-        return _show(rules, state._replace(phase=HandingOver(seat, is_waiting=True)), player, active=False)
+        waiting = HandingOver(seat, is_waiting=True, words=words)
+        return _show(rules, state._replace(phase=waiting), player, active=False)
     state = state._replace(near=seat, eyes=None, phase=HandingOver(seat))
-    return Next(state, (do.Observe(seat, None), do.RaiseCurtain(seat)))
+    takeback = _last_move(state)
+    curtain = do.RaiseCurtain(seat, words, None if takeback is None else takeback.seat)
+    return Next(state, (do.Observe(seat, None), curtain))
 
 
 def _curtain_lifted(state: State) -> Next:
@@ -314,6 +351,66 @@ def _curtain_lifted(state: State) -> Next:
             state = state._replace(eyes=seat, phase=Arriving(Cause.OPENED, catches_up=True))
             return Next(state, (do.Observe(seat, seat),))
     return Next(state)
+
+
+# -- taking back by agreement ------------------------------------------------------------------------------
+
+
+def _last_move(state: State) -> Takeback | None:
+    """What the last person who moved can ask the others to take back; None if somebody has just declined that."""
+    takeback = next(iter(state.point.takebacks), None) if state.point is not None else None
+    return None if takeback == state.declined else takeback
+
+
+def _asked_at_the_table(state: State) -> Next:
+    """Ask the others to take back the last move of the person who decides now, unless one of them has declined."""
+    if not isinstance(state.phase, Deciding) or state.point is None:
+        return Next(_say(state, "You can ask to take a move back when it is your turn."))
+    takeback = state.point.takeback_of(state.near)
+    if takeback is None:
+        return Next(_say(state, "Nothing to undo."))
+    if takeback == state.declined:
+        return Next(_say(state, "That was declined: your move stands."))
+    following = _ask_the_others(_landed(_let_go(state))._replace(eyes=None), takeback)
+    return following.after(do.Land(), do.Observe(state.near, None))
+
+
+def _asked_behind_the_curtain(state: State) -> Next:
+    """Ask the others to take back the last move of the person who made it and has not left the keyboard."""
+    takeback = _last_move(state)
+    if not isinstance(state.phase, HandingOver) or state.phase.is_waiting or takeback is None:
+        return Next(state)
+    return _ask_the_others(state, takeback)
+
+
+def _ask_the_others(state: State, takeback: Takeback) -> Next:
+    asking = Asking(takeback, tuple(seat for seat in state.people if seat != takeback.seat))
+    return Next(state._replace(phase=asking), (_question(state, asking),))
+
+
+def _question(state: State, asking: Asking) -> Effect:
+    """The question to the next person who has not answered."""
+    assert state.point is not None, "a move is taken back from a point"
+    seat = asking.waiting[0]
+    return do.AskToTakeBack(seat, asking.takeback.question(_names(state), seat, state.point.number))
+
+
+def _answered(rules: AnyTableRules, state: State, agrees: bool) -> Next:
+    """Ask the next person; once all agree, take the move back. If one declines it stands, and the asker is told."""
+    if not isinstance(state.phase, Asking):
+        return Next(state)
+    takeback, (seat, *others) = state.phase.takeback, state.phase.waiting
+    if not agrees:
+        words = takeback.declined(_names(state), seat)
+        return _hand_over(rules, state._replace(declined=takeback), state.model.player, words)
+    if not others:
+        return Next(state, (do.TakeBack(takeback),))
+    asking = Asking(takeback, tuple(others))
+    return Next(state._replace(phase=asking), (_question(state, asking),))
+
+
+def _names(state: State) -> Names:
+    return state.model.player.names
 
 
 # -- a trick that is over ----------------------------------------------------------------------------------
@@ -446,8 +543,8 @@ def _uncovered(rules: AnyTableRules, state: State) -> Next:
     match state.phase:
         case ShowingTrick(seconds):
             return _wait_on_trick(state, seconds)
-        case HandingOver(_, is_waiting=True):
-            return _hand_over(rules, state, state.model.player)
+        case HandingOver(_, is_waiting=True, words=words):
+            return _hand_over(rules, state, state.model.player, words)
         case Dealing():
             return _start_timer(state, _pace(state))
     return _autoplay(rules, state)

@@ -1,4 +1,4 @@
-"""Undoing revealed cards: refused, or allowed and then marked in the log, once and for good."""
+"""Undoing revealed cards: refused, or allowed and then marked in the log as practice, once and for good."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,10 +14,12 @@ from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import ASSISTED, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
+from clockspades.games.clock.game import Clock
 from clockspades.games.german_clock.game import GermanClock
-from clockspades.games.german_clock.rules import Place, Turn
+from clockspades.games.german_clock.rules import Turn
 
 GAME = GermanClock()
+CLOCK = Clock()
 ANA = Seat("Ana")
 MARK = {"note": ASSISTED}
 
@@ -27,10 +29,9 @@ def archive() -> Archive:
     return Archive(find_game)
 
 
-def begun(archive: Archive, turns: int, *, may_peek: bool = True) -> AnySession:
+def begun(archive: Archive, turns: int) -> AnySession:
     """A game of German Clock in which this many cards were turned up and none placed."""
     session = archive.begin(GAME, GAME.configure({}), [ANA], Random(4))
-    session.may_peek = may_peek
     turn(session, turns)
     return session
 
@@ -70,29 +71,60 @@ def marks(session: AnySession) -> list[int]:
     return [note.after for note in loaded.notes]
 
 
-def test_a_card_that_was_turned_up_is_not_taken_back(archive: Archive) -> None:
-    session = begun(archive, 3, may_peek=False)
+def test_in_a_patience_every_card_that_was_turned_up_is_taken_back_without_a_setting(archive: Archive) -> None:
+    session = begun(archive, 12)
+    assert not session.may_peek
+    undo(session, 11)
+    assert session.would_be_assisted
+    assert not session.is_practice, "nothing has come of it yet"
+    session.undo()
+    assert session.at == 1
+    with pytest.raises(UndoRefusedError, match="Nothing to undo"):
+        session.undo()
+    session.close()
+
+
+def test_a_card_that_was_taken_back_already_is_no_reason_to_keep_the_move_before_it() -> None:
+    def turned_a_clog_after_a_quiet_move(session: AnySession) -> bool:
+        mine = [point for point, position in enumerate(session.positions) if position.seat == 0]
+        between = (
+            event for point in mine[-2:-1] for position in session.positions[point:-1] for event in position.events
+        )
+        return len(mine) > 1 and "ClogTurned" in kinds(session) and not any(event.irreversible for event in between)
+
+    session = decided("clogs", turned_a_clog_after_a_quiet_move)
     with pytest.raises(UndoRefusedError, match=r"^You can't undo a revealed card \(see Settings\)"):
         session.undo()
-    assert session.at == session.last == 4
-    session.close()
-    assert marks(session) == []
-
-
-def test_a_card_that_was_taken_back_already_is_no_reason_to_keep_the_move_before_it(archive: Archive) -> None:
-    session = begun(archive, 1)
-    session.act(Place())
-    turn(session, 1)
+    session.may_peek = True
     session.undo()
     session.may_peek = False
     assert session.can_undo
-    session.undo()
-    assert not session.can_undo
+
+
+def test_where_nothing_else_can_be_done_undo_is_only_looking_back(archive: Archive) -> None:
+    session = archive.begin(CLOCK, CLOCK.configure({}), [ANA], Random(4))
+    for _ in range(5):
+        session.act(CLOCK.rules.legal_actions(session.state)[0])
+    undo(session, 3)
+    assert not session.would_be_assisted, "no other card can be turned up"
+    session.close()
+    assert marks(session) == []
+    assert load(path_of(session), find_game).session.last == 6
+
+
+def test_a_game_in_which_something_was_taken_back_is_practice_and_warns_no_more(archive: Archive) -> None:
+    session = begun(archive, 5)
+    undo(session, 2)
+    change(session)
+    assert session.is_practice
+    turn(session, 1)
+    undo(session, 1)
+    assert not session.would_be_assisted
     session.close()
 
 
 def test_before_the_first_decision_there_is_nothing_to_take_back(archive: Archive) -> None:
-    session = begun(archive, 0, may_peek=False)
+    session = begun(archive, 0)
     with pytest.raises(UndoRefusedError, match="Nothing to undo"):
         session.undo()
     session.close()
@@ -265,7 +297,6 @@ def test_the_mark_survives_a_resume_and_more_undoing(archive: Archive) -> None:
     for _ in range(2):
         loaded = archive.resume(path_of(session))
         assert loaded.session.assisted
-        loaded.session.may_peek = True
         undo(loaded.session, 3)
         change(loaded.session)
         loaded.session.close()
@@ -331,7 +362,6 @@ def test_a_branch_of_what_all_have_seen_is_not_assisted(archive: Archive) -> Non
 
 def test_a_branch_of_an_assisted_game_is_assisted() -> None:
     session: AnySession = Session(GAME, GAME.configure({}), [ANA])
-    session.may_peek = True
     session.deal(Random(1))
     turn(session, 4)
     session.undo()
@@ -341,6 +371,7 @@ def test_a_branch_of_an_assisted_game_is_assisted() -> None:
 
 def test_what_is_allowed_in_a_game_is_allowed_in_the_next(archive: Archive) -> None:
     session = begun(archive, 0)
+    session.may_peek = True
     finish(session)
     following = archive.rematch(session, Random(5))
     assert following.may_peek

@@ -12,7 +12,7 @@ from clockspades.engine.actions import Action, Deal
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import load
 from clockspades.engine.rules import IllegalActionError, Outcome
-from clockspades.engine.session import ASSISTED, AnySession, Session, UndoRefusedError
+from clockspades.engine.session import ASSISTED, TAKEN_BACK, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import Turn
@@ -314,22 +314,54 @@ def test_nothing_is_taken_back_before_the_first_decision(actions: int) -> None:
 
 
 @pytest.mark.parametrize("seat", [ANA, TICK], ids=["human", "bot"])
-def test_a_card_that_was_turned_up_is_undone_only_if_the_session_may_peek(seat: Seat) -> None:
+def test_a_card_that_was_turned_up_in_a_patience_is_undone(seat: Seat) -> None:
     session: AnySession = Session(CLOCK, CLOCK.configure({}), (seat,))
     session.deal(Random(1))
     session.act(Turn())
-    assert not session.can_undo
-    session.may_peek = True
-    assert session.can_undo
+    session.undo()
+    assert session.at == 1
 
 
-def test_with_two_people_nothing_is_undone() -> None:
+def test_two_people_undo_only_what_they_agree_to_take_back() -> None:
     session = session_of(ANA, BO)
     play_on(session, 5)
-    for refused in (session.undo, session.redo):
-        with pytest.raises(UndoRefusedError, match=r"^You can't undo with several players: it would reveal cards\.$"):
-            refused()
+    assert not session.can_undo
+    with pytest.raises(UndoRefusedError, match=r"^With several people, all must agree to take a move back\.$"):
+        session.undo()
+    with pytest.raises(UndoRefusedError, match=r"^Nothing to redo\.$"):
+        session.redo()
     assert session.at == session.last == 6
+    last, before = session.takebacks
+    assert {last.seat, before.seat} == {0, 1}
+    assert (last.seat, last.point) == (session.position(6).seat, 5)
+    assert session.position(before.point + 1).seat == before.seat
+    session.take_back(before)
+    assert session.at == session.last == before.point
+    assert session.to_act == before.seat
+    assert not session.is_practice, "it counts: all agreed"
+    with pytest.raises(UndoRefusedError, match=r"^This move can't be taken back any more\.$"):
+        session.take_back(last)
+
+
+def test_what_is_taken_back_by_agreement_is_cut_off_at_once_and_noted() -> None:
+    journal = Recorder()
+    session = session_of(ANA, BO, journal=journal)
+    play_on(session, 5)
+    takeback = session.takebacks[0]
+    session.take_back(takeback)
+    at = takeback.point
+    assert journal.calls[-2:] == [("cut", at, at), ("note", TAKEN_BACK, at)]
+
+
+def test_nothing_is_asked_back_alone_or_after_the_end_or_from_before_the_deal() -> None:
+    alone = session_of(ANA, TICK)
+    play_on(alone, 5)
+    assert alone.takebacks == ()
+    together = session_of(ANA, BO)
+    assert together.takebacks == (), "nobody has moved since the deal"
+    play_on(together)
+    assert together.outcome is not None
+    assert together.takebacks == ()
 
 
 def test_another_action_after_undo_forgets_the_rest() -> None:

@@ -30,7 +30,7 @@ def table(name: str, people: int, wanted: Preferences = SETTINGS, seed: int = 0,
 
 def answer(runner: Runner) -> None:
     """Let the first thing that is waited for come; once the curtain is lifted, the table is in view."""
-    lifts = isinstance(runner.pending[0], did.CurtainLifted)
+    lifts = isinstance(runner.pending[0], did.CurtainLifted | did.Answered)
     runner.answer()
     if lifts:
         runner.give(did.Uncovered())
@@ -86,6 +86,11 @@ def is_waiting_for(runner: Runner, kind: type[Input]) -> bool:
 def has_run(runner: Runner, wanted: Effect) -> bool:
     """Whether an effect was run. Its type counts too: named tuples with the same fields are equal."""
     return any(type(effect) is type(wanted) and effect == wanted for effect in runner.ran)
+
+
+def has_curtain(runner: Runner, seat: int) -> bool:
+    """Whether the curtain was raised for the player of a seat."""
+    return any(isinstance(effect, do.RaiseCurtain) and effect.seat == seat for effect in runner.ran)
 
 
 def note(runner: Runner) -> str:

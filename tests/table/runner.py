@@ -84,6 +84,11 @@ class Runner:
             case do.RaiseCurtain():
                 self.give(did.Covered())
                 self.pending.append(did.CurtainLifted())
+            case do.AskToTakeBack():
+                self.give(did.Covered())
+                self.pending.append(did.Answered(self._rng.random() < 0.7))
+            case do.TakeBack(takeback):
+                self._attempt(lambda: self.session.take_back(takeback), Cause.TRAVELLED)
             case do.OpenResult() | do.LeaveTable():
                 self.left = True
             case do.Animate() | do.GatherTrick() | do.Land() | do.Ring() | do.ShowMeaning():
@@ -95,7 +100,7 @@ class Runner:
         before, refusal = self.session.at, ""
         try:
             step()
-        except (IllegalActionError, LogError) as error:
+        except (IllegalActionError, UndoRefusedError, LogError) as error:
             refusal = str(error)
         if not refusal or self.session.at != before:
             self.moved(cause)

@@ -27,7 +27,19 @@ from clockspades.table.state import (
 )
 from clockspades.table.update import update
 from tests.table.keys import pressed
-from tests.table.playing import CLOCKWORK, SETTINGS, UNTIL_KEY, has_run, is_in, note, play_until, press, step, table
+from tests.table.playing import (
+    CLOCKWORK,
+    SETTINGS,
+    UNTIL_KEY,
+    has_curtain,
+    has_run,
+    is_in,
+    note,
+    play_until,
+    press,
+    step,
+    table,
+)
 from tests.table.runner import Runner
 
 KEEPS_FORCED = SETTINGS._replace(plays_forced=False)
@@ -224,8 +236,8 @@ def test_the_curtain_is_for_the_person_who_decides_next() -> None:
     runner = table("clogs", 2, players=2)
     for _ in range(40):
         step(runner)
-        curtains = [effect for effect in runner.ran if isinstance(effect, do.RaiseCurtain)]
-        assert curtains == [do.RaiseCurtain(runner.session.to_act or 0)] or not curtains
+        curtains = [effect.seat for effect in runner.ran if isinstance(effect, do.RaiseCurtain)]
+        assert curtains == [runner.session.to_act or 0] or not curtains
         runner.ran.clear()
 
 
@@ -248,7 +260,7 @@ def test_a_curtain_that_is_not_down_yet_is_not_lifted() -> None:
     assert runner.state.phase == waiting
     assert runner.state.eyes is None
     runner.give(did.Uncovered())
-    assert has_run(runner, do.RaiseCurtain(1 - near))
+    assert has_curtain(runner, 1 - near)
     assert runner.state.phase == HandingOver(1 - near)
 
 
@@ -257,7 +269,7 @@ def test_a_move_that_was_made_elsewhere_leads_to_the_next_person_behind_a_curtai
     near = runner.state.near
     runner.session.act(runner.session.game.rules.legal_actions(runner.session.state)[0])
     runner.moved(Cause.ADVANCED)
-    assert has_run(runner, do.RaiseCurtain(1 - near))
+    assert has_curtain(runner, 1 - near)
     assert (runner.state.near, runner.state.eyes) == (1 - near, None)
 
 

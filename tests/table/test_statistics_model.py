@@ -144,8 +144,8 @@ def test_a_model_has_each_game_that_was_played_in_the_order_of_the_titles() -> N
 
 def test_games_that_do_not_count_are_named() -> None:
     record = Record(Kind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=2)
-    assert kind_model(record, ()).lines == ("no games that count", "assisted: 2, not counted")
+    assert kind_model(record, ()).lines == ("no games that count", "practice: 2, not counted")
     lines = kind_model(replace(record, repeats=3), ()).lines
-    assert lines == ("no games that count", "assisted: 2, not counted", "repeats: 3, not counted")
+    assert lines == ("no games that count", "practice: 2, not counted", "repeats: 3, not counted")
     practice = Record(Kind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=0, practice=1)
     assert kind_model(practice, ()).lines == ("1 practice game, not counted",)

@@ -11,7 +11,7 @@ from clockspades.table import inputs as did
 from clockspades.table.motion import SECONDS
 from clockspades.table.state import AutoPlaying, BotThinking, Dealing, Deciding, Preferences, ShowingTrick
 from clockspades.table.update import REST, UNTIL_KEY
-from tests.table.playing import CLOCKWORK, SETTINGS, has_run, is_in, play_until, press, step, table
+from tests.table.playing import CLOCKWORK, SETTINGS, has_curtain, has_run, is_in, play_until, press, step, table
 from tests.table.runner import Runner
 from tests.tui.patience import CLOCK, dealt
 
@@ -117,7 +117,7 @@ def test_nobody_waits_to_sit_down_where_the_terminal_shows_no_movement() -> None
     other = 1 - runner.state.near
     step(runner)
     assert timers(runner) == []
-    assert has_run(runner, do.RaiseCurtain(other))
+    assert has_curtain(runner, other)
 
 
 @pytest.mark.parametrize("speed", [1, 2, 3])

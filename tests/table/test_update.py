@@ -8,6 +8,7 @@ import pytest
 from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Deal
 from clockspades.engine.log import LogError
+from clockspades.engine.session import IS_PRACTICE, PEEKED
 from clockspades.games.clockwork.rules import Take
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -25,7 +26,6 @@ from clockspades.table.state import (
     ShowingTrick,
     Summary,
 )
-from clockspades.table.update import ASSISTED
 from tests.table.keys import pressed
 from tests.table.playing import (
     CLOCKWORK,
@@ -185,11 +185,50 @@ def test_what_another_move_would_cost_is_said_after_undo() -> None:
     runner = play_until(lambda runner: is_in(Deciding)(runner) and runner.session.at > 12, CLOCKWORK, 1)
     runner.session.may_peek = True
     press(runner, "u", did.Undo())
-    assert note(runner) == ASSISTED
+    assert note(runner) == PEEKED
     press(runner, "u", did.Undo())
     assert runner.state.point is not None
     assert runner.state.point.would_be_assisted
     assert note(runner) == "", "it is said once"
+
+
+def test_a_patience_is_practice_from_the_first_move_that_is_changed_after_a_peek() -> None:
+    runner = play_until(chose, "german-clock", 1)
+    change(runner)
+    assert note(runner) == IS_PRACTICE
+    assert runner.state.model.player.practice
+    for _ in range(2):
+        press(runner, "u", did.Undo())
+        assert note(runner) not in (PEEKED, IS_PRACTICE), "it is said once"
+
+
+def test_the_same_move_again_is_no_practice() -> None:
+    runner = play_until(chose, "german-clock", 1)
+    before = runner.session.at
+    undone = runner.session.position(before).action
+    press(runner, "u", did.Undo())
+    assert undone is not None
+    runner.run(do.Act(undone))
+    assert runner.session.at == before
+    assert not runner.state.model.player.practice
+    assert note(runner) != IS_PRACTICE
+
+
+def chose(runner: Runner) -> bool:
+    """Whether the last action of a patience was one of several, and turned a card up."""
+    session = runner.session
+    before, last = session.position(max(0, session.at - 1)).state, session.position(session.at)
+    turned = any(event.irreversible for event in last.events)
+    return session.at > 8 and turned and len(session.game.rules.legal_actions(before)) > 1
+
+
+def change(runner: Runner) -> None:
+    """Take a move back, and make another."""
+    press(runner, "u", did.Undo())
+    assert note(runner) == PEEKED
+    session = runner.session
+    legal = session.game.rules.legal_actions(session.state)
+    runner.run(do.Act(next(action for action in legal if action != session.position(session.at + 1).action)))
 
 
 # -- a finished trick --------------------------------------------------------------------------------------

@@ -326,23 +326,19 @@ async def test_the_second_click_of_two_turns_a_card_but_not_one_that_began_on_wh
 # -- taking back -------------------------------------------------------------------------------------------
 
 
-async def test_what_was_turned_up_is_taken_back_only_where_that_is_set(archive: Archive) -> None:
+async def test_what_was_turned_up_is_taken_back_without_a_setting_and_turned_up_again(archive: Archive) -> None:
     session = begun(archive, CLOCK, (ANA,), LOST)
     async with opened(archive, TableRoute(session)) as me:
         await me.press("space")
         await me.moved_on(1)
         await me.press("u")
-        assert me.prompt == "You can't undo a revealed card (see Settings)."
-        assert session.at == 2
-        me.app.change_settings(take_back=True)
-        await me.press("u")
         assert session.at == 1
         await me.press("r")
         assert session.at == 2
-        assert "assisted" not in me.text.splitlines()[0]
         await me.press("u", "space")
         assert session.at == 2
-        assert not session.assisted, "it was the same move again"
+        assert not session.is_practice, "it was the same move again"
+        assert "practice" not in me.text.splitlines()[0]
 
 
 # -- around it ---------------------------------------------------------------------------------------------

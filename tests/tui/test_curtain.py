@@ -10,7 +10,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.rules import RULES, Drew, PassedKing, matches
 from clockspades.routes import TableRoute
-from clockspades.tui.screens.curtain import CurtainScreen
+from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from clockspades.tui.screens.log import LogScreen
 from clockspades.tui.widgets.game_log import GameLog
 from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, begun, game_where, opened, printed
@@ -118,8 +118,9 @@ async def test_the_curtain_names_who_is_next_and_only_that() -> None:
     session = game_where(lambda s: s.to_act == 1 and s.state.turn > 5, (ANA, BEN))
     async with at_table(session) as me:
         await me.until(lambda: is_covered(me), "the curtain")
-        assert "Ben" in me.text
-        assert "Ana" not in me.text
+        assert "Ben's turn" in me.text
+        assert me.text.count("Ana") == 1
+        assert "Take back Ana's last move" in me.text
         assert not cards_in(me.text)
         assert "♠" not in me.text
 
@@ -127,7 +128,7 @@ async def test_the_curtain_names_who_is_next_and_only_that() -> None:
 async def test_no_other_key_lifts_the_curtain() -> None:
     async with at_table(game_where(lambda s: s.to_act == 0, (ANA, BEN))) as me:
         await me.until(lambda: is_covered(me), "the curtain")
-        for key in ("enter", "escape", "u", "r", "l", "h", "1", "right", "tab"):
+        for key in ("enter", "escape", "r", "l", "h", "1", "right", "tab"):
             await me.press(key)
             assert is_covered(me), key
             assert me.session.at == me.session.last, key
@@ -202,16 +203,86 @@ async def test_leaving_behind_the_curtain_saves(archive: Archive) -> None:
 # -- what is refused and what is said ----------------------------------------------------------------------
 
 
-async def test_with_two_people_nothing_is_taken_back() -> None:
+def is_asked(me: Seated) -> bool:
+    return isinstance(me.app.screen, QuestionScreen)
+
+
+@pytest.mark.parametrize("key", ["n", "enter", "escape", "no"])
+async def test_a_move_is_not_taken_back_if_the_other_declines_and_is_not_asked_for_again(key: str) -> None:
     session = game_where(lambda s: s.to_act == 0 and s.state.turn > 4, (ANA, BEN))
     async with at_table(session) as me:
         await lift(me)
         point = session.at
-        for key in ("u", "r"):
-            await me.press("left", key)
-            assert me.prompt == "You can't undo with several players: it would reveal cards."
+        assert "ask to undo" in me.keys
+        await me.press("u")
+        await me.until(lambda: is_asked(me), "the question")
+        watch = Watch(me)
+        assert "Ana wants to take back their last move and 1 move since." in said_in(me)
+        assert "Ben, do you agree?" in said_in(me)
+        if key == "no":
+            await me.click(me.app.screen.query_one("#curtain-no").region)
+        else:
+            await me.press(key)
+        await me.until(lambda: is_covered(me), "the curtain")
+        assert "Ben does not agree: Ana's move stands." in said_in(me)
+        assert watch.seen == []
+        watch.allow(0)
+        await lift(me)
         assert session.at == point
-        assert "undo" not in me.keys
+        await me.press("u")
+        assert me.prompt == "That was declined: your move stands."
+        await me.press("r")
+        assert me.prompt == "Nothing to redo."
+
+
+@pytest.mark.parametrize("clicks", [False, True])
+async def test_a_move_is_taken_back_if_the_other_agrees_and_no_hand_is_seen_on_the_way(clicks: bool) -> None:
+    session = game_where(lambda s: s.to_act == 0 and s.state.turn > 4, (ANA, BEN))
+    async with at_table(session) as me:
+        await lift(me)
+        (back,) = [takeback.point for takeback in session.takebacks if takeback.seat == 0]
+        await me.press("u")
+        await me.until(lambda: is_asked(me), "the question")
+        watch = Watch(me)
+        if clicks:
+            await me.click(me.app.screen.query_one("#curtain-yes").region)
+        else:
+            await me.press("y")
+        await me.until(lambda: is_covered(me), "the curtain")
+        assert "Ana's move is taken back." in said_in(me)
+        assert session.at == session.last == back
+        assert watch.seen == []
+        watch.allow(0)
+        await lift(me)
+        assert hand(session, 0) <= cards_in(me.text)
+        await play_on(me, Random(1))
+
+
+@pytest.mark.parametrize("clicks", [False, True])
+async def test_who_has_just_moved_asks_behind_the_curtain(clicks: bool) -> None:
+    session = game_where(lambda s: s.to_act == 0 and s.state.turn > 4, (ANA, BEN))
+    async with at_table(session) as me:
+        await lift(me)
+        point = session.at
+        await play_on(me, Random(1))
+        await me.until(lambda: is_covered(me), "the curtain")
+        watch = Watch(me)
+        if clicks:
+            await me.click(me.app.screen.query_one("#curtain-ask").region)
+        else:
+            await me.press("u")
+        await me.until(lambda: is_asked(me), "the question")
+        assert "Ana wants to take back their last move. Ben, do you agree?" in said_in(me)
+        await me.press("y")
+        await me.until(lambda: is_covered(me), "the curtain")
+        assert session.at == session.last == point
+        assert "Ana's turn" in said_in(me)
+        assert watch.seen == []
+
+
+def said_in(me: Seated) -> str:
+    """The words on the screen, without frames."""
+    return " ".join(re.sub(r"[│╭╮╰╯─╱╲]", " ", me.text).split())
 
 
 async def test_the_log_has_names_and_only_one_s_own_draws() -> None:

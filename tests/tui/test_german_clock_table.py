@@ -8,7 +8,7 @@ from textual.geometry import Region
 from clockspades.cards import Card, Rank
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import IS_PRACTICE, PEEKED, AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.rules import Place, Redeal, Turn, can_place
 from clockspades.games.german_clock.selectors import WASTE
@@ -262,7 +262,7 @@ async def test_what_the_pointer_or_the_cursor_is_on_is_explained() -> None:
 # -- around it ---------------------------------------------------------------------------------------------
 
 
-async def test_a_placed_card_is_taken_back_but_none_that_was_turned_up() -> None:
+async def test_after_a_peek_another_move_makes_the_game_practice() -> None:
     session = where(fits, GERMAN)
     async with at_table(session) as me:
         point = session.at
@@ -272,8 +272,14 @@ async def test_a_placed_card_is_taken_back_but_none_that_was_turned_up() -> None
         assert session.at == point
         await me.press("r")
         assert session.at == point + 1
+        await me.press("space")
+        await me.moved_on(point + 1)
         await me.press("u", "u")
-        assert me.prompt == "You can't undo a revealed card (see Settings)."
+        assert me.prompt == PEEKED
+        await me.press("space")
+        await me.moved_on(point)
+        assert me.prompt == IS_PRACTICE
+        assert "practice" in me.text.splitlines()[0]
 
 
 async def test_the_help_has_the_keys_of_this_table() -> None:

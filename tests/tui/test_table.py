@@ -19,7 +19,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import LogError, load
 from clockspades.engine.rules import Outcome
-from clockspades.engine.session import AnySession, Session
+from clockspades.engine.session import PEEKED, AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.game import ClockworkSpades
 from clockspades.games.clockwork.rules import (
@@ -326,7 +326,7 @@ async def test_undo_and_redo_go_from_decision_to_decision() -> None:
             assert me.view == session.view(0)
             points.append(session.at)
             said.append(me.prompt)
-        assert said[0] == "If you change your move, this game counts as assisted."
+        assert said[0] == PEEKED
         assert said[1].startswith("Ana must "), "once for both"
         for point in reversed(points[:-1]):
             await me.press("r")
@@ -399,9 +399,9 @@ async def test_what_cannot_be_kept_is_not_played() -> None:
 
 @pytest.mark.parametrize("key", ["escape", "q"])
 async def test_a_table_is_left_though_the_log_cannot_be_cut(key: str) -> None:
-    session = game_where(to_play(1))
+    session = game_where(to_take)
+    session.act(session.game.rules.legal_actions(session.state)[0])
     async with at_table(session) as me:
-        await me.press("enter")
         await me.turn()
         await me.press("u")
         session.journal = FullDisk(session)

@@ -1,7 +1,7 @@
-"""The curtain between two people at one keyboard: it covers the table until the next player is ready."""
+"""What covers the table of several people: the curtain between two, and the question whether to take a move back."""
 
 from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,35 +15,79 @@ from clockspades.tui.bindings import QUIT, bind
 from clockspades.tui.screens.modal import Modal
 from clockspades.tui.widgets.backdrop import Backdrop
 from clockspades.tui.widgets.banner import Banner, Words
+from clockspades.tui.widgets.text_button import TextButton
+
+ASK: Final = Command("u", "ask", "Ask to take the last move back", name="curtain.ask")
+AGREE: Final = Command("y", "answer(True)", "Yes, take the move back", name="curtain.agree")
+DECLINE: Final = Command("n,enter,escape", "answer(False)", "No, the move stands", name="curtain.decline")
+
+Behind = Literal["lifted", "asked"]
+"""What happened at the curtain: the next player is ready, or the last one asks to take their move back."""
 
 LIFT: Final = Command("space", "lift", "Show your cards", name="curtain.lift")
 """Not with Enter: the last player may press it twice."""
 
 
-class CurtainScreen(Modal[bool]):
+class CurtainScreen(Modal[Behind]):
     """Covers the table until the next player is ready."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
     AUTO_FOCUS = ""
-    BINDINGS = bind(LIFT, QUIT)
+    BINDINGS = bind(LIFT, ASK, QUIT)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, words: str = "", asker: str = "") -> None:
+        """``words`` are said besides; ``asker`` is who can ask to take their last move back, empty if nobody can."""
         super().__init__()
-        self._player = name
+        self._player, self._words, self._asker = name, words, asker
 
     def compose(self) -> ComposeResult:
         """The name, and what to do, on a cloth that covers the table."""
         yield Backdrop()
         with Vertical(id="curtain"):
             yield Banner(Words(self._player, "$gold"), single=24)
+            if self._words:
+                yield Static(Content(self._words), id="curtain-words")
             yield Static(Content(f"{self._player}'s turn. Everyone else, look away."))
             yield Static(Content(f"Press {spoken(LIFT)} or click to see your cards."), id="curtain-key")
+            if self._asker:
+                words = f"{spoken(ASK)}  Take back {self._asker}'s last move"
+                yield TextButton(Content(words), "ask", id="curtain-ask")
 
     def action_lift(self) -> None:
         """The next player is ready."""
-        self.dismiss(True)
+        self.dismiss("lifted")
+
+    def action_ask(self) -> None:
+        """The last player asks the others to take their move back."""
+        if self._asker:
+            self.dismiss("asked")
 
     def on_click(self, event: events.Click) -> None:
         """The next player is ready. The second click of a double click came from the last player."""
-        if event.chain == 1:
-            self.dismiss(True)
+        if event.chain == 1 and not isinstance(event.widget, TextButton):
+            self.dismiss("lifted")
+
+
+class QuestionScreen(Modal[bool]):
+    """Covers the table and asks one of several people whether a move may be taken back. The result is the answer."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
+    AUTO_FOCUS = ""
+    BINDINGS = bind(AGREE, DECLINE)
+
+    def __init__(self, name: str, words: str) -> None:
+        super().__init__()
+        self._player, self._words = name, words
+
+    def compose(self) -> ComposeResult:
+        """The name, the question and the answers, on a cloth that covers the table."""
+        yield Backdrop()
+        with Vertical(id="curtain"):
+            yield Banner(Words(self._player, "$gold"), single=24)
+            yield Static(Content(self._words))
+            yield TextButton(Content(f"{spoken(AGREE)}  {AGREE.description}"), AGREE.action, id="curtain-yes")
+            yield TextButton(Content(f"{spoken(DECLINE)}  {DECLINE.description}"), DECLINE.action, id="curtain-no")
+
+    def action_answer(self, agrees: bool) -> None:
+        """Agree, or not."""
+        self.dismiss(agrees)

@@ -184,11 +184,11 @@ class ResultScreen(MenuScreen):
         return StandingModel(names, self._how(side.seats), side.score, won)
 
     def _how(self, seats: Sequence[int]) -> str:
-        """The bots that played, and whether the game was assisted."""
+        """The bots that played, and whether the game is practice, which does not count."""
         session = self.session
         bots = dict.fromkeys(printable(bot_label(session.game, session.seats[seat])) for seat in seats)
-        assisted = "assisted" if self.session.assisted else ""
-        return " · ".join(filter(None, [*bots, assisted]))
+        practice = "practice" if self.session.is_practice else ""
+        return " · ".join(filter(None, [*bots, practice]))
 
     def _laid_out(self, seat: int) -> CardRowModel:
         """A player's cards: those that decided the game are lit, the loser's others are dimmed."""
@@ -240,13 +240,15 @@ class ResultScreen(MenuScreen):
         return next(iter(self.session.humans), 0)
 
     def _look_around(self) -> str:
-        """How this game compares with others of its kind; that it is a repeat if it is one."""
-        repeat = (REPEAT,) if self.session.is_repeat else ()
+        """How this game compares with others of its kind, and why it does not count if that is so."""
+        repeat = REPEAT if self.session.is_repeat else ""
         found = record_of(self.app.archive, self.session)
         if found is None:
-            return " ".join(repeat)
+            return repeat
         record, standing = found
-        return " ".join([*repeat, *([standing.words()] if standing and standing.others else ()), record.words()])
+        standing_words = standing.words() if standing and standing.others else ""
+        practice = "Practice: this game does not count." if self.session.assisted else ""
+        return " ".join(filter(None, (practice, repeat, standing_words, record.words())))
 
     def _tell_record(self, words: str) -> None:
         self.query_one("#record", Static).update(glyphs().words(words))

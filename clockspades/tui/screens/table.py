@@ -33,6 +33,7 @@ from clockspades.tui.tables import table_of
 from clockspades.tui.widgets.key_line import KeyLine
 
 UNDO: Final = Command("u", "undo", "Undo", "undo")
+ASK_TO_UNDO: Final = UNDO._replace(words="ask to undo")
 REDO: Final = Command("r", "redo", "Redo", "redo")
 REPLAY: Final = CANCEL._replace(words="replay", stays=True)
 """Back to the replay that a branch was played on from."""
@@ -101,11 +102,20 @@ class TableScreen(GameScreen):
                 if self._thinking is not None:
                     self._thinking.cancel()
                     self._thinking = None  # its choice may be made already, and on its way here
-            case do.RaiseCurtain(seat):
+            case do.RaiseCurtain(seat, words, asker):
                 from clockspades.tui.screens.curtain import CurtainScreen
 
-                name = self.session.names[seat]
-                self.app.push_screen(CurtainScreen(name), lambda _: self.dispatch(did.CurtainLifted()))
+                names = self.session.names
+                curtain = CurtainScreen(names[seat], words, "" if asker is None else names[asker])
+                lifted, asked = did.CurtainLifted(), did.AskedToTakeBack()
+                self.app.push_screen(curtain, lambda what: self.dispatch(asked if what == "asked" else lifted))
+            case do.AskToTakeBack(seat, words):
+                from clockspades.tui.screens.curtain import QuestionScreen
+
+                question = QuestionScreen(self.session.names[seat], words)
+                self.app.push_screen(question, lambda agrees: self.dispatch(did.Answered(agrees is True)))
+            case do.TakeBack(takeback):
+                self._attempt(partial(self.session.take_back, takeback), Cause.TRAVELLED)
             case do.OpenResult():
                 self.app.open_result(self.session)
             case do.LeaveTable():
@@ -130,7 +140,7 @@ class TableScreen(GameScreen):
         before, refusal = session.at, ""
         try:
             step()
-        except IllegalActionError as error:
+        except (IllegalActionError, UndoRefusedError) as error:
             refusal = str(error)
         except LogError as error:
             refusal = f"{error}. Press {spoken(ENTER)} to try again."
@@ -173,7 +183,7 @@ class TableScreen(GameScreen):
         if state.player.active:
             keys.append(HINT)
         if state.point.can_undo:
-            keys.append(UNDO)
+            keys.append(UNDO if len(state.people) == 1 else ASK_TO_UNDO)
         if state.point.can_redo:
             keys.append(REDO)
         explain = (MEANING,) if asked_point(self.table.rules, state) is not None else ()

@@ -7,10 +7,7 @@ from random import Random
 import pytest
 
 from clockspades.engine.header import Seat
-from clockspades.engine.log import load
-from clockspades.engine.session import ASSISTED, AnySession, Session
-from clockspades.engine.settings import Settings, save
-from clockspades.games.catalogue import find_game
+from clockspades.engine.session import ASSISTED, IS_PRACTICE, PEEKED, AnySession, Session
 from clockspades.games.clock.game import Clock
 from clockspades.games.clock.rules import Exchange, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
@@ -75,22 +72,22 @@ def test_the_table_tells_what_lies_where() -> None:
     assert sum(" face down, " in line for line in said) == 13
 
 
-def test_what_was_turned_up_is_not_taken_back(home: Path) -> None:
-    ran = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=b"1\n1\nundo\n1\nquit\n")
-    assert "You can't undo a revealed card (see Settings)." in ran.out
-    (log,) = (home / "games").iterdir()
-    assert load(log, find_game).session.last == 4
-
-
-def test_where_the_setting_allows_it_a_card_is_turned_up_again_and_the_game_is_not_assisted(home: Path) -> None:
-    save(Settings(take_back=True), Settings())
+def test_a_card_is_taken_back_and_turned_up_again_and_the_game_counts(home: Path) -> None:
     typed = b"1\n1\nundo\n" + b"1\n" * 60
     ran = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=typed)
     assert "Move undone." in ran.out
-    assert "assisted" not in ran.out
+    assert "practice" not in ran.out.casefold()
     (log,) = (home / "games").iterdir()
     assert run("verify", log).status == 0
     assert ASSISTED not in run("show", log).out
+
+
+def test_another_exchange_after_a_peek_makes_the_game_practice_and_that_is_said() -> None:
+    session = at_the_exchange()
+    _, said = talk(session, "1\nundo\n2\nundo\n1\n")
+    assert said.count(PEEKED) == said.count(IS_PRACTICE) == 1
+    assert said.index(PEEKED) < said.index(IS_PRACTICE)
+    assert session.is_practice
 
 
 def test_a_finished_game_is_told_how_it_stands_among_the_others() -> None:

@@ -164,14 +164,13 @@ def test_the_marks_of_a_timeline_are_the_kings_and_the_exchange() -> None:
     assert isinstance(session.positions[exchange.point].action, Exchange)
 
 
-def test_an_assisted_game_says_so_above() -> None:
+def test_a_game_that_became_practice_says_so_above() -> None:
     session = to_exchange()
-    session.may_peek = True
     first, second, *_ = [action for action in RULES.legal_actions(session.state) if isinstance(action, Exchange)]
     session.act(first)
     session.undo()
     session.act(second)
-    assert "assisted" in selectors.heading(model(session)).quiet
+    assert "practice" in selectors.heading(model(session)).quiet
 
 
 def test_a_repeat_says_so_above() -> None:

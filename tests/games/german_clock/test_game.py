@@ -8,7 +8,7 @@ from clockspades.bots.random_bot import RandomBot
 from clockspades.cards import PACK
 from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
-from clockspades.engine.session import Session, UndoRefusedError
+from clockspades.engine.session import Session
 from clockspades.engine.story import review
 from clockspades.games.german_clock.game import GermanClock
 from clockspades.games.german_clock.missed import missed
@@ -47,15 +47,19 @@ def test_how_often_it_is_won_grows_with_the_redeals_to_every_game() -> None:
     assert shares[-1] == 1
 
 
-def test_a_card_that_was_turned_up_is_not_taken_back_but_one_that_was_placed_is() -> None:
+def test_only_the_undo_of_a_card_that_was_turned_up_is_a_peek() -> None:
     session = Session(GAME, GAME.configure({}), (Seat("Ana"),))
     session.deal(Random(1))
     session.act(Turn())
-    with pytest.raises(UndoRefusedError):
-        session.undo()
     session.act(Place())
     session.undo()
-    assert session.state.waste
+    assert not session.would_be_assisted
+    session.act(Turn())
+    assert not session.is_practice
+    session.undo()
+    assert session.would_be_assisted
+    session.act(Place())
+    assert session.is_practice
 
 
 def test_what_was_missed_is_said_only_when_the_game_is_over() -> None:
