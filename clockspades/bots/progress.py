@@ -31,6 +31,10 @@ class Digest(NamedTuple):
     choices: int
     last_chance: float
     """The chance to win before the last choice of the player; before the last step where there was no choice."""
+    mistakes: int
+    """The choices that cost something for certain."""
+    lowest: float
+    """The lowest chance to win from the deal up to the last step."""
 
 
 class Played(NamedTuple):
@@ -129,7 +133,16 @@ def digest(review: Review) -> Digest:
     """What statistics need of a review."""
     own = [turn.point for turn in review.turns if turn.choice is not None and turn.choice.seat == review.seat]
     last = review.at(max(own, default=len(review.turns)) - 1)
-    return Digest(review.start.value, review.luck, review.skill, review.skill_error, review.choices, last.value)
+    return Digest(
+        start=review.start.value,
+        luck=review.luck,
+        skill=review.skill,
+        skill_error=review.skill_error,
+        choices=review.choices,
+        last_chance=last.value,
+        mistakes=len(review.own.mistakes),
+        lowest=min((turn.value for turn in review.turns[:-1]), default=review.start.value),
+    )
 
 
 def progress(archive: Archive, game_name: str | None = None) -> Progress:

@@ -19,6 +19,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import Skimmed, skim
 from clockspades.engine.options import Json, Options, OptionValue
 from clockspades.engine.phrases import count, listed
+from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 
 
@@ -81,6 +82,8 @@ class OwnGame(NamedTuple):
     """The person's."""
     kind: Kind
     result: Result
+    outcome: Outcome
+    """How the game ended for everybody."""
 
     @property
     def is_practice(self) -> bool:
@@ -170,7 +173,7 @@ def own_games(archive: Archive) -> Iterator[OwnGame]:
         kind = _kind(game, header.options, header.seats)
         if kind is not None and not stands_apart(header):
             seat = next(number for number, seat in enumerate(header.seats) if seat.is_human)
-            yield OwnGame(path, game, header, seat, kind, _result(game, found, seat))
+            yield OwnGame(path, game, header, seat, kind, _result(game, found, seat), found.outcome)
 
 
 def records(archive: Archive, game_name: str | None = None) -> list[Record]:

@@ -167,7 +167,8 @@ class Conversation:
         name, at = self._session.names[seat], self._session.at
         self._hide()
         self._say(f"Pass the keyboard to {name}. Everyone else, look away. {name}, press Enter when ready.")
-        what = f"press Enter when {name} is ready, or type undo or quit"
+        undo = "undo or " if self._session.takebacks else ""
+        what = f"press Enter when {name} is ready, or type {undo}quit"
         while typed := self._read(what):
             if typed.casefold() in _QUIT:
                 raise _LeftError(Ending.LEFT)

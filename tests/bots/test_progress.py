@@ -26,9 +26,11 @@ from clockspades.bots.progress import (
 from clockspades.bots.review import Choice, Review, Turn
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
+from clockspades.engine.rules import Outcome
 from clockspades.engine.statistics import Kind, OwnGame, Result
 from clockspades.games.clock.game import Clock
 from clockspades.games.clockwork.game import ClockworkSpades
+from clockspades.games.clockwork.rules import Reason
 from clockspades.games.spades.game import SpadesGame
 from tests.outside.high_low import HighLow
 
@@ -50,8 +52,18 @@ def played(
     kind = Kind(game.name, (), partner, ())
     header = Header(game.name, options, seats, f"2026-11-{day:02}T10:00:00Z")
     ended = Result(result == 1, result == 0.5, score, assisted=False)
-    own = OwnGame(Path(f"{day}.cslog"), game, header, 0, kind, ended)
-    usual = {"start": 0.5, "luck": 0.0, "skill": 0.0, "skill_error": 0.01, "choices": 5, "last_chance": 0.9}
+    outcome = Outcome((0,) if result == 1 else (), (0,) * len(seats), Reason.LAST_SPADE)
+    own = OwnGame(Path(f"{day}.cslog"), game, header, 0, kind, ended, outcome)
+    usual = {
+        "start": 0.5,
+        "luck": 0.0,
+        "skill": 0.0,
+        "skill_error": 0.01,
+        "choices": 5,
+        "last_chance": 0.9,
+        "mistakes": 1,
+        "lowest": 0.2,
+    }
     return Played(own, Digest(**{**usual, **digested}) if digested else None)  # type: ignore[arg-type]
 
 
@@ -66,9 +78,9 @@ def test_a_review_is_reduced_to_what_statistics_need() -> None:
         Turn(5, 1.0, 0.0, 0.625, 0.0, None),
     )
     found = digest(Review(1, Turn(0, 0.5, 0.01), turns))
-    assert found == Digest(0.5, 1.0, -0.5, about(0.05), 2, 0.5)
+    assert found == Digest(0.5, 1.0, -0.5, about(0.05), 2, 0.5, 2, 0.25)
     without_choice = Review(1, Turn(0, 0.5, 0.01), (turns[0], Turn(2, 1.0, 0.0, 0.25)))
-    assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0, 0.75)
+    assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0, 0.75, 0, 0.75)
     assert digest(Review(1, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))).last_chance == 0.5
 
 
