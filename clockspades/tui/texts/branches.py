@@ -36,7 +36,7 @@ class LineInWords(NamedTuple):
 def assists() -> str:
     """What is said before the first branch of an unfinished game."""
     again = f"Press {spoken(PLAY_ON)} again to play on."
-    return f"A branch shows cards to come: your game will count as assisted. {again}"
+    return f"A branch shows cards to come: your game will not count. {again}"
 
 
 def lines_in_words(branches: GameAndBranches, view: View) -> tuple[LineInWords, ...]:
