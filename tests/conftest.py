@@ -1,8 +1,11 @@
 """What every test shares: a home of its own, and generated examples that are the same on every machine."""
 
+import filecmp
 import gc
 import os
 import signal
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -10,9 +13,12 @@ from typing import Final
 import pytest
 from hypothesis import settings
 
+import clockspades
 from clockspades.engine.archive import HOME_VARIABLE
 
 TESTS: Final = Path(__file__).parent
+PACKAGE: Final = Path(clockspades.__file__).parent
+"""The package that is tested: installed, or that of this checkout."""
 QUICK: Final = {
     "bots",
     "conformance",
@@ -27,6 +33,8 @@ QUICK: Final = {
 """Folders and files of the quick part: what needs no screen, no terminal and no process of its own."""
 THOROUGH: Final = {"test_hiding.py", "test_open_spiel.py", "test_random_games.py", "test_simulate.py"}
 """Files in these folders that play too many games for the quick part."""
+
+sys.path.append(str(TESTS.parent))  # last, so that an installed package is the one that is tested
 
 settings.register_profile("suite", deadline=None, derandomize=True, database=None)
 settings.load_profile("suite")
@@ -60,16 +68,38 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Prepare for the programs that tests start: keep compiled modules for them, and let Ctrl+C reach them.
+    """Prepare for the programs that tests start.
 
-    A shell that starts the tests in the background has them ignore Ctrl+C, and every program inherits that.
+    They run the package that is tested, and not another one in the folder that they start in. Ctrl+C reaches them: a
+    shell that starts the tests in the background has them ignore it, and every program inherits that. Their compiled
+    modules are kept.
     """
+    difference = next(_differences(PACKAGE, TESTS.parent / "clockspades"), None)
+    if difference is not None and not hasattr(config, "workerinput"):
+        raise pytest.UsageError(
+            f"{PACKAGE} is not the package of this checkout, {difference} differs:"
+            " run `pip install '.[test]'` again, or put the checkout into PYTHONPATH"
+        )
+    os.environ["PYTHONSAFEPATH"] = "1"
+    if PACKAGE.parent == TESTS.parent:
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         compiled = TemporaryDirectory(prefix="clockspades-tests-", ignore_cleanup_errors=True)
         os.environ["PYTHONPYCACHEPREFIX"] = compiled.name
         config.add_cleanup(compiled.cleanup)
+
+
+def _differences(installed: Path, checkout: Path) -> Iterator[Path]:
+    """The files of the checkout that the tested package lacks, or has in another version."""
+    if installed != checkout:
+        files = (path.relative_to(checkout) for path in checkout.rglob("*.*") if path.suffix != ".pyc")
+        yield from (path for path in files if not _is_same(installed / path, checkout / path))
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return one.is_file() and filecmp.cmp(one, other, shallow=False)
 
 
 def pytest_collection_finish() -> None:

@@ -137,4 +137,8 @@ def _run(typed: Namespace) -> int:
             from clockspades.cli.games import list_games
 
             return list_games()
+        case "completion":
+            from clockspades.cli.completion import print_completion
+
+            return print_completion(typed.shell)
     raise AssertionError(f"the parser knows {typed.command!r}, and nothing runs it")

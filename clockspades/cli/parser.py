@@ -29,7 +29,10 @@ class _MainParser(_Parser):
         cells = [f"{name:10} {command.does}" for name, command in _COMMANDS.items()]
         rows = (len(cells) + 1) // 2
         columns = zip_longest(cells[:rows], cells[rows:], fillvalue="")
-        return _HELP.format(commands="\n".join(f"  {left:38}  {right}".rstrip() for left, right in columns))
+        return _HELP.format(
+            commands="\n".join(f"  {left:38}  {right}".rstrip() for left, right in columns),
+            examples="\n".join(f"  {example:40}  {words}" for example, words in EXAMPLES.items()),
+        )
 
 
 def parse(argv: Sequence[str]) -> Namespace:
@@ -60,7 +63,7 @@ def make_parsers(argv: Sequence[str] = ()) -> tuple[ArgumentParser, Mapping[str,
 
     If a command comes first, it is the only one added: no help lists the others then, and each takes time to build.
     """
-    parser = _MainParser(prog="clockspades", description=_ABOUT, add_help=False, allow_abbrev=False)
+    parser = _MainParser(prog="clockspades", description=ABOUT, add_help=False, allow_abbrev=False)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", prog="clockspades", parser_class=_Parser)
     commands = {}
     for name in argv[:1] if argv and argv[0] in _COMMANDS else _COMMANDS:
@@ -167,6 +170,10 @@ def _games(_: ArgumentParser) -> None:
     """``games`` takes no arguments."""
 
 
+def _completion(parser: ArgumentParser) -> None:
+    parser.add_argument("shell", metavar="SHELL", choices=("bash", "zsh", "fish"), help="bash, zsh or fish")
+
+
 def _add_game(parser: ArgumentParser, words: str, nargs: str | None = None) -> None:
     parser.add_argument("game", metavar="GAME", nargs=nargs, help=words)
 
@@ -231,15 +238,23 @@ def _whole(text: str) -> int | None:
         return None
 
 
-_ABOUT: Final = """\
+ABOUT: Final = """\
 A card table for your terminal: Clockwork Spades, Clock, German Clock, Clogs and
 Spades, against bots or with friends at one keyboard.
 """
 
+EXAMPLES: Final = {
+    "clockspades play spades": "play Spades with and against bots",
+    "clockspades play --seat Ana --seat Ben": "two players at one keyboard",
+    "clockspades resume": "continue where you left off",
+    "CLOCKSPADES_HOME=DIR clockspades": "keep games and settings in DIR",
+}
+"""What can be typed, with what it does."""
+
 _HELP: Final = f"""\
 usage: clockspades [COMMAND] [ARGUMENTS]
 
-{_ABOUT}
+{ABOUT}
 commands (without one, the title screen opens):
 {{commands}}
 
@@ -248,10 +263,7 @@ options:
   --version   show the version
 
 examples:
-  clockspades play spades                   play Spades with and against bots
-  clockspades play --seat Ana --seat Ben    two players at one keyboard
-  clockspades resume                        continue where you left off
-  CLOCKSPADES_HOME=DIR clockspades          keep games and settings in DIR
+{{examples}}
 """
 
 _PLAY: Final = """\
@@ -377,6 +389,16 @@ examples:
 """
 
 
+_COMPLETION: Final = """\
+Save the script where your shell looks for it. If pipx installed clockspades,
+bash and fish have found it already.
+
+examples:
+  clockspades completion bash >> ~/.bash_completion
+  clockspades completion zsh > ~/.zfunc/_clockspades
+  clockspades completion fish > ~/.config/fish/completions/clockspades.fish
+"""
+
 _GAMES: Final = """\
 example:
   clockspades games
@@ -404,5 +426,6 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "stats": _Command("show wins, luck and skill", _STATS, _stats),
     "rules": _Command("print the rules of a game", _RULES, _rules),
     "games": _Command("list games and options", _GAMES, _games),
+    "completion": _Command("complete commands with TAB", _COMPLETION, _completion),
 }
 """Every command by its name, in the order that the help lists them."""

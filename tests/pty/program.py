@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
-from tests.pty.window import set_size, start
+from tests.pty.window import CLOCKSPADES, set_size, start
 
 PATIENCE: Final = 15.0
 """Seconds without an answer that count as a hang."""
@@ -21,7 +21,9 @@ class Program:
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
         self.arguments = arguments
-        self.process, self.master = start(arguments, {**environment, "PYTHONFAULTHANDLER": "1"}, 80, 24)
+        self.process, self.master = start(
+            [*CLOCKSPADES, *arguments], {**environment, "PYTHONFAULTHANDLER": "1"}, 80, 24
+        )
         self.tail = b""
         settings = termios.tcgetattr(self.master)
         settings[3] &= ~termios.ECHO  # else what is typed after the end hides what the program said

@@ -5,14 +5,14 @@ import re
 import select
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
 import pyte
 
-from tests.pty.window import set_size, start
+from tests.pty.window import CLOCKSPADES, set_size, start
 
 PATIENCE: Final = 60.0
 """Seconds to wait for what is there in one unless others need the machine."""
@@ -25,9 +25,16 @@ _CUT: Final = re.compile(rb"\x1b(\[[^@-~]*)?$")
 
 
 class Terminal:
-    """``clockspades`` with these arguments in a pseudo-terminal; leaving the ``with`` block ends it."""
+    """``clockspades``, or another program, in a pseudo-terminal; leaving the ``with`` block ends it."""
 
-    def __init__(self, *arguments: str | Path, columns: int = 80, rows: int = 24, **variables: str) -> None:
+    def __init__(
+        self,
+        *arguments: str | Path,
+        program: Sequence[str | Path] = CLOCKSPADES,
+        columns: int = 80,
+        rows: int = 24,
+        **variables: str,
+    ) -> None:
         self.columns, self.rows = columns, rows
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
@@ -38,7 +45,7 @@ class Terminal:
         """Called with the screen after each piece of output."""
         environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         environment |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", **variables}
-        self.process, self._master = start(arguments, environment, columns, rows)
+        self.process, self._master = start([*program, *arguments], environment, columns, rows)
 
     def __enter__(self) -> Self:
         return self

@@ -9,16 +9,20 @@ import sys
 import termios
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
+
+CLOCKSPADES: Final = (sys.executable, "-m", "clockspades")
+"""The program as the tests start it."""
 
 
 def start(
-    arguments: Sequence[str | Path], environment: Mapping[str, str], columns: int, rows: int
+    command: Sequence[str | Path], environment: Mapping[str, str], columns: int, rows: int
 ) -> tuple[subprocess.Popen[bytes], int]:
-    """``clockspades`` as the leader of a session of its own in a new terminal, and the terminal's other end."""
+    """A program as the leader of a session of its own in a new terminal, and the terminal's other end."""
     master, slave = pty.openpty()
     set_size(master, columns, rows)
     process = subprocess.Popen(
-        [sys.executable, "-m", "clockspades", *arguments],
+        command,
         stdin=slave,
         stdout=slave,
         stderr=slave,

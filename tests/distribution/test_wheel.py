@@ -1,0 +1,114 @@
+"""The wheel and the sdist: what is in them, and the program that is installed from the wheel."""
+
+import os
+import subprocess
+import sys
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import clockspades
+from clockspades.cli.completion import SCRIPTS
+from distribution.completion import script
+from distribution.man_page import FILE, man_page
+from tests.pty.terminal import Terminal
+
+ROOT = Path(__file__).parents[2]
+TESTED = os.environ.get("CLOCKSPADES_TESTED")
+"""``wheel`` if the package that is tested must be one that was installed from a wheel."""
+
+
+def build(folder: Path, into: Path) -> tuple[Path, Path]:
+    """The wheel and the sdist that are built from a folder."""
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(into)]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    return next(into.glob("*.whl")), next(into.glob("*.tar.gz"))
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The wheel and the sdist of this checkout."""
+    return build(ROOT, tmp_path_factory.mktemp("built"))
+
+
+@pytest.fixture(scope="module")
+def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where the wheel is installed; the programs that are started find it there."""
+    prefix = tmp_path_factory.mktemp("prefix")
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--ignore-installed"]
+    subprocess.run([*pip, "--prefix", str(prefix), str(built[0])], check=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(next(prefix.glob("lib*/python*/site-packages"))))
+        yield prefix
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    """Every file of a wheel."""
+    with ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_wheel_of_the_sdist_is_that_of_the_checkout(built: tuple[Path, Path], tmp_path: Path) -> None:
+    wheel, sdist = built
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    again, _ = build(next(tmp_path.iterdir()), tmp_path / "built")
+    assert contents(again) == contents(wheel)
+
+
+def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: tuple[Path, Path]) -> None:
+    names = {name for name in contents(built[0]) if ".dist-info/" not in name}
+    package = ROOT / "clockspades"
+    files = {path.relative_to(ROOT).as_posix() for path in package.rglob("*.*") if path.suffix != ".pyc"}
+    assert {Path(name).suffix for name in files} == {".py", ".md", ".tcss", ".jsonl", ".typed"}
+    data = f"clockspades-{clockspades.__version__}.data/data"
+    assert names == files | {f"{data}/{FILE}", *(f"{data}/{path}" for path in SCRIPTS.values())}
+
+
+def test_the_sdist_has_what_the_tests_need_and_no_more(built: tuple[Path, Path]) -> None:
+    with tarfile.open(built[1]) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"README.md", "LICENSE", "CHANGELOG.md", "docs/rules.md", "tests/conftest.py", ".ci/run"} <= names
+    ours = {"clockspades", "distribution", "docs", "screenshots", "tests", ".ci", ".github"}
+    assert {name.partition("/")[0] for name in names if "/" in name} == ours
+    assert not [name for name in names if "__pycache__" in name or "/." in name.removeprefix(".")]
+
+
+def test_the_metadata_names_the_licence_the_readme_and_the_address(built: tuple[Path, Path]) -> None:
+    files = contents(built[0])
+    metadata = next(text.decode() for name, text in files.items() if name.endswith("METADATA"))
+    assert f"\nVersion: {clockspades.__version__}\n" in metadata
+    assert "\nLicense-Expression: MIT\n" in metadata
+    assert "\nProject-URL: " in metadata
+    assert "\nDescription-Content-Type: text/markdown\n" in metadata
+
+
+def test_the_installed_program_runs(installed: Path) -> None:
+    program = installed / "bin" / "clockspades"
+    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    assert version == f"clockspades {clockspades.__version__}\n"
+    rules = subprocess.run([program, "rules", "clogs"], capture_output=True, text=True, check=True).stdout
+    assert rules.startswith("# Clogs\n")
+    with Terminal(program=[program]) as title:
+        title.wait_for("Learn in a minute", "q quit")
+        title.press("q")
+        assert title.wait_for_end() == 0
+
+
+def test_the_completion_and_the_man_page_are_installed(installed: Path) -> None:
+    assert (installed / FILE).read_text(encoding="utf-8") == man_page()
+    for shell in SCRIPTS:
+        command = [str(installed / "bin" / "clockspades"), "completion", shell]
+        printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        assert printed == script(shell).rstrip() + "\n"
+
+
+@pytest.mark.skipif(TESTED != "wheel", reason="these tests may run the package of a checkout")
+def test_the_tests_run_a_package_that_is_installed() -> None:
+    code = "import clockspades; print(clockspades.__file__)"
+    started = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert started.strip() == clockspades.__file__
+    assert Path(clockspades.__file__).parents[1].name == "site-packages"
