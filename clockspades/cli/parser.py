@@ -350,7 +350,7 @@ sentence says what differs.
 
 examples:
   clockspades verify *.cslog
-  clockspades verify --daily "Clockspades daily 2026-11-22 · Clock · …" GAME.cslog
+  clockspades verify --daily "Clockspades daily 2026-11-22 ..." GAME.cslog
 """
 
 _STATS: Final = """\
