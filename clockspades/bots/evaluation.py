@@ -62,22 +62,28 @@ class Evaluation(Generic[ActionT]):
         """The loss of an action, measured against a best one that was picked by other samples.
 
         One half of the samples picks the best action, the other half gives its value, and then the reverse. If the same
-        samples did both, the luckiest action would look best, and better than it is.
+        samples did both, the luckiest action would look best, and better than it is. ``action`` itself is picked unless
+        another one looks better by more than the standard error: otherwise chance would often pick a worse one.
         """
         halves = [{one: worth[start::2] or worth for one, worth in self._samples.items()} for start in (0, 1)]
         shares: list[float] = []
         losses: list[float] = []
         for chosen_by, valued_by in zip(halves, reversed(halves)):
-            shown = {one: fmean(worth) for one, worth in chosen_by.items()}
-            best = max(shown, key=lambda one: (shown[one], one == action))
+            best = _best(chosen_by, action)
             shares += valued_by[best]
             losses += differences(valued_by[best], valued_by[action])
-        best = max(self.shares, key=lambda one: (self.shares[one], one == action))
-        return Loss(best, *mean_and_error(shares), *mean_and_error(losses))
+        return Loss(_best(self._samples, action), *mean_and_error(shares), *mean_and_error(losses))
 
     def __add__(self, other: "Evaluation[ActionT]") -> "Evaluation[ActionT]":
         """What follows from the samples of both."""
         return Evaluation({action: (*worth, *other._samples[action]) for action, worth in self._samples.items()})
+
+
+def _best(samples: Mapping[ActionT, Sequence[float]], action: ActionT) -> ActionT:
+    """The action with the highest mean, or this one if that is higher by no more than its standard error."""
+    best = max(samples, key=lambda one: fmean(samples[one]))
+    better, error = mean_and_error(differences(samples[best], samples[action]))
+    return best if better > error else action
 
 
 def differences(one: Sequence[float], other: Sequence[float]) -> list[float]:

@@ -215,6 +215,18 @@ def test_the_loss_of_a_worse_choice_is_found() -> None:
     assert fmean(losses) == pytest.approx(0.2, abs=0.01)
 
 
+def test_the_best_of_many_choices_gains_hardly_anything() -> None:
+    """By few samples one of many others often looks best. To lose against those is no skill, but their bad luck."""
+    rng = Random(10)
+    losses = []
+    for _ in range(500):
+        found = Evaluation[Any](
+            {action: [float(rng.random() < 0.5 + 0.05 * (action == 0)) for _ in range(60)] for action in range(8)}
+        )
+        losses.append(found.loss(0).loss)
+    assert -0.02 < fmean(losses) < 0, "it was -0.03 when the best by either half was always picked"
+
+
 def test_a_single_sample_is_exact() -> None:
     loss = Evaluation[Any]({1: (0.25,), 2: (0.75,), 3: (0.5,)}).loss(1)
     assert loss == (2, 0.75, 0.0, 0.5, 0.0)
