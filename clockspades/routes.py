@@ -1,5 +1,6 @@
 """The screens that can be opened, as data: the command line chooses the first without importing a screen."""
 
+from datetime import date
 from typing import NamedTuple, TypeAlias
 
 from clockspades.engine.game import Preset
@@ -53,4 +54,10 @@ class PracticeRoute(NamedTuple):
     """Own mistakes and puzzles to practice with."""
 
 
-Route: TypeAlias = TitleRoute | PickerRoute | SetupRoute | TableRoute | ResultRoute | ReplayRoute | PracticeRoute
+class DailyRoute(NamedTuple):
+    """The deals of the day, with the calendar at one day if it is given."""
+
+    day: date | None = None
+
+
+Route: TypeAlias = TitleRoute | PickerRoute | SetupRoute | TableRoute | ResultRoute | ReplayRoute | PracticeRoute | DailyRoute

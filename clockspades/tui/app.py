@@ -22,6 +22,7 @@ from clockspades.engine.archive import Archive, is_lesson
 from clockspades.engine.log import Loaded
 from clockspades.engine.settings import LoadedSettings
 from clockspades.routes import (
+    DailyRoute,
     PickerRoute,
     PracticeRoute,
     ReplayRoute,
@@ -189,6 +190,10 @@ class Clockspades(Navigator):
                 from clockspades.tui.screens.replay import ReplayScreen
 
                 return ReplayScreen(loaded, point, view, in_review=in_review)
+            case DailyRoute(day):
+                from clockspades.tui.screens.daily import DailyScreen
+
+                return DailyScreen(day)
             case PracticeRoute():
                 from clockspades.practice.puzzles import puzzles
                 from clockspades.tui.screens.practice import PracticeScreen

@@ -11,16 +11,20 @@ from random import Random
 from textual.screen import Screen
 
 from clockspades.engine.archive import LESSON_KEY, Archive, is_lesson
+from clockspades.engine.daily import DailyDeal, played
+from clockspades.engine.daily import begin as begin_daily
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.log_writer import LostGameError
 from clockspades.engine.options import Options
+from clockspades.engine.seating import person
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import LoadedSettings
 from clockspades.routes import (
+    DailyRoute,
     PickerRoute,
     PracticeRoute,
     ReplayRoute,
@@ -127,6 +131,10 @@ class Navigator(ThemedApp):
         """Show what there is to practice with."""
         self._open(PracticeRoute())
 
+    def open_daily(self) -> None:
+        """Show the deals of the day."""
+        self._open(DailyRoute())
+
     def open_setup(self, game_name: str, preset: Preset | None = None, code: str | None = None) -> None:
         """Open the setup of a game, with the options of a preset or share code; see :class:`SetupRoute`."""
         self._open(SetupRoute(game_name, preset, code))
@@ -189,6 +197,15 @@ class Navigator(ThemedApp):
         ``number`` is the deal's, from a share code; a random one if there is none.
         """
         self._sit_down(partial(self.archive.begin, game, options, seats, self.rng, number=number, series=series))
+
+    def play_daily(self, deal: DailyDeal) -> None:
+        """Begin a deal of the day, or show the game of it that there is: its table, or its result."""
+        found = played(self.archive, deal.day).get(deal.key)
+        if found is not None:
+            self.carry_on(found.path)
+        else:
+            name = Seat(self.settings.name or person())
+            self._sit_down(partial(begin_daily, self.archive, deal, name, self.rng))
 
     def rematch(self, session: AnySession) -> None:
         """Begin the next game between the players of a finished one, as in :meth:`begin`."""

@@ -39,6 +39,7 @@ class TitleScreen(MenuScreen):
     BINDINGS = bind(
         Command("c", "carry_on", "Continue your last game"),
         Command("p", "play", "Start a new game"),
+        Command("d", "daily", "Deal of the day: the same cards for everyone"),
         Command("l", "learn", "Learn Clockwork Spades in a minute"),
         Command("g", "saved", "Saved games: replay or continue one"),
         Command("a", "practice", "Practice: your mistakes, and puzzles"),
@@ -83,6 +84,7 @@ class TitleScreen(MenuScreen):
         yield MenuItem("Play", "play", hot="P")
         if entries:
             yield learn
+        yield MenuItem("Deal of the day", "daily", hot="D")
         yield MenuItem("Saved games", "saved", hot="g")
         yield MenuItem("Practice", "practice", hot="a")
         if entries:
@@ -126,6 +128,10 @@ class TitleScreen(MenuScreen):
     def action_learn(self) -> None:
         """Start the lesson."""
         self.app.open_first_game()
+
+    def action_daily(self) -> None:
+        """Open the deals of the day."""
+        self.app.open_daily()
 
     def action_saved(self) -> None:
         """Open the saved games."""

@@ -39,6 +39,11 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         """The keys that its screen has bound to its action, as people call them."""
         return [key_name(key) for key, binding in self.screen._bindings if binding.action == self._action]
 
+    def say(self, words: str) -> None:
+        """Show other words."""
+        self._words = words
+        self.refresh()
+
     async def press(self) -> None:
         """Do the action."""
         await self.screen.run_action(self._action)

@@ -1,0 +1,138 @@
+"""What the screen of the deals of the day shows: each game with the state of a day, the months, and the streak."""
+
+from calendar import Calendar
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from enum import Enum, auto
+from typing import Final, NamedTuple, TypeAlias
+
+from clockspades.engine.daily import Key, Played, Streak, first_day
+from clockspades.engine.days import MONTHS, day
+from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.phrases import count
+
+Offer: TypeAlias = tuple[AnyGame, Preset]
+"""A game in one of its forms."""
+
+WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+
+class Mark(Enum):
+    """What became of a deal, in one sign."""
+
+    NONE = auto()
+    """It was not played."""
+    STARTED = auto()
+    APART = auto()
+    """It was played, but does not count for its day."""
+    COUNTED = auto()
+
+
+class DayModel(NamedTuple):
+    """One day in the calendar."""
+
+    day: date
+    mark: Mark
+    can_open: bool
+    is_today: bool
+
+
+class MonthModel(NamedTuple):
+    """A month in the calendar of one game."""
+
+    title: str
+    weeks: tuple[tuple[DayModel | None, ...], ...]
+    """Each from Monday to Sunday; None for a day of another month."""
+    has_earlier: bool
+    """Whether a day of an earlier month can be opened."""
+    has_later: bool
+
+
+def offers(games: Sequence[AnyGame]) -> tuple[Offer, ...]:
+    """Every game in every form, as the picker lists them."""
+    return tuple((game, preset) for game in games for preset in game.presets)
+
+
+def mark_of(game: Played | None) -> Mark:
+    """The sign of a deal, and of the game that stands for it if it was played."""
+    if game is None:
+        return Mark.NONE
+    if game.outcome is None:
+        return Mark.STARTED
+    return Mark.COUNTED if game.counts else Mark.APART
+
+
+def state(game: Played | None) -> str:
+    """The state of today's deal in at most eight characters: ``to play``, ``started``, ``won``, ``31 of 52``."""
+    return "to play" if game is None else "started" if game.outcome is None else game.words()
+
+
+def month(found: Mapping[Key, Played], offer: Offer, shown: date, today: date) -> MonthModel:
+    """The month of a day in the calendar of a game."""
+    game, preset = offer
+    earliest = first_day(today)
+    weeks = Calendar().monthdayscalendar(shown.year, shown.month)
+
+    def one(number: int) -> DayModel | None:
+        if not number:
+            return None
+        when = shown.replace(day=number)
+        mark = mark_of(found.get((when, game.name, preset.name)))
+        return DayModel(when, mark, earliest <= when <= today, when == today)
+
+    return MonthModel(
+        f"{MONTHS[shown.month - 1]} {shown.year}",
+        tuple(tuple(map(one, week)) for week in weeks),
+        has_earlier=earliest < shown.replace(day=1),
+        has_later=(shown.year, shown.month) < (today.year, today.month),
+    )
+
+
+def moved(selected: date, today: date, *, days: int = 0, months: int = 0) -> date:
+    """Another day that can be opened, so many days or months later; the nearest one if that cannot."""
+    year, number = divmod(selected.year * 12 + selected.month - 1 + months, 12)
+    if not date.min.year <= year <= date.max.year:
+        return selected
+    last = max(Calendar().itermonthdays(year, number + 1))
+    target = date(year, number + 1, min(selected.day, last)).toordinal() + days
+    return date.fromordinal(min(max(target, first_day(today).toordinal()), today.toordinal()))
+
+
+def day_words(found: Mapping[Key, Played], offer: Offer, selected: date, today: date) -> str:
+    """What there is to say of the deal of a day: its game, the day, and what became of it."""
+    game, preset = offer
+    one = found.get((selected, game.name, preset.name))
+    when = "today" if selected == today else day(selected, today)
+    return f"{preset.title}, {when}: {_told(one, is_today=selected == today)}"
+
+
+def _told(one: Played | None, *, is_today: bool) -> str:
+    if one is None:
+        return "your first game counts." if is_today else "missed. You can catch up; it does not count."
+    if one.outcome is None:
+        return "in progress." if one.may_count else "in progress; it does not count."
+    if one.counts:
+        return f"{one.words()}."
+    if one.is_repeat:
+        why = "you had played this deal before"
+    elif one.assisted:
+        why = "assisted"
+    else:
+        why = "caught up"
+    return f"{one.words()}, not counted: {why}."
+
+
+def streak_words(streak: Streak) -> str:
+    """The streak in a few words."""
+    if not streak.best:
+        return "No streak yet: finish a deal of today"
+    best = f", best {streak.best}" if streak.best > streak.current else ""
+    return f"Streak: {count(streak.current, 'day')}{best}"
+
+
+def next_words(today: date, zone: tzinfo | None = None) -> str:
+    """When the next deals come, by the clock here."""
+    if today == date.max:
+        return "no more deals"
+    midnight = datetime.combine(today + timedelta(1), time(), UTC).astimezone(zone)
+    return f"new deals at {midnight.hour:02}:{midnight.minute:02}"

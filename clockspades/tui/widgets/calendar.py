@@ -1,0 +1,114 @@
+"""A month of deals of the day: each day with a sign for what became of it."""
+
+from datetime import date
+from typing import Final
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from clockspades.table.daily_model import WEEKDAYS, DayModel, Mark, MonthModel
+from clockspades.table.glyphs import glyphs
+
+WIDE: Final = 6
+"""The columns of a day where there is room."""
+NARROW: Final = 4
+HEAD: Final = 2
+"""The rows of the month and the weekdays."""
+WEEKS: Final = 6
+"""The weeks of a month, at most."""
+
+
+def sign(mark: Mark) -> str:
+    """The sign of a mark, one cell."""
+    signs = {Mark.NONE: " ", Mark.STARTED: glyphs().open, Mark.APART: glyphs().hollow, Mark.COUNTED: glyphs().full}
+    return signs[mark]
+
+
+class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
+    """The calendar of a month. The screen moves the day that is pointed at, and knows what a day means."""
+
+    month: reactive[MonthModel | None] = reactive(None)
+    selected: reactive[date | None] = reactive(None)
+
+    class Pointed(Message):
+        """The pointer is on a day that can be opened."""
+
+        def __init__(self, day: date) -> None:
+            super().__init__()
+            self.day = day
+
+    class Chosen(Message):
+        """A day that can be opened was clicked."""
+
+        def __init__(self, day: date) -> None:
+            super().__init__()
+            self.day = day
+
+    class Turned(Message):
+        """The way to an earlier or later month was clicked."""
+
+        def __init__(self, months: int) -> None:
+            super().__init__()
+            self.months = months
+
+    @property
+    def _cell(self) -> tuple[int, int]:
+        """The columns and rows of a day."""
+        width, height = self.size
+        return WIDE if width >= 7 * WIDE else NARROW, 2 if height > HEAD + 2 * WEEKS else 1
+
+    def render(self) -> Content:
+        """The month, the weekdays, the weeks, and what the signs mean."""
+        month, (width, height) = self.month, self._cell
+        if month is None:
+            return Content("")
+        left = glyphs().points_left if month.has_earlier else " "
+        right = glyphs().points_right if month.has_later else " "
+        title = Content.assemble(
+            (f" {left} ", "$gold"), (f"{month.title:^{7 * width - 6}}", "bold $bright"), (f" {right} ", "$gold")
+        )
+        heads = Content.styled("".join(f"{name:>{width - 1}} " for name in WEEKDAYS), "$quiet")
+        lines = [title, heads]
+        for week in month.weeks:
+            lines += [Content("").join(self._day(day, width) for day in week), *[Content("")] * (height - 1)]
+        lines += [Content("")] * ((WEEKS - len(month.weeks)) * height)
+        legend = f" {sign(Mark.COUNTED)} counted {sign(Mark.APART)} not {sign(Mark.STARTED)} started"
+        return Content("\n").join([*lines, Content.styled(legend, "$quiet")])
+
+    def _day(self, model: DayModel | None, width: int) -> Content:
+        """The number of a day and its sign."""
+        if model is None:
+            return Content(" " * width)
+        number, mark = f"{model.day.day:>{width - 1}}", sign(model.mark)
+        if model.day == self.selected:
+            style = "bold $pointed-edge on $pointed" if self.has_focus else "bold $bright underline"
+            at = len(number) - len(number.lstrip()) - 1
+            return Content.assemble(number[:at], (f"{number[at:]}{mark}", style))
+        style = "$quiet" if not model.can_open else "bold $bright" if model.is_today else ""
+        return Content.assemble((number, style), (mark, "$gold"))
+
+    def _under(self, x: int, y: int) -> date | None:
+        """The day at a cell, if it can be opened."""
+        width, height = self._cell
+        month, row, column = self.month, (y - HEAD) // height, x // width
+        if month is None or not 0 <= row < len(month.weeks) or not 0 <= column < len(WEEKDAYS):
+            return None
+        model = month.weeks[row][column]
+        return model.day if model is not None and model.can_open else None
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Point at the day under the pointer."""
+        day = self._under(event.x, event.y)
+        if day is not None and (day != self.selected or not self.has_focus):
+            self.post_message(self.Pointed(day))
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose a day, or turn to another month."""
+        day = self._under(event.x, event.y)
+        if day is not None:
+            self.post_message(self.Chosen(day))
+        elif event.y == 0:
+            self.post_message(self.Turned(-1 if event.x < self.size.width // 2 else 1))
