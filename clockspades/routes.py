@@ -60,4 +60,6 @@ class DailyRoute(NamedTuple):
     day: date | None = None
 
 
-Route: TypeAlias = TitleRoute | PickerRoute | SetupRoute | TableRoute | ResultRoute | ReplayRoute | PracticeRoute | DailyRoute
+Route: TypeAlias = (
+    TitleRoute | PickerRoute | SetupRoute | TableRoute | ResultRoute | ReplayRoute | PracticeRoute | DailyRoute
+)

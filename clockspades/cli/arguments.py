@@ -1,8 +1,10 @@
 """What was typed after a command, read as a game, its options, its seats or a share code."""
 
 from collections.abc import Sequence
+from datetime import date
 
-from clockspades.engine.game import AnyGame
+from clockspades.engine.daily import first_day, read_day
+from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.share import Shared, read_code
@@ -59,6 +61,26 @@ def parse_seat(text: str) -> Seat:
     if kind != HUMAN and not kind.startswith(BOT):
         raise UsageError(f"--seat needs NAME, NAME=human or NAME=bot:BOT, not {text!r}")
     return Seat(name.strip(), kind)
+
+
+def parse_preset(name: str) -> tuple[AnyGame, Preset]:
+    """The game and the form of it that the picker offers under a name; UsageError if there is none."""
+    found = {preset.name: (game, preset) for game in GAMES for preset in game.presets}
+    if name not in found:
+        raise UsageError(f"there is no deal of the day for {name!r}; there is one for {', '.join(found)}")
+    return found[name]
+
+
+def parse_day(text: str, today: date) -> date:
+    """The day that ``2026-11-22`` writes; UsageError if it is none, or its deal can't be played today."""
+    day, earliest = read_day(text), first_day(today)
+    if day is None:
+        raise UsageError(f"--date needs a day such as {today}, not {text!r}")
+    if day > today:
+        raise UsageError(f"the deal of {day} can't be played yet: today is {today} in UTC")
+    if day < earliest:
+        raise UsageError(f"the deal of {day} can't be played any more: the calendar begins on {earliest}")
+    return day
 
 
 def typed(value: OptionValue) -> str:

@@ -19,7 +19,7 @@ from clockspades.cli.status import BROKEN_PIPE, SOFTWARE, USAGE
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
 """The environment variable that shows where an unexpected error came from."""
 
-OPENING: Final = (None, "play", "resume", "replay", "practice")
+OPENING: Final = (None, "play", "resume", "replay", "daily", "practice")
 """The commands that open a screen."""
 
 
@@ -97,6 +97,10 @@ def _run(typed: Namespace) -> int:
             from clockspades.cli import screens
 
             return screens.replay(typed.file)
+        case "daily":
+            from clockspades.cli import screens
+
+            return screens.daily(typed.game, typed.date, plain=typed.plain)
         case "practice":
             from clockspades.cli import screens
 

@@ -129,6 +129,12 @@ def _practice(parser: ArgumentParser) -> None:
     _add_plain(parser)
 
 
+def _daily(parser: ArgumentParser) -> None:
+    _add_game(parser, "the deal to play (default: choose one)", nargs="?")
+    parser.add_argument("--date", metavar="DATE", help="the day, as 2026-11-22 (default: today in UTC)")
+    _add_plain(parser)
+
+
 def _verify(parser: ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", type=Path, nargs="+", help="a saved game")
     parser.add_argument("--daily", metavar="LINE", help="say whether the game gave this line of a deal of the day")
@@ -341,6 +347,18 @@ examples:
   clockspades practice --plain
 """
 
+_DAILY: Final = """\
+Everyone gets the same cards, against the best bot. The first game that you
+begin on the day itself counts. A game that is not finished is continued. Days
+that you missed can be caught up: that does not count for the streak.
+
+examples:
+  clockspades daily
+  clockspades daily watch
+  clockspades daily clock --plain
+  clockspades daily clogs --date 2026-11-22
+"""
+
 _VERIFY: Final = """\
 Each error is one line, FILE:LINE: what is wrong, and the exit status is then 2.
 A game that is not finished yet is not an error.
@@ -420,6 +438,7 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "show": _Command("print a saved game as text", _SHOW, _show),
     "review": _Command("show luck and mistakes", _REVIEW, _review),
     "compare": _Command("compare two games of a deal", _COMPARE, _compare),
+    "daily": _Command("play the deal of the day", _DAILY, _daily),
     "practice": _Command("practice your mistakes", _PRACTICE, _practice),
     "verify": _Command("check saved games", _VERIFY, _verify),
     "simulate": _Command("let bots play many games", _SIMULATE, _simulate),

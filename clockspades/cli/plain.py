@@ -13,9 +13,10 @@ from clockspades.cli.rules import rules_text
 from clockspades.cli.stats import describe
 from clockspades.cli.voice import voice
 from clockspades.engine.archive import Archive
+from clockspades.engine.daily import line_to_paste
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession, Journal
-from clockspades.engine.share import NO_CODE, code_of, line_to_paste
+from clockspades.engine.share import NO_CODE, code_of
 from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
 from clockspades.plain.conversation import Conversation, Ending

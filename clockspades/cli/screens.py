@@ -1,6 +1,6 @@
-"""The commands that open a screen: the title, ``play``, ``resume``, ``replay`` and ``practice``.
+"""The commands that open a screen: the title, ``play``, ``resume``, ``replay``, ``daily`` and ``practice``.
 
-``play``, ``resume`` and ``practice`` also do without one, in lines of text.
+``play``, ``resume``, ``daily`` and ``practice`` also do without one, in lines of text.
 
 The screens are imported last: whatever is wrong with what was typed, or with the place it was typed in, is
 said before that, and before a log is begun.
@@ -13,9 +13,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
 
-from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_options, parse_seat
-from clockspades.cli.output import complain, forget_size
+from clockspades.cli.arguments import (
+    UsageError,
+    parse_code,
+    parse_day,
+    parse_game,
+    parse_options,
+    parse_preset,
+    parse_seat,
+)
+from clockspades.cli.output import complain, forget_size, say
 from clockspades.engine.archive import Archive
+from clockspades.engine.daily import begin as begin_daily
+from clockspades.engine.daily import deal_of, played, utc_today
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
 from clockspades.engine.log import LogError, load
@@ -28,7 +38,7 @@ from clockspades.engine.settings import load as load_settings
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import quoted
 from clockspades.games.catalogue import find_game
-from clockspades.routes import PracticeRoute, ReplayRoute, Route, TableRoute, TitleRoute
+from clockspades.routes import DailyRoute, PracticeRoute, ReplayRoute, ResultRoute, Route, TableRoute, TitleRoute
 
 
 def title() -> int:
@@ -124,6 +134,38 @@ def practice(*, plain: bool = False) -> int:
         return talk(archive)
     require_terminal("`clockspades practice --plain` practices as lines of text")
     return _open(archive, SystemRandom(), PracticeRoute(), load_settings())
+
+
+def daily(name: str | None, when: str | None, *, plain: bool = False) -> int:
+    """Open the deals of the day, or the table of one of them; in lines of text, list them or play one."""
+    today = utc_today()
+    day = today if when is None else parse_day(when, today)
+    offer = None if name is None else parse_preset(name)
+    archive, rng = Archive(find_game), SystemRandom()
+    if offer is None and plain:
+        from clockspades.cli.daily import list_deals
+
+        return list_deals(archive, day, today)
+    if not plain:
+        require_terminal("`clockspades daily --plain` lists the deals as lines of text")
+    if offer is None:
+        return _open(archive, rng, DailyRoute(None if when is None else day), load_settings())
+    deal, loaded = deal_of(day, *offer), load_settings()
+    found = played(archive, day).get(deal.key)
+    if found is None:
+        session = begin_daily(archive, deal, Seat(loaded.settings.name or person()), rng)
+    else:
+        session = archive.resume(found.path).session
+        Dealer(session, rng).deal()
+        if session.outcome is not None:
+            session.close()
+            if not plain:
+                return _open(archive, rng, ResultRoute(session), loaded)
+    if plain:
+        from clockspades.cli.daily import heading
+
+        say(heading(deal, found, today))
+    return _sit_down(archive, session, rng, loaded, plain=plain)
 
 
 def require_terminal(*otherwise: str) -> None:

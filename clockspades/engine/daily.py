@@ -7,6 +7,7 @@ Others were caught up: they are ordinary games, and count for no streak.
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -130,7 +131,7 @@ def deal_of(day: date, game: AnyGame, preset: Preset) -> DailyDeal:
 def deal_in(header: Header, game: AnyGame) -> DailyDeal | None:
     """The deal of the day that a header tells of; None if there is none, or its code or first seat does not agree."""
     told, shared = header.extra.get(DAILY_KEY), share.shared_deal(header, game)
-    day = _date(told) if isinstance(told, str) else None
+    day = read_day(told) if isinstance(told, str) else None
     if day is None or shared is None or [seat.is_human for seat in header.seats].count(True) != 1:
         return None
     deals = (deal_of(day, game, preset) for preset in game.presets)
@@ -157,7 +158,7 @@ def day_begun(header: Header) -> date | None:
         return None
 
 
-def _date(text: str) -> date | None:
+def read_day(text: str) -> date | None:
     """The day that ``2026-11-22`` writes; None for anything else."""
     try:
         return date.fromisoformat(text) if re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII) else None
@@ -227,6 +228,14 @@ def line_of(header: Header, session: AnySession) -> str:
     return str(_line(header, session)[1])
 
 
+def line_to_paste(session: AnySession, code: str) -> str:
+    """A finished game in one line for others: that of a deal of the day, or the usual one with the code of its deal."""
+    if session.journal is not None:
+        with suppress(DailyError):
+            return line_of(session.journal.header, session)
+    return share.line_to_paste(session, code)
+
+
 def check_line(line: str, header: Header, session: AnySession) -> DailyDeal:
     """The deal of the game that produced a line; DailyError if this game did not.
 
@@ -273,7 +282,7 @@ def _read(text: str) -> _Line | None:
     between = "·" if "·" in plain else " - "  # as terminals write it that have no dots
     first, *parts = (part.strip() for part in plain.split(between))
     heading, _, day = first.rpartition(" ")
-    when = _date(day)
+    when = read_day(day)
     if when is None or not heading.endswith(_plain(_HEADING)) or len(parts) < 3:
         return None
     title, *results, last = parts

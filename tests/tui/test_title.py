@@ -12,6 +12,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.routes import TitleRoute
+from clockspades.tui.screens.daily import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.practice import PracticeScreen
@@ -46,7 +47,7 @@ def path_of(session: AnySession) -> Path:
     return Path(journal.path)
 
 
-REST = ["Saved games", "Practice", "Rules", "Settings", "Quit"]
+REST = ["Deal of the day", "Saved games", "Practice", "Rules", "Settings", "Quit"]
 
 
 async def test_without_a_saved_game_the_lesson_comes_first(archive: Archive) -> None:
@@ -58,7 +59,7 @@ async def test_without_a_saved_game_the_lesson_comes_first(archive: Archive) -> 
 async def test_with_a_finished_game_play_comes_first(archive: Archive, saved_session: AnySession) -> None:
     finish(saved_session)
     async with opened(archive, TitleRoute()) as seated:
-        assert lines(seated) == ["Play", "Learn in a minute", "Saved games", "Practice", "Statistics", *REST[2:]]
+        assert lines(seated) == ["Play", "Learn in a minute", *REST[:3], "Statistics", *REST[3:]]
         assert focused(seated) == "Play"
 
 
@@ -91,7 +92,7 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
     saved_session.close()
     async with opened(archive, TitleRoute()) as seated:
         dial = seated.app.screen.query_one(Dial)
-        for words, hour in zip((*lines(seated)[1:], "Continue"), (12, 1, 2, 3, 4, 5, 6, 7, 11)):
+        for words, hour in zip((*lines(seated)[1:], "Continue"), (11, 12, 1, 2, 3, 4, 5, 6, 7, 10)):
             await seated.press("down")
             assert (focused(seated), dial.model.window, dial.angle % 360) == (words, (hour,), 30.0 * (hour % 12))
         await seated.press("up")
@@ -104,11 +105,12 @@ async def test_the_arrows_move_over_the_menu_and_the_hand_follows(archive: Archi
         (1, TableScreen),
         (2, PickerScreen),
         (3, FirstGameScreen),
-        (4, SavedScreen),
-        (5, PracticeScreen),
-        (6, StatisticsScreen),
-        (7, RulesScreen),
-        (8, SettingsScreen),
+        (4, DailyScreen),
+        (5, SavedScreen),
+        (6, PracticeScreen),
+        (7, StatisticsScreen),
+        (8, RulesScreen),
+        (9, SettingsScreen),
     ],
 )
 async def test_enter_chooses_the_line(

@@ -38,8 +38,8 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 
 OPEN: Final = Command("enter,space", "open", "Play, continue or look at the deal", "play", "⏎")
-CALENDAR: Final = Command("right", "across(1)", "To the calendar; in it, the next day", "calendar", "→")
-EARLIER: Final = Command("pageup", "turn(-1)", "Previous month", "month", "PgUp")
+CALENDAR: Final = Command("right", "across(1)", "To the calendar; in it, the next day", "calendar", name="later_day")
+EARLIER: Final = Command("pageup", "turn(-1)", "Previous month", "month", name="earlier_month")
 TITLES: Final = 17
 """The columns of a game's title."""
 
@@ -58,12 +58,12 @@ class DailyScreen(MenuScreen):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "daily.tcss"]
     BINDINGS = bind(
         OPEN,
-        Command("up", "along(-1)", "Previous game; in the calendar, a week earlier"),
-        Command("down", "along(1)", "Next game; in the calendar, a week later"),
-        Command("left", "across(-1)", "In the calendar, the day before"),
+        Command("up", "along(-1)", "Previous game; in the calendar, a week earlier", name="previous"),
+        Command("down", "along(1)", "Next game; in the calendar, a week later", name="next"),
+        Command("left", "across(-1)", "In the calendar, the day before", name="earlier_day"),
         CALENDAR,
         EARLIER,
-        Command("pagedown", "turn(1)", "Next month"),
+        Command("pagedown", "turn(1)", "Next month", name="later_month"),
         Command("home", "today", "Today"),
         HELP,
         BACK,
@@ -79,7 +79,7 @@ class DailyScreen(MenuScreen):
         self._found: Mapping[Key, Played] = {}
         self._today = utc_today()
         self._at, self._selected = 0, day or self._today
-        self._opens_at = day
+        self._opens_in_calendar = day is not None
 
     def compose(self) -> ComposeResult:
         """The name, the day and the streak, the games and the calendar, and what there is to say of a day."""
@@ -98,9 +98,6 @@ class DailyScreen(MenuScreen):
     def on_screen_resume(self) -> None:
         """Read what was played."""
         self._show()
-        if self._opens_at is not None:
-            self.query_one(MonthCalendar).focus()
-            self._opens_at = None
         run_in_thread(self, partial(played, self.app.archive), self._tell)
 
     def _tell(self, found: Mapping[Key, Played]) -> None:
@@ -120,8 +117,9 @@ class DailyScreen(MenuScreen):
     def _show(self) -> None:
         """Show the state of every game, and the month of one."""
         found, today = self._found, self._today
-        for item, (game, preset) in zip(self.query(DailyItem), self._offers):
+        for number, (item, (game, preset)) in enumerate(zip(self.query(DailyItem), self._offers)):
             one = found.get((today, game.name, preset.name))
+            item.set_class(number == self._at, "-shown")
             item.say(f"{preset.title:{TITLES}}{sign(mark_of(one))} {state(one)}")
         date_words = f"{today.day} {MONTHS[today.month - 1]} {today.year}"
         about = f"{date_words}, {next_words(today)} · {streak_words(streak([*found.values()], today))}"
@@ -146,7 +144,10 @@ class DailyScreen(MenuScreen):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Show the game that has the focus, with today's deal."""
         items = [*self.query(DailyItem)]
-        if event.widget in items:
+        if self._opens_in_calendar:
+            self._opens_in_calendar = False
+            self.query_one(MonthCalendar).focus()
+        elif event.widget in items:
             self._at = items.index(event.widget)
             self._today = utc_today()
             self._select(self._today)

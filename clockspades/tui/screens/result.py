@@ -16,12 +16,13 @@ from textual.worker import Worker, get_current_worker
 from clockspades.bots.kept_reviews import kept_review
 from clockspades.bots.review import Review, Turn, can_be_reviewed, turning_point
 from clockspades.cards import Card
+from clockspades.engine.daily import line_to_paste
 from clockspades.engine.phrases import listed
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.seating import bot_label
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
-from clockspades.engine.share import NO_CODE, code_of, line_to_paste
+from clockspades.engine.share import NO_CODE, code_of
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
 from clockspades.engine.text import printable

@@ -85,7 +85,7 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         number, mark = f"{model.day.day:>{width - 1}}", sign(model.mark)
         if model.day == self.selected:
             style = "bold $pointed-edge on $pointed" if self.has_focus else "bold $bright underline"
-            at = len(number) - len(number.lstrip()) - 1
+            at = len(number) - len(number.lstrip()) - self.has_focus
             return Content.assemble(number[:at], (f"{number[at:]}{mark}", style))
         style = "$quiet" if not model.can_open else "bold $bright" if model.is_today else ""
         return Content.assemble((number, style), (mark, "$gold"))

@@ -1,0 +1,192 @@
+"""The deals of the day: played and caught up on by keys alone and by the mouse alone."""
+
+from datetime import date, timedelta
+
+import pytest
+from textual.geometry import Region
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.daily import first_day, line_of, played, utc_today
+from clockspades.routes import DailyRoute, TitleRoute
+from clockspades.tui.screens import daily
+from clockspades.tui.screens.daily import DailyItem, DailyScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.calendar import NARROW, MonthCalendar
+from tests.engine.daily_games import deal, read, saved
+from tests.tui.layout import SIZES, whole_at
+from tests.tui.seated import Seated, opened
+
+TODAY = utc_today()
+
+
+@pytest.fixture(autouse=True)
+def _one_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Midnight does not come while the tests run."""
+    monkeypatch.setattr(daily, "utc_today", lambda: TODAY)
+
+
+def ago(days: int) -> date:
+    return TODAY - timedelta(days)
+
+
+def screen(seated: Seated) -> DailyScreen:
+    shown = seated.app.screen
+    assert isinstance(shown, DailyScreen)
+    return shown
+
+
+def calendar(seated: Seated) -> MonthCalendar:
+    return screen(seated).query_one(MonthCalendar)
+
+
+def item(seated: Seated, name: str) -> DailyItem:
+    names = [preset.name for _, preset in screen(seated)._offers]
+    return screen(seated).query(DailyItem)[names.index(name)]
+
+
+def said(seated: Seated) -> str:
+    return str(screen(seated).query_one("#day").render())
+
+
+def cell(seated: Seated, day: date) -> Region:
+    """Where a day of the month that is shown stands."""
+    shown = calendar(seated)
+    assert shown.month is not None
+    for row, week in enumerate(shown.month.weeks):
+        for column, model in enumerate(week):
+            if model is not None and model.day == day:
+                x, y, *_ = shown.region
+                return Region(x + NARROW * column, y + 2 + row, NARROW, 1)
+    raise AssertionError("the day is in that month")
+
+
+async def at_table(seated: Seated, name: str, day: date) -> None:
+    """The deal of a day is on the table."""
+    await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+    journal = seated.session.journal
+    assert journal is not None
+    assert journal.header.extra["daily"] == str(day)
+    assert seated.session.options == deal(name, day).options
+    assert seated.session.seats == deal(name, day).seats(seated.session.seats[0])
+
+
+async def test_keys_alone_begin_todays_deal_and_continue_it(archive: Archive) -> None:
+    async with opened(archive, TitleRoute()) as seated:
+        await seated.press("d")
+        await seated.until(lambda: isinstance(seated.app.screen, DailyScreen), "the deals")
+        await seated.press("down", "down", "enter")
+        await at_table(seated, "watch", TODAY)
+        await seated.press("enter")
+        before = seated.session.last
+        await seated.press("escape")
+        await seated.press("d", "down", "down")
+        await seated.until(lambda: "in progress" in said(seated), "the game is in progress")
+        await seated.press("enter")
+        await at_table(seated, "watch", TODAY)
+        assert seated.session.last == before
+        assert len(archive.entries()) == 1, "there is no second try"
+
+
+async def test_keys_alone_catch_up_on_a_day(archive: Archive) -> None:
+    async with opened(archive, DailyRoute()) as seated:
+        await seated.press("down", "right", "left", "up", "left")
+        assert calendar(seated).selected == ago(9)
+        assert "missed" in said(seated)
+        await seated.press("right", "enter")
+        await at_table(seated, "clock", ago(8))
+        assert not [each for each in played(archive).values() if each.may_count]
+
+
+async def test_keys_turn_the_months_and_come_back(archive: Archive) -> None:
+    async with opened(archive, DailyRoute()) as seated:
+        await seated.press(*14 * ["pageup"])
+        assert calendar(seated).selected == first_day(TODAY)
+        await seated.press("up", "left")
+        assert calendar(seated).selected == first_day(TODAY)
+        await seated.press(*14 * ["pagedown"])
+        assert calendar(seated).selected == TODAY
+        await seated.press("right", "down")
+        assert calendar(seated).selected == TODAY
+        await seated.press("left", "home")
+        assert calendar(seated).selected == TODAY
+        await seated.press("left", "escape")
+        assert item(seated, "clockwork-spades").has_focus
+        assert calendar(seated).selected == TODAY
+        await seated.press("escape")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+
+
+async def test_the_mouse_alone_begins_todays_deal(archive: Archive) -> None:
+    async with opened(archive, DailyRoute()) as seated:
+        await seated.click(item(seated, "german-clock").region)
+        await at_table(seated, "german-clock", TODAY)
+
+
+async def test_the_mouse_alone_catches_up(archive: Archive) -> None:
+    day = first_day(TODAY).replace(day=28) if first_day(TODAY).day <= 28 else first_day(TODAY)
+    async with opened(archive, DailyRoute()) as seated:
+        await seated.hover(item(seated, "watch").region)
+        left = Region(calendar(seated).region.x, calendar(seated).region.y, 3, 1)
+        for _ in range(12):
+            await seated.click(left)
+        await seated.hover(cell(seated, day))
+        assert calendar(seated).selected == day
+        assert said(seated).startswith("Watch, ")
+        await seated.hover(item(seated, "clock").region)
+        assert (said(seated).partition(":")[0], calendar(seated).selected) == ("Clock, today", TODAY)
+        await seated.hover(item(seated, "watch").region)
+        for _ in range(12):
+            await seated.click(left)
+        await seated.click(cell(seated, day))
+        await at_table(seated, "watch", day)
+
+
+async def test_days_to_come_cannot_be_opened(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "utc_today", lambda: date(2026, 11, 22))
+    async with opened(archive, DailyRoute()) as seated:
+        await seated.click(cell(seated, date(2026, 11, 23)))
+        assert isinstance(seated.app.screen, DailyScreen)
+        assert calendar(seated).selected == date(2026, 11, 22)
+        assert archive.entries() == []
+
+
+async def test_a_finished_deal_shows_its_result_with_the_line(archive: Archive) -> None:
+    path = saved(archive.directory, deal("clock", TODAY))
+    saved(archive.directory, deal("clock", ago(1)))
+    line = line_of(read(path).header, read(path).session)
+    async with opened(archive, DailyRoute(), (120, 40)) as seated:
+        await seated.until(lambda: "Streak: 2 days" in seated.text, "the streak")
+        await seated.press("down", "enter")
+        await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
+        assert line in " ".join(seated.text.split())
+        await seated.press("c")
+        assert seated.app.clipboard == line
+    assert len(archive.entries()) == 2
+
+
+async def test_when_the_day_changes_the_next_action_is_of_the_new_day(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(archive, DailyRoute()) as seated:
+        monkeypatch.setattr(daily, "utc_today", lambda: TODAY + timedelta(1))
+        await seated.press("enter")
+        await at_table(seated, "clockwork-spades", TODAY + timedelta(1))
+
+
+async def test_the_calendar_opens_at_a_day(archive: Archive) -> None:
+    async with opened(archive, DailyRoute(ago(40))) as seated:
+        assert calendar(seated).selected == ago(40)
+        assert calendar(seated).has_focus
+
+
+async def test_nothing_is_cut_or_covered(archive: Archive) -> None:
+    for name in ("clock", "clogs", "spades-for-three"):
+        saved(archive.directory, deal(name, TODAY))
+    saved(archive.directory, deal("watch", TODAY), decisions=2)
+    async with opened(archive, DailyRoute()) as seated:
+        await seated.until(lambda: "started" in seated.text, "the games")
+        await whole_at(seated, SIZES)
+        await seated.press("right")
+        await whole_at(seated, SIZES)
