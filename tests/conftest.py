@@ -74,7 +74,7 @@ def pytest_configure(config: pytest.Config) -> None:
     shell that starts the tests in the background has them ignore it, and every program inherits that. Their compiled
     modules are kept.
     """
-    difference = next(_differences(PACKAGE, TESTS.parent / "clockspades"), None)
+    difference = next(differences(PACKAGE, TESTS.parent / "clockspades"), None)
     if difference is not None and not hasattr(config, "workerinput"):
         raise pytest.UsageError(
             f"{PACKAGE} is not the package of this checkout, {difference} differs:"
@@ -91,7 +91,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(compiled.cleanup)
 
 
-def _differences(installed: Path, checkout: Path) -> Iterator[Path]:
+def differences(installed: Path, checkout: Path) -> Iterator[Path]:
     """The files of the checkout that the tested package lacks, or has in another version."""
     if installed != checkout:
         files = (path.relative_to(checkout) for path in checkout.rglob("*.*") if path.suffix != ".pyc")

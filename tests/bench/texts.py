@@ -443,24 +443,12 @@ def run(home: str, *arguments: str, typed: str = "", **variables: str) -> str:
 
 def cli() -> Texts:
     """The help of every command, what each prints, and a game in line mode."""
+    from clockspades.cli.parser import make_parsers
     from clockspades.games.catalogue import GAMES
 
     texts = Texts()
     with tempfile.TemporaryDirectory() as home:
-        for command in (
-            "",
-            "play",
-            "resume",
-            "replay",
-            "show",
-            "review",
-            "practice",
-            "verify",
-            "simulate",
-            "stats",
-            "rules",
-            "games",
-        ):
+        for command in ("", *make_parsers()[1]):
             texts.whole(f"clockspades {command} --help", run(home, *filter(None, [command]), "--help"))
         texts.whole("clockspades games", run(home, "games"))
         texts.whole("clockspades stats, nothing played", run(home, "stats"))

@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 import tarfile
-from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -14,6 +13,7 @@ import clockspades
 from clockspades.cli.completion import SCRIPTS
 from distribution.completion import script
 from distribution.man_page import FILE, man_page
+from tests.conftest import differences
 from tests.pty.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
@@ -35,14 +35,19 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 @pytest.fixture(scope="module")
-def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Where the wheel is installed; the programs that are started find it there."""
+def prefix(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the wheel is installed."""
     prefix = tmp_path_factory.mktemp("prefix")
     pip = [sys.executable, "-m", "pip", "install", "-q", "--no-index", "--no-deps", "--ignore-installed"]
     subprocess.run([*pip, "--prefix", str(prefix), str(built[0])], check=True)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(next(prefix.glob("lib*/python*/site-packages"))))
-        yield prefix
+    return prefix
+
+
+@pytest.fixture
+def installed(prefix: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the wheel is installed; the programs that are started find it there."""
+    monkeypatch.setenv("PYTHONPATH", str(next(prefix.glob("lib*/python*/site-packages"))))
+    return prefix
 
 
 def contents(wheel: Path) -> dict[str, bytes]:
@@ -112,3 +117,15 @@ def test_the_tests_run_a_package_that_is_installed() -> None:
     started = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert started.strip() == clockspades.__file__
     assert Path(clockspades.__file__).parents[1].name == "site-packages"
+
+
+def test_a_package_of_another_version_is_noticed(tmp_path: Path) -> None:
+    checkout, installed = tmp_path / "checkout", tmp_path / "installed"
+    for package in (checkout, installed):
+        (package / "games").mkdir(parents=True)
+        (package / "games" / "rules.md").write_text("Take no spades.")
+        (package / "cards.py").write_text("SPADES = 13")
+    assert list(differences(installed, checkout)) == []
+    (checkout / "cards.py").write_text("SPADES = 12")
+    (installed / "games" / "rules.md").unlink()
+    assert sorted(differences(installed, checkout)) == [Path("cards.py"), Path("games/rules.md")]
