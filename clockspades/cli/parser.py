@@ -408,8 +408,8 @@ examples:
 
 
 _COMPLETION: Final = """\
-Save the script where your shell looks for it: for zsh, in a folder of its fpath.
-If pipx installed clockspades, bash and fish have found it already.
+Save the script where your shell looks for it; zsh looks in the folders of
+fpath. If pipx installed clockspades, bash and fish have found it already.
 
 examples:
   clockspades completion bash >> ~/.bash_completion
