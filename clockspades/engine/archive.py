@@ -217,6 +217,23 @@ class Archive:
         following.may_peek = session.may_peek
         return following
 
+    def again(self, session: AnySession, rng: Random, *, other_side: bool = False) -> AnySession:
+        """The deal of a finished game once more, as a repeat in the same series; LogError as in :meth:`begin`.
+
+        On the ``other_side`` everybody moves to the next seat, so that each player gets the cards of the one to their
+        left. ValueError if the cards have no share code.
+        """
+        header = None if session.journal is None else session.journal.header
+        deal = None if header is None else share.deal_of(header, session)
+        if header is None or deal is None:
+            raise ValueError(share.NO_CODE)
+        seats, series = session.seats, None if stands_apart(header) else series_after(session).before_next()
+        if other_side:
+            seats, series = (*seats[-1:], *seats[:-1]), series and series.moved_round()
+        following = self.begin(*deal[:2], seats, rng, number=deal.number, series=series, is_repeat=True)
+        following.may_peek = session.may_peek
+        return following
+
     def resume(self, path: Path) -> Loaded:
         """A saved game to play on; LogError if it is faulty or open elsewhere.
 

@@ -8,6 +8,8 @@ from clockspades.engine.days import day, day_of
 
 REPEAT: Final = "A repeat of a deal that was played before: this game does not count."
 
+AGAIN: Final = "The same deal again: this game does not count."
+
 
 def announcement(earlier: Earlier, today: date) -> str:
     """What is said before a deal is played again, in a sentence."""

@@ -131,15 +131,21 @@ def number_of(session: AnySession) -> int | None:
 
 def code_of(header: Header, session: AnySession) -> str:
     """The code that deals a saved game again, empty if it has none that does."""
+    shared = deal_of(header, session)
+    return "" if shared is None else write_code(*shared)
+
+
+def deal_of(header: Header, session: AnySession) -> Shared | None:
+    """What deals a saved game again; None if it has no code that does."""
     game, shared = session.game, shared_deal(header, session.game)
     if shared is None or session.last == 0:
-        return ""
+        return None
     deals = [(before, after) for before, after in pairwise(session.positions) if isinstance(after.action, Deal)]
     same = all(
         after.action == game.rules.deal(before.state, generator(shared.number, dealt))
         for dealt, (before, after) in enumerate(deals)
     )
-    return write_code(game, shared.options, shared.number) if same else ""
+    return shared if same else None
 
 
 def line_to_paste(session: AnySession, code: str) -> str:

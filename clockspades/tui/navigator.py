@@ -20,6 +20,7 @@ from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.log_writer import LostGameError
 from clockspades.engine.options import Options
 from clockspades.engine.seating import person
+from clockspades.engine.repeats import AGAIN
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import LoadedSettings
@@ -211,13 +212,20 @@ class Navigator(ThemedApp):
         """Begin the next game between the players of a finished one, as in :meth:`begin`."""
         self._sit_down(partial(self.archive.rematch, session, self.rng))
 
-    def _sit_down(self, begin: Callable[[], AnySession]) -> None:
+    def deal_again(self, session: AnySession, *, other_side: bool = False) -> None:
+        """Begin the deal of a finished game once more, as in :meth:`begin`, and say that it does not count."""
+        if self._sit_down(partial(self.archive.again, session, self.rng, other_side=other_side)):
+            self.notify(AGAIN, markup=False)
+
+    def _sit_down(self, begin: Callable[[], AnySession]) -> bool:
+        """Show the table of a game that is begun; whether it could be."""
         try:
             session = begin()
         except LogError as error:
             self.complain(error)
-        else:
-            self.open_table(session)
+            return False
+        self.open_table(session)
+        return True
 
     def carry_on(self, path: Path, left: Callable[[AnySession], None] | None = None) -> None:
         """Show the table of a saved game, or its result; where it cannot be played on, that is said.

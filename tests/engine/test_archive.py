@@ -5,20 +5,25 @@ import os
 from datetime import datetime, tzinfo
 from pathlib import Path
 from random import Random, SystemRandom
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from clockspades.engine.actions import Deal
+from clockspades.engine.actions import Action, Deal
 from clockspades.engine.archive import BRANCH_KEY, HOME_VARIABLE, LESSON_KEY, Archive, Earlier, data_directory
 from clockspades.engine.dealer import Dealer
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import REPEAT_KEY, Header, Seat
 from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
-from clockspades.engine.options import Json
+from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.series import Series, series_after, series_before, series_of
 from clockspades.engine.session import AnySession
-from clockspades.engine.share import code_of, draw_number, generator, read_code
-from clockspades.games.catalogue import find_game
+from clockspades.engine.share import DEALS, code_of, draw_number, generator, read_code
+from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clock.game import Clock
 from tests.engine.logs import DEAL, GAME, SEATS, header_line, whole_log, written
 
@@ -494,3 +499,93 @@ def test_a_repeat_changes_nothing_in_a_series(archive: Archive) -> None:
     assert not following.is_repeat, "a rematch is a new deal"
     alone = played_to_the_end(archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5))
     assert series_after(alone) == Series((0, 0))
+
+
+# -- the same deal again -------------------------------------------------------------------------------
+
+SHORT: dict[str, dict[str, OptionValue]] = {"clogs": {"target": 5}, "spades": {"floor": -200}}
+"""Options with which even random choices end a game soon."""
+
+
+def deals(session: AnySession) -> list[Action]:
+    return [at.action for at in session.positions if isinstance(at.action, Deal)]
+
+
+def played_at_random(session: AnySession, seed: int) -> AnySession:
+    """The same session after a whole game, closed."""
+    rng, dealer = Random(seed), Dealer(session, Random(seed))
+    while session.outcome is None:
+        dealer.deal()
+        while session.to_act is not None:
+            session.act(rng.choice(session.game.rules.legal_actions(session.state)))
+    session.close()
+    return session
+
+
+@settings(max_examples=30)
+@given(st.data(), st.sampled_from(GAMES), st.integers(0, DEALS - 1), st.booleans())
+def test_the_same_deal_again_has_the_same_cards_by_seat(
+    data: st.DataObject, game: AnyGame, number: int, other_side: bool
+) -> None:
+    """With any options, and any number of players; all further deals are the same, too."""
+    drawn = {option.key: data.draw(st.sampled_from(option.values)) for option in game.options}
+    options = {**drawn, **SHORT.get(game.name, {})}
+    assume(not game.conflict(options))
+    seats = tuple(Seat(name) for name in "ABCDEF"[: game.seats(options)])
+    with TemporaryDirectory() as folder, patch("os.fsync"):
+        archive = Archive(find_game, Path(folder))
+        first = played_at_random(archive.begin(game, options, seats, Random(1), number=number), 1)
+        again = archive.again(first, Random(2), other_side=other_side)
+        assert again.position(1).state == first.position(1).state
+        assert again.options == first.options
+        assert again.seats == ((*seats[-1:], *seats[:-1]) if other_side else seats)
+        assert again.is_repeat
+        assert series_of(again) == (series_after(first).moved_round() if other_side else series_after(first))
+        played_at_random(again, 2)
+        both = min(len(deals(first)), len(deals(again)))
+        assert deals(again)[:both] == deals(first)[:both]
+        following = archive.rematch(again, Random(3))
+        following.close()
+        assert not following.is_repeat
+        assert following.seats == again.seats
+        assert series_of(following) == series_of(again)
+
+
+def test_partners_move_to_the_other_side_together(archive: Archive) -> None:
+    game = find_game("spades")
+    assert game is not None
+    options = game.configure({"floor": -200})
+    first = played_at_random(archive.begin(game, options, [Seat(name) for name in "ABCD"], Random(1)), 1)
+    again = archive.again(first, Random(1), other_side=True)
+    again.close()
+    assert again.names == ("D", "A", "B", "C")
+    left_of_a = first.position(1).state.hands[1]
+    assert again.position(1).state.hands[again.names.index("A")] == left_of_a
+    assert game.partner(options, again.names.index("A")) == again.names.index("C")
+
+
+def test_a_game_whose_log_was_elsewhere_is_a_repeat_as_well(archive: Archive, tmp_path: Path) -> None:
+    first = played_to_the_end(begun(archive))
+    assert first.journal is not None
+    first.journal.path.rename(tmp_path / "elsewhere.cslog")
+    again = archive.again(first, Random(1))
+    again.close()
+    assert again.is_repeat
+
+
+def test_a_won_series_and_what_may_be_taken_back_go_on_as_in_a_rematch(archive: Archive) -> None:
+    first = archive.begin(GAME, OPTIONS, SEATS, Random(1), series=Series((1, 1), best_of=3))
+    first.may_peek = True
+    again = archive.again(played_to_the_end(first), Random(1), other_side=True)
+    again.close()
+    assert series_of(again) == Series((0, 0), best_of=3)
+    assert again.may_peek
+
+
+def test_cards_without_a_code_cannot_be_dealt_again(archive: Archive) -> None:
+    session = begun(archive, 3)
+    fork = archive.fork(session, SEATS)
+    session.close()
+    with pytest.raises(ValueError, match="has no share code"):
+        archive.again(played_to_the_end(fork), Random(1))
+    assert len(archive.entries()) == 2

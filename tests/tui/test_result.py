@@ -20,7 +20,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
 from clockspades.engine.log_writer import LogWriter
-from clockspades.engine.repeats import REPEAT
+from clockspades.engine.repeats import AGAIN, REPEAT
 from clockspades.engine.rules import Outcome
 from clockspades.engine.series import Series, series_before, series_of
 from clockspades.engine.session import AnySession, Session
@@ -179,12 +179,74 @@ async def test_it_tells_how_the_game_stands_among_all_that_were_played_here(arch
         await seated.until(lambda: told in seated.text, "the record")
 
 
+@pytest.mark.parametrize(
+    ("words", "key", "turned"), [("Same deal again", "a", False), ("Same deal, other side", "o", True)]
+)
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_the_same_deal_is_played_again_from_either_side(
+    archive: Archive, words: str, key: str, turned: bool, by_mouse: bool
+) -> None:
+    session = played(archive)
+    async with at_result(archive, session, (120, 40)) as seated:
+        if by_mouse:
+            item = next(item for item in seated.app.screen.query(MenuItem) if words in item.render().plain)
+            await seated.click(item.region)
+        else:
+            await seated.press(key)
+        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+        again = seated.session
+        assert again.position(1) == session.position(1)
+        assert again.seats == (session.seats[::-1] if turned else session.seats)
+        assert seated.said == [AGAIN]
+        await seated.until(lambda: "repeat" in seated.text, "the heading")
+    assert [entry.finished for entry in archive.entries()] == [False, True]
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
+async def test_the_whole_menu_can_be_read_and_clicked(archive: Archive, size: tuple[int, int]) -> None:
+    async with at_result(archive, played(archive), size) as seated:
+        await seated.pilot.pause()
+        items = [*seated.app.screen.query(MenuItem)]
+        assert len(items) == 6
+        for item in items:
+            assert item.region in seated.app.screen.region
+            assert item.render().plain.strip("▸ ") in seated.text
+        assert len({item.region.y for item in items}) == (2 if size[0] < 80 else 1)
+        assert not faults(seated.app.screen)
+
+
+async def test_the_words_of_the_menu_follow_the_width(archive: Archive) -> None:
+    async with at_result(archive, played(archive), (120, 40)) as seated:
+        for width, words in ((80, "Other side"), (60, "Same deal, other side"), (100, "Same deal, other side")):
+            await seated.pilot.resize_terminal(width, 40)
+            await seated.until(lambda words=words: words in menu(seated), words)  # type: ignore[misc]
+
+
+async def test_a_patience_has_no_other_side_and_cards_without_a_code_are_not_dealt_again(archive: Archive) -> None:
+    clock = find_game("clock")
+    assert clock is not None
+    session = begun(archive, clock, [ANA], seed=5)
+    while session.outcome is None:
+        session.act(clock.rules.legal_actions(session.state)[0])
+    session.close()
+    async with at_result(archive, session) as seated:
+        assert menu(seated) == ["Another deal", "Same deal again", "Watch the replay", "New game", "Title"]
+        await seated.press("o")
+        assert isinstance(seated.app.screen, ResultScreen)
+        await seated.press("a")
+        await seated.until(lambda: isinstance(seated.app.screen, TableScreen), "the table")
+        assert seated.session.position(1) == session.position(1)
+    async with at_result(archive, ended("drawn")) as seated:
+        assert "Same deal" not in seated.text
+        await seated.press("a", "o")
+        assert isinstance(seated.app.screen, ResultScreen)
+
+
 @pytest.mark.parametrize("seats", [(ANA, TICK), (ANA, BEN)])
 async def test_it_says_that_a_repeat_does_not_count(archive: Archive, seats: tuple[Seat, Seat]) -> None:
     played(archive, seats)
     async with at_result(archive, played(archive, seats), (120, 40)) as seated:
         await seated.until(lambda: REPEAT in seated.text, "the record")
-        assert ("1 played" in seated.text) == (seats == (ANA, TICK))
 
 
 async def test_a_game_between_two_people_is_not_counted(archive: Archive) -> None:
@@ -211,8 +273,9 @@ async def test_in_a_rematch_the_other_one_begins(archive: Archive, first: int, k
 @pytest.mark.parametrize(
     ("keys", "screen"),
     [
-        (("right", "enter"), ReplayScreen),
-        (("down", "down", "enter"), SetupScreen),
+        (("right", "enter"), TableScreen),
+        (("right", "right", "right", "enter"), ReplayScreen),
+        (("down", "down", "down", "down", "enter"), SetupScreen),
         (("escape",), TitleScreen),
         (("left", "enter"), TitleScreen),
     ],
@@ -225,8 +288,8 @@ async def test_each_key_leads_on(archive: Archive, keys: tuple[str, ...], screen
 
 async def test_a_click_leads_on(archive: Archive) -> None:
     async with at_result(archive, played(archive)) as seated:
-        assert menu(seated) == ["Rematch", "Watch the replay", "New game", "Title"]
-        await seated.click(list(seated.app.screen.query(MenuItem))[2].region)
+        assert menu(seated) == ["Rematch", "Same deal", "Other side", "Watch the replay", "New game", "Title"]
+        await seated.click(list(seated.app.screen.query(MenuItem))[4].region)
         await seated.until(lambda: isinstance(seated.app.screen, SetupScreen), "the setup")
 
 
@@ -563,7 +626,7 @@ async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archi
             assert series_of(seated.session) == series
             series = series.after(await finished(seated))
             assert series.words(session.names) in seated.text
-            assert menu(seated)[:2] == (["Next game", "Watch the replay"] if series.goes_on else ["Title", "Rematch"])
+            assert menu(seated)[:2] == (["Next game", "Same deal"] if series.goes_on else ["Title", "Rematch"])
             assert seated.app.focused is seated.app.screen.query(MenuItem).first(), "Enter begins no new match"
             await seated.press("r")
             await seated.until(lambda: isinstance(seated.app.screen_stack[0], TableScreen), "the table")

@@ -1,7 +1,7 @@
 """The result screen: who won and why, and each player's cards or score."""
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import inf
 from pathlib import PurePath
 from typing import ClassVar, Final
@@ -66,6 +66,8 @@ class ResultScreen(MenuScreen):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "result.tcss"]
     BINDINGS = bind(
         Command("r", "rematch", "Rematch; another player starts"),
+        Command("a", "again", "The same deal again; it does not count"),
+        Command("o", "other_side", "The same deal from the other side; it does not count"),
         Command("w", "watch", "Watch the replay"),
         TURNING_POINT,
         REVIEW,
@@ -127,8 +129,11 @@ class ResultScreen(MenuScreen):
             yield TextButton(Content.styled(glyphs().words(SEARCHING), "$quiet"), "turning_point", id="turning-point")
             told = self._line if self._code else f"{self._line}\n{NO_CODE}"
             yield TextButton(Content.styled(glyphs().words(told), "$quiet"), "copy", id="line")
-            with Horizontal(id="menu"):
-                yield from self._menu()
+            with Container(id="menu"):
+                for items in self._menus():
+                    row = Horizontal(*items)
+                    row.shrink = False  # or it would be too narrow for its items
+                    yield row
         yield KeyLine()
 
     def _players(self) -> ComposeResult:
@@ -148,19 +153,35 @@ class ResultScreen(MenuScreen):
         near = next(iter(self.session.humans), 0)
         return self._table.sheet(TableModel(player_view(self.session, near, near, active=False), Selection()))
 
-    def _menu(self) -> Iterator[MenuItem]:
+    def _menus(self) -> tuple[list[MenuItem], list[MenuItem]]:
+        """What can be played next, and what else can be done; the first item is what Enter does."""
         again, hot = ("Next game", "r") if self._series.goes_on else ("Rematch", "R")
         if self._is_patience:
             again, hot = "Another deal", "r"
+        play, look = [MenuItem(again, "rematch", hot=hot)], []
+        if self._code:
+            play.append(MenuItem("Same deal again", "again", hot="a", id="again"))
+        if self._has_other_side:
+            play.append(MenuItem("Same deal, other side", "other_side", hot="o", id="other-side"))
+        if self._path is not None:
+            look.append(MenuItem("Watch the replay", "watch", hot="W"))
+        look.append(MenuItem("New game", "new_game", hot="N"))
         title = MenuItem("Title", "title", hot="T")
         if self._series.winners:
-            yield title  # the series is over: Enter begins no other one
-        yield MenuItem(again, "rematch", hot=hot)
-        if self._path is not None:
-            yield MenuItem("Watch the replay", "watch", hot="W")
-        yield MenuItem("New game", "new_game", hot="N")
-        if not self._series.winners:
-            yield title
+            return [title, *play], look  # the series is over: Enter begins no other one
+        return play, [*look, title]
+
+    def _word_menu(self) -> None:
+        """Use shorter words where the menu would be only a little too wide for one line."""
+        if self._has_other_side:
+            is_brief = self.has_class("-normal")
+            again, other = self.query_one("#again", MenuItem), self.query_one("#other-side", MenuItem)
+            again.call("Same deal" if is_brief else "Same deal again", "a")
+            other.call(*(("Other side", "O") if is_brief else ("Same deal, other side", "o")))
+
+    @property
+    def _has_other_side(self) -> bool:
+        return bool(self._code) and not self._is_patience
 
     def _headline(self) -> str:
         """Who won; if nobody did, how far the game got or that it was drawn."""
@@ -204,6 +225,7 @@ class ResultScreen(MenuScreen):
 
     def on_mount(self) -> None:
         """Lay the cards out, and show the keys."""
+        self._word_menu()
         for seat in range(len(self._face.piles)):
             self.query_one(f"#piles-{seat}", CardRow).model = self._laid_out(seat)
         self._show_keys()
@@ -222,6 +244,10 @@ class ResultScreen(MenuScreen):
         review = (REVIEW,) if self._can_review else ()
         keys = (CHOOSE, move, *review, *turning, *scores, COPY, HELP, TO_TITLE, QUIT, PALETTE)
         self.query_one(KeyLine).keys = keys
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Put the menu into words that fit."""
+        self.call_after_refresh(self._word_menu)
 
     # -- what is found out while it is shown ---------------------------------------------------------
 
@@ -242,14 +268,15 @@ class ResultScreen(MenuScreen):
 
     def _look_around(self) -> str:
         """How this game compares with others of its kind, and why it does not count if that is so."""
-        repeat = REPEAT if self.session.is_repeat else ""
+        if self.session.is_repeat:
+            return REPEAT
         found = record_of(self.app.archive, self.session)
         if found is None:
-            return repeat
+            return ""
         record, standing = found
         standing_words = standing.words() if standing and standing.others else ""
         practice = "Practice: this game does not count." if self.session.assisted else ""
-        return " ".join(filter(None, (practice, repeat, standing_words, record.words())))
+        return " ".join(filter(None, (practice, standing_words, record.words())))
 
     def _tell_record(self, words: str) -> None:
         self.query_one("#record", Static).update(glyphs().words(words))
@@ -289,6 +316,14 @@ class ResultScreen(MenuScreen):
         """Play again with the same players; another one starts."""
         self.app.rematch(self.session)
 
+    def action_again(self) -> None:
+        """Play the same deal again, from the same seats."""
+        self.app.deal_again(self.session)
+
+    def action_other_side(self) -> None:
+        """Play the same deal again, everybody one seat further."""
+        self.app.deal_again(self.session, other_side=True)
+
     def action_watch(self) -> None:
         """Show the replay."""
         if self._path is not None:
@@ -316,7 +351,13 @@ class ResultScreen(MenuScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether this game has the action."""
-        return {"sheet": bool(self._face.sides), "review": self._can_review}.get(action, True)
+        can = {
+            "sheet": bool(self._face.sides),
+            "review": self._can_review,
+            "again": bool(self._code),
+            "other_side": self._has_other_side,
+        }
+        return can.get(action, True)
 
     def action_copy(self) -> None:
         """Copy the result to the clipboard, if the terminal has one."""

@@ -22,6 +22,12 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self._words, self._action, self._hot, self._details = words, action, hot, tuple(details)
 
+    def call(self, words: str, hot: str) -> None:
+        """Give it other words, and the letter of them that is its key."""
+        if words != self._words:
+            self._words, self._hot = words, hot
+            self.refresh(layout=True)
+
     def render(self) -> Content:
         """The words, with a mark where the focus is; below them the details, standing back."""
         focus = self.has_focus
