@@ -19,8 +19,8 @@ from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, LogError, load
 from clockspades.engine.log_writer import LostGameError
 from clockspades.engine.options import Options
-from clockspades.engine.seating import person
 from clockspades.engine.repeats import AGAIN
+from clockspades.engine.seating import person
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import LoadedSettings
