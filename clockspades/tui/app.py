@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from clockspades.tui.driver import TerminalDriver
 
 
-def _actions() -> "type[Provider]":
-    from clockspades.tui.screens.command_palette import Actions
+def _entries() -> "type[Provider]":
+    from clockspades.tui.screens.command_palette import Entries
 
-    return Actions
+    return Entries
 
 
 LEAVING: Final = ("ctrl+q", "ctrl+c")
@@ -59,7 +59,7 @@ class Clockspades(Navigator):
     """
 
     TITLE = "Clockspades"
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_actions}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_entries}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(",".join(LEAVING), *QUIT[1:3], priority=True),
         *bind(SETTINGS),
@@ -209,6 +209,16 @@ class Clockspades(Navigator):
         from clockspades.tui.screens.rules import RulesScreen
 
         self.push_screen(RulesScreen(game_name))
+
+    def show_saved(self) -> None:
+        from clockspades.tui.screens.saved import SavedScreen
+
+        self.push_screen(SavedScreen())
+
+    def show_statistics(self) -> None:
+        from clockspades.tui.screens.statistics import StatisticsScreen
+
+        self.push_screen(StatisticsScreen())
 
     def show_review(self, loaded: Loaded, seat: int, closed: Callable[[None], None] | None = None) -> None:
         from clockspades.tui.screens.review import ReviewScreen

@@ -90,6 +90,14 @@ class Navigator(ThemedApp):
         """Lay the rules of a game over the screen shown."""
 
     @abstractmethod
+    def show_saved(self) -> None:
+        """Lay the list of saved games over the screen shown."""
+
+    @abstractmethod
+    def show_statistics(self) -> None:
+        """Lay the statistics over the screen shown."""
+
+    @abstractmethod
     def show_review(self, loaded: Loaded, seat: int, closed: Callable[[None], None] | None = None) -> None:
         """Lay the review of a finished game for a seat over the screen shown; call ``closed`` when it is closed."""
 
@@ -319,6 +327,11 @@ class Navigator(ThemedApp):
     def has_open(self, session: AnySession) -> bool:
         """Whether a game is open still: what its table does after it was left counts no more."""
         return self._session is session
+
+    def is_open(self, path: Path) -> bool:
+        """Whether the game that is open is kept in this log."""
+        journal = None if self._session is None else self._session.journal
+        return journal is not None and journal.path == path
 
     def close_game(self) -> LogError | None:
         """Close the game that is open; return the error if its log does not have all of it, or has too much."""

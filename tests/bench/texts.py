@@ -409,11 +409,12 @@ def _read_screen(texts: Texts, name: str, app: Any) -> None:
 
 async def _read_ways(texts: Texts, name: str, pilot: Any) -> None:
     """Keep the help that a screen opens, and every entry of its palette."""
-    from clockspades.tui.screens.command_palette import Actions
+    from clockspades.tui.screens.command_palette import Entries
     from clockspades.tui.screens.help import HelpScreen
 
     app = pilot.app
-    provider = Actions(app.screen)
+    provider = Entries(app.screen)
+    await provider.startup()
     async for hit in provider.discover():
         texts.add(f"{name}: palette", f"{hit.text} [{hit.help}]")
     await pilot.press("f1")

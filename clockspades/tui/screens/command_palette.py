@@ -1,6 +1,7 @@
 """The command palette: every action of the screen that it is opened on, the most useful first."""
 
-from collections.abc import Iterator
+from asyncio import create_task, to_thread
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -9,24 +10,37 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+from textual.markup import escape
 from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Input
 
+from clockspades.bots.review import can_be_reviewed
+from clockspades.engine.days import local_now
+from clockspades.games.catalogue import GAMES
 from clockspades.table.keys import key_name
 from clockspades.tui.bindings import PALETTE, QUIT
 from clockspades.tui.mounted import MountedScreen
+from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.help import bindings
-from clockspades.tui.themed_app import ThemedApp
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.texts.saved_games import Heading, read_headings
 from clockspades.tui.widgets.field import LONGEST
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.size_guard import fits
 
 CURSOR: Final = {"up", "down", "left", "right", "home", "end", "pageup", "pagedown"}
 """Keys that only move the cursor or scroll: a palette is no help with those."""
+OPENS: Final = "Screen"
+"""The explanation of an entry that opens a screen."""
+NEWEST: Final = 5
+"""The saved games that are listed before anything is typed."""
+HERE: Final = 1.5
+"""How much more a command of the screen counts in a search than what leads elsewhere."""
 
 
-class Entries(CommandList):
+class FoundList(CommandList):
     """The entries found. A click on one that was just taken away does nothing: in Textual it is an error."""
 
     async def _on_click(self, event: events.Click) -> None:
@@ -45,7 +59,7 @@ class ActionPalette(MountedScreen, CommandPalette):
     def compose(self) -> ComposeResult:
         """The palette with a list of our own."""
         for widget in super().compose():
-            yield Entries() if isinstance(widget, CommandList) else widget
+            yield FoundList() if isinstance(widget, CommandList) else widget
 
     def on_mount(self) -> None:
         """Limit what can be typed, or pasted, into the search."""
@@ -73,33 +87,94 @@ class Entry(NamedTuple):
     run: IgnoreReturnCallbackType
 
 
-class Actions(Provider):
-    """The actions of the screen, the settings, and the themes."""
+class Entries(Provider):
+    """All that can be found: the commands of the screen, then the other screens, the games, saved games, the themes.
 
-    def entries(self) -> Iterator[Entry]:
-        """Every entry: those of the key line, the screen's others, the settings, help and quit, the themes."""
-        seen = set()
-        for binding in by_usefulness(self.screen):
-            if binding.description not in seen:
-                seen.add(binding.description)
-                keys = " ".join(key_name(key) for key in binding.key.split(","))
-                yield Entry(binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action))
+    Saved games are read in a thread. Before anything is typed only the newest are listed.
+    """
+
+    async def startup(self) -> None:
+        """Begin to read the saved games."""
+        self._saved = create_task(to_thread(read_headings, self._navigator.archive))
+
+    async def shutdown(self) -> None:
+        """Wait for nothing more."""
+        self._saved.cancel()
+
+    @property
+    def _navigator(self) -> Navigator:
         app = self.app
-        assert isinstance(app, ThemedApp), "the palette is this application's"
-        for name in app.available_themes:
-            yield Entry(f"Theme: {name}", "Change all colours", partial(app.keep_settings, theme=name))
+        assert isinstance(app, Navigator), "the palette is this application's"
+        return app
+
+    def _commands(self) -> Iterator[Entry]:
+        """Those of the key line, the screen's others, the settings, help and quit."""
+        for binding in by_usefulness(self.screen):
+            keys = " ".join(key_name(key) for key in binding.key.split(","))
+            yield Entry(binding.description, f"Key: {keys}", partial(self.screen.run_action, binding.action))
+
+    def _screens(self) -> Iterator[Entry]:
+        """Every screen that can be opened from everywhere, and every game."""
+        app = self._navigator
+        ways: dict[str, IgnoreReturnCallbackType] = {
+            "play": app.open_picker,
+            "saved": app.show_saved,
+            "practice": app.open_practice,
+            "statistics": app.show_statistics,
+            "learn": app.open_first_game,
+            "enter_code": partial(app.open_setup, GAMES[0].name, code=""),
+        }
+        yield Entry("Title screen", OPENS, app.open_title)
+        for binding in TitleScreen.BINDINGS:
+            if isinstance(binding, Binding) and binding.action in ways:
+                yield Entry(binding.description, OPENS, ways[binding.action])
+        for game in GAMES:
+            for preset in game.presets:
+                yield Entry(f"Play {preset.title}", preset.summary, partial(app.open_setup, game.name, preset))
+        for game in GAMES:
+            yield Entry(f"Rules: {game.title}", OPENS, partial(app.show_rules, game.name))
+
+    def _themes(self) -> Iterator[Entry]:
+        for name in self._navigator.available_themes:
+            yield Entry(f"Theme: {name}", "Change all colours", partial(self._navigator.keep_settings, theme=name))
+
+    def _games(self, headings: Iterable[Heading]) -> Iterator[Entry]:
+        """What can be done with each saved game, but for the one that is open."""
+        app, now = self._navigator, local_now()
+        for heading in headings:
+            words, path = heading.words(now), heading.entry.path
+            if app.is_open(path):
+                continue
+            if not heading.entry.finished:
+                yield Entry(f"Continue {words}", "Saved game", partial(app.carry_on, path))
+            yield Entry(f"Replay {words}", "Saved game", partial(app.watch_again, path))
+            if heading.entry.finished and can_be_reviewed(heading.game):
+                yield Entry(f"Review {words}", "Saved game", partial(app.review_game, path, heading.seat))
+
+    def _found_at_once(self) -> Iterator[Entry]:
+        """Each entry that needs no saved game, once."""
+        seen = set()
+        for entry in (*self._commands(), *self._screens()):
+            if entry.words not in seen:
+                seen.add(entry.words)
+                yield entry
 
     async def discover(self) -> Hits:
-        """Every command, before anything is typed."""
-        for entry in self.entries():
-            yield DiscoveryHit(entry.words, entry.run, help=entry.explanation)
+        """What to list before anything is typed."""
+        for entry in (*self._found_at_once(), *self._themes()):
+            yield DiscoveryHit(Content(entry.words), entry.run, entry.words, escape(entry.explanation))
+        for entry in self._games((await self._saved)[:NEWEST]):
+            yield DiscoveryHit(Content(entry.words), entry.run, entry.words, escape(entry.explanation))
 
     async def search(self, query: str) -> Hits:
-        """The commands that match what was typed."""
+        """What matches the text that was typed: what the screen offers counts more than the rest."""
         matcher = self.matcher(query)
-        for entry in self.entries():
+        offered = [*self._commands()]
+        for entry in (*self._found_at_once(), *self._themes(), *self._games(await self._saved)):
             if (score := matcher.match(entry.words)) > 0:
-                yield Hit(score, matcher.highlight(entry.words), entry.run, help=entry.explanation)
+                shown = matcher.highlight(entry.words)
+                score *= HERE if entry in offered else 1
+                yield Hit(score, shown, entry.run, entry.words, escape(entry.explanation))
 
 
 def by_usefulness(screen: Screen[Any]) -> list[Binding]:

@@ -135,9 +135,7 @@ class TitleScreen(MenuScreen):
 
     def action_saved(self) -> None:
         """Open the saved games."""
-        from clockspades.tui.screens.saved import SavedScreen
-
-        self.app.push_screen(SavedScreen())
+        self.app.show_saved()
 
     def action_practice(self) -> None:
         """Open the practice screen."""
@@ -145,9 +143,7 @@ class TitleScreen(MenuScreen):
 
     def action_statistics(self) -> None:
         """Open the statistics."""
-        from clockspades.tui.screens.statistics import StatisticsScreen
-
-        self.app.push_screen(StatisticsScreen())
+        self.app.show_statistics()
 
     def action_rules(self) -> None:
         """Open the rules."""

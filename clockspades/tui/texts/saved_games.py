@@ -1,12 +1,16 @@
 """Saved games in words: which game, who played, how it stands or ended, when, and what is wrong with a broken one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from clockspades.engine.archive import Entry
+from clockspades.engine.archive import Archive, Entry
 from clockspades.engine.days import short_day
-from clockspades.engine.log import FindGame, Loaded, LogError, load
+from clockspades.engine.game import AnyGame
+from clockspades.engine.header import Seat
+from clockspades.engine.log import FindGame, Loaded, LogError, load, load_header
+from clockspades.engine.options import Options
 from clockspades.engine.phrases import listed
 from clockspades.engine.series import Series, series_before
 from clockspades.engine.session import AnySession
@@ -61,7 +65,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
         path=entry.path,
         title=session.title,
         players=listed(session.names),
-        company=_company(session),
+        company=_company(session.game, session.options, session.seats),
         standing=standing,
         sentence=_fault(loaded.fault) if loaded.fault else sentence,
         finished=over,
@@ -76,12 +80,48 @@ def _series(loaded: Loaded) -> Series | None:
     return series if series is None or outcome is None or loaded.header.is_repeat else series.after(outcome)
 
 
-def _company(session: AnySession) -> str:
-    if len(session.humans) != 1 or len(session.seats) == 1:
-        return listed(session.names)
-    (person,), names = session.humans, session.names
-    partner = session.game.partner(session.options, person)
-    others = listed([names[other] for other in session.game.opponents(session.options, person)])
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What the first line of a log tells of a saved game."""
+
+    entry: Entry
+    game: AnyGame
+    title: str
+    company: str
+    seat: int
+    """The seat of the first person, or the first of all."""
+
+    def words(self, now: datetime) -> str:
+        """The game, who plays and when it was last played: ``Clogs against Tick, yesterday 14:02``."""
+        return f"{self.title} {self.company}, {when(self.entry.changed, now)}"
+
+
+def read_headings(archive: Archive) -> list[Heading]:
+    """The headings of all saved games, the one last played first. Files that cannot be read are left out."""
+    return [heading for entry in archive.entries() if (heading := _heading(entry, archive.find_game)) is not None]
+
+
+def _heading(entry: Entry, find_game: FindGame) -> Heading | None:
+    try:
+        header = load_header(entry.path, find_game)
+    except LogError:
+        return None
+    game = find_game(header.game)
+    assert game is not None, "the header of a log names a game that there is"
+    company = _company(game, header.options, header.seats, of="of ")
+    seat = next((number for number, seat in enumerate(header.seats) if seat.is_human), 0)
+    return Heading(entry, game, game.title_of(header.options), company, seat)
+
+
+def _company(game: AnyGame, options: Options, seats: Sequence[Seat], of: str = "") -> str:
+    """Who plays with and against the one person; all names, after ``of``, if that is not one person against others."""
+    names = [printable(seat.name) for seat in seats]
+    people = [number for number, seat in enumerate(seats) if seat.is_human]
+    if len(people) != 1 or len(seats) == 1:
+        return of + listed(names)
+    (person,) = people
+    partner = game.partner(options, person)
+    others = listed([names[other] for other in game.opponents(options, person)])
     return f"against {others}" if partner is None else f"with {names[partner]} against {others}"
 
 
