@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any, Final
 
 import pytest
 from rich.style import Style
@@ -10,18 +11,39 @@ from textual.command import CommandPalette
 from textual.events import Click
 from textual.geometry import Offset
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widgets import OptionList, Static
 
 from clockspades.engine.archive import Archive
+from clockspades.engine.days import local_now
+from clockspades.engine.header import Seat
+from clockspades.engine.log import load
+from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
+from clockspades.games.clogs.game import ClogsGame
 from clockspades.routes import TableRoute
 from clockspades.table.keys import label
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.command_palette import by_usefulness
+from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.picker import PickerScreen
+from clockspades.tui.screens.practice import PracticeScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.review import ReviewScreen
+from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.saved import SavedScreen
+from clockspades.tui.screens.settings import SettingsScreen
+from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.statistics import StatisticsScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.texts.saved_games import read_headings, when
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.seated import ANA, GAME, TICK, begun
+
+CLOGS: Final = ClogsGame()
 
 
 @pytest.fixture
@@ -79,6 +101,144 @@ async def test_a_theme_is_chosen_by_its_name(app: Clockspades) -> None:
             if app.theme == "claret":
                 break
         assert app.theme == "claret"
+
+
+@pytest.fixture
+def saved(app: Clockspades) -> AnySession:
+    """Another game in the archive, not finished."""
+    session = begun(app.archive, CLOGS, (ANA, TICK, TICK, TICK), seed=4)
+    session.close()
+    return session
+
+
+async def search(pilot: Pilot[str], text: str, first: str) -> None:
+    """Search for a text until an entry comes first."""
+    await pilot.press("ctrl+p")
+    for character in text:
+        await pilot.press("space" if character == " " else character)
+    assert (await listed(pilot, lambda found: found[:1] == [first]))[:1] == [first]
+
+
+async def shows(pilot: Pilot[str], kind: type[Screen[Any]]) -> bool:
+    """Whether a screen of this kind comes to be shown."""
+    for _ in range(100):
+        if type(pilot.app.screen) is kind:
+            return True
+        await pilot.pause(0.05)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "kind"),
+    [
+        ("title screen", "Title screen\nScreen", TitleScreen),
+        ("new game", "Start a new game\nScreen", PickerScreen),
+        ("saved games", "Saved games: replay or continue one\nScreen", SavedScreen),
+        ("statis", "Statistics: wins, luck and skill\nScreen", StatisticsScreen),
+        ("mistakes", "Practice: your mistakes, and puzzles\nScreen", PracticeScreen),
+        ("rules: clogs", "Rules: Clogs\nScreen", RulesScreen),
+        ("play clogs", f"Play Clogs\n{CLOGS.presets[0].summary}", SetupScreen),
+        ("settings", "Settings\nKey: F2", SettingsScreen),
+        ("learn", "Learn Clockwork Spades in a minute\nScreen", FirstGameScreen),
+    ],
+)
+async def test_every_screen_is_found_from_the_table(
+    app: Clockspades, text: str, first: str, kind: type[Screen[Any]]
+) -> None:
+    assert isinstance(app.route, TableRoute)
+    path = log_of(app.route.session)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await search(pilot, text, first)
+        await pilot.press("enter")
+        assert await shows(pilot, kind)
+        stays = isinstance(app.screen_stack[0], TableScreen) and kind is not FirstGameScreen
+        assert app.has_open(app.route.session) is stays, "what lies over the table leaves it open, all else closes it"
+        if kind is SettingsScreen:
+            await pilot.press("escape")
+    assert load(path, find_game).fault is None
+
+
+async def test_a_saved_game_is_found_and_continued_by_keys(app: Clockspades, saved: AnySession) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        words = f"Clogs against Tick, Tick and Tick, {when(log_of(saved).stat().st_mtime, local_now())}"
+        await search(pilot, "continue clogs", f"Continue {words}\nSaved game")
+        await pilot.press("enter")
+        for _ in range(100):
+            await pilot.pause(0.05)
+            if isinstance(app.screen, TableScreen) and app.screen.session.game.name == CLOGS.name:
+                break
+        assert isinstance(app.route, TableRoute)
+        assert not app.has_open(app.route.session)
+        assert app.is_open(log_of(saved))
+
+
+async def test_a_saved_game_is_found_and_replayed_by_the_mouse(app: Clockspades, saved: AnySession) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        words = f"Clogs against Tick, Tick and Tick, {when(log_of(saved).stat().st_mtime, local_now())}"
+        await search(pilot, "replay clogs", f"Replay {words}\nSaved game")
+        entries = app.screen.query_one(OptionList)
+        await pilot.click(OptionList, offset=(entries.region.width // 2, 1))
+        assert await shows(pilot, ReplayScreen)
+        assert isinstance(app.route, TableRoute)
+        assert not app.has_open(app.route.session)
+
+
+async def test_the_game_that_is_open_is_not_offered(app: Clockspades, saved: AnySession) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("f3")
+        found = await listed(pilot, lambda found: any(words.startswith("Replay Clogs") for words in found))
+        games = [words for words in found if words.endswith("Saved game")]
+        assert [words.split()[0] for words in games] == ["Continue", "Replay"]
+
+
+async def test_a_finished_game_can_be_reviewed_and_an_unreadable_one_is_left_out(
+    app: Clockspades, saved: AnySession
+) -> None:
+    (app.archive.directory / "a.cslog").write_text("no log\n")
+    finished = begun(app.archive, GAME, (ANA, TICK), seed=9)
+    while finished.outcome is None:
+        finished.act(GAME.rules.legal_actions(finished.state)[0])
+    finished.close()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        words = f"Clockwork Spades against Tick, {when(log_of(finished).stat().st_mtime, local_now())}"
+        await search(pilot, "review clockw", f"Review {words}\nSaved game")
+        await pilot.press("enter")
+        assert await shows(pilot, ReviewScreen)
+
+
+async def test_names_with_brackets_are_no_markup(app: Clockspades) -> None:
+    begun(app.archive, GAME, (ANA, Seat("[b]Tock", "bot:random")), seed=5).close()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("f3")
+        assert await listed(pilot, lambda found: any("against [b]Tock" in words for words in found))
+
+
+async def test_the_title_and_the_replay_have_the_palette_too(app: Clockspades, saved: AnySession) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.open_title()
+        assert await shows(pilot, TitleScreen)
+        await search(pilot, "replay clogs", (await headings(app))[0])
+        await pilot.press("enter")
+        assert await shows(pilot, ReplayScreen)
+        await search(pilot, "change the view", "Change the view\nKey: v")
+
+
+async def headings(app: Clockspades) -> list[str]:
+    """The entries for the replay of each game."""
+    return [f"Replay {heading.words(local_now())}\nSaved game" for heading in read_headings(app.archive)]
+
+
+def log_of(session: AnySession) -> Path:
+    """Where a game is kept."""
+    assert session.journal is not None
+    return session.journal.path
 
 
 async def test_in_a_terminal_that_is_too_small_there_is_no_palette(app: Clockspades) -> None:
