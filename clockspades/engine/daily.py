@@ -1,7 +1,7 @@
 """The deal of the day: for every game the same cards for everyone, from the date in UTC alone (docs/daily.md).
 
-A game counts for its day if it was begun on that day, finished without assistance, and is the first of that deal.
-Others were caught up: they are ordinary games, and count for no streak.
+A game counts for its day if it was begun on that day, is finished and not practice, and is the first of that deal.
+Those of a missed day are caught up: they are ordinary games, and count for no streak.
 """
 
 import re
@@ -305,7 +305,7 @@ def _line(header: Header, session: AnySession) -> tuple[DailyDeal, _Line]:
     if session.outcome is None:
         raise DailyError("this game is not finished")
     if session.assisted:
-        raise DailyError("this game was assisted: a move was changed after its player saw new cards")
+        raise DailyError("this game is practice: a move was changed after its player had seen new cards")
     if header.is_repeat:
         raise DailyError("the player of this game had played its deal before")
     if any(seat.bot != game.best_bot for seat in header.seats[1:]):

@@ -116,7 +116,7 @@ def _told(one: Played | None, *, is_today: bool) -> str:
     if one.is_repeat:
         why = "you had played this deal before"
     elif one.assisted:
-        why = "assisted"
+        why = "practice"
     else:
         why = "caught up"
     return f"{one.words()}, not counted: {why}."

@@ -429,7 +429,7 @@ def test_unfinished_and_assisted_games_and_other_cards_have_no_line(tmp_path: Pa
     path = saved(tmp_path, deal("clogs"))
     told = line(path)
     add_note(path, ASSISTED)
-    assert check(told, path) == "this game was assisted: a move was changed after its player saw new cards"
+    assert check(told, path) == "this game is practice: a move was changed after its player had seen new cards"
     assert check(told, saved(tmp_path, deal("clogs"), decisions=9)) == "this game is not finished"
     other = tmp_path / "other.cslog"
     other.write_text(format_log(header(deal("clogs")), play(deal("clogs", after(1)))))
