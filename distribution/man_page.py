@@ -67,6 +67,7 @@ def _lines(parser: ArgumentParser, commands: Iterable[ArgumentParser]) -> Iterat
     yield from _list(EXAMPLES)
     yield ".SH FILES"
     yield from _list(FILES)
+    yield ".P"
     yield _text("On other systems than Linux, the folders are those that the system has for data and for settings.")
     yield ".SH ENVIRONMENT"
     yield from _list(ENVIRONMENT)
@@ -113,7 +114,6 @@ def _list(entries: dict[str, str]) -> Iterator[str]:
     """Words with what they mean."""
     for words, meaning in entries.items():
         yield from (".TP", _text(words) if "`" in words else rf"\fB{_text(words)}\fR", _text(meaning))
-    yield ".P"
 
 
 def _text(text: str) -> str:
