@@ -42,6 +42,8 @@ def _complete(action: Action) -> None:
     match action.metavar:
         case "GAME":
             action.choices = game_names()
+        case "DEAL":
+            action.choices = [preset.name for game in GAMES for preset in game.presets]
         case "KEY=VALUE":
             action.complete = _function("option")  # type: ignore[attr-defined]
         case "A,B":

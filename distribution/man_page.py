@@ -50,7 +50,7 @@ def man_page() -> str:
 
 def _lines(parser: ArgumentParser, commands: Iterable[ArgumentParser]) -> Iterator[str]:
     yield f'.TH CLOCKSPADES 1 "" "clockspades {__version__}" "Games"'
-    yield from (".nh", ".ad l")
+    yield ".ad l"
     yield from (".SH NAME", r"clockspades \- card games in the terminal, full screen")
     yield from (".SH SYNOPSIS", ".SY clockspades", ".RI [ COMMAND ]", ".RI [ ARGUMENTS ]", ".YS")
     yield from (".SY clockspades", r".B \-\-help", ".YS", ".SY clockspades", r".B \-\-version", ".YS")

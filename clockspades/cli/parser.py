@@ -130,7 +130,7 @@ def _practice(parser: ArgumentParser) -> None:
 
 
 def _daily(parser: ArgumentParser) -> None:
-    _add_game(parser, "the deal to play (default: choose one)", nargs="?")
+    parser.add_argument("game", metavar="DEAL", nargs="?", help="the deal to play (default: choose one)")
     parser.add_argument("--date", metavar="DATE", help="the day, as 2026-11-22 (default: today in UTC)")
     _add_plain(parser)
 

@@ -32,6 +32,7 @@ COMPLETED = [
     ("show fi", "show first\\ game.cslog "),
     ("show thursday/", "show thursday/third.cslog "),
     ("verify thursday/third.cslog sec", "verify thursday/third.cslog second.cslog "),
+    ("daily wat", "daily watch "),
     ("completion fi", "completion fish "),
     ("simulate clock --games 3 --save th", "simulate clock --games 3 --save thursday/"),
 ]
