@@ -27,6 +27,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
+from clockspades.table.moments import Moment
 from clockspades.table.selectors import uncounted
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, RoundTableModel
 from clockspades.table.widget_models import LineModel, LogLine, Mark
@@ -97,6 +98,12 @@ def round_model(
         plays[place_of(model, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
     badges = [badge(model, seat_at(model, place)) for place in range(seats(model))]
     return RoundTableModel(tuple(badges), tuple(plays), panel)
+
+
+def moment_beside_panel(model: TableModel[TrickT, EventT]) -> Moment | None:
+    """What is celebrated on the badges: nothing once the deal is summed up, as scores then count up on the panel."""
+    sums_up = model.player.game.rules.deal_due(model.view) and model.selection.shown_trick is None
+    return None if sums_up else model.moment
 
 
 def heading(model: TableModel[TrickT, EventT], target: int) -> LineModel:

@@ -5,6 +5,7 @@ from typing import NamedTuple, TypeAlias
 from clockspades.engine.actions import Action
 from clockspades.engine.session import Takeback
 from clockspades.table.model import AnyPlayerView
+from clockspades.table.moments import Moment
 
 
 class Observe(NamedTuple):
@@ -68,8 +69,16 @@ class GatherTrick(NamedTuple):
     """Show the last trick on its way to its winner."""
 
 
+class Celebrate(NamedTuple):
+    """Play out a moment over the state that stands already."""
+
+    moment: Moment
+    delay: float = 0.0
+    """Seconds until it begins at the full tempo: cards land before."""
+
+
 class Land(NamedTuple):
-    """End every movement."""
+    """End every movement, and a moment that is played out."""
 
 
 class RaiseCurtain(NamedTuple):
@@ -116,6 +125,6 @@ class Ring(NamedTuple):
 
 Effect: TypeAlias = (
     Observe | Act | ActWhileForced | MakeDeal | Travel | AskBot | DismissBot | StartTimer
-    | Animate | GatherTrick | Land | RaiseCurtain | AskToTakeBack | TakeBack
+    | Animate | GatherTrick | Celebrate | Land | RaiseCurtain | AskToTakeBack | TakeBack
     | ShowMeaning | OpenResult | LeaveTable | Ring
 )  # fmt: skip

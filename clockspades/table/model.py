@@ -13,6 +13,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
 from clockspades.table.history import observed_history, observed_meanings, whole_history
+from clockspades.table.moments import Moment
 
 
 class PlayerView(NamedTuple, Generic[StateT, EventT]):
@@ -157,6 +158,8 @@ class TableModel(NamedTuple, Generic[StateT, EventT]):
 
     player: PlayerView[StateT, EventT]
     selection: Selection
+    moment: Moment | None = None
+    """What is celebrated now, and how much of that is over."""
 
     @property
     def view(self) -> StateT:

@@ -11,6 +11,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT, StateT
 from clockspades.table.commands import Command
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target
+from clockspades.table.moments import Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,10 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def seconds_for(self, player: PlayerView[StateT, EventT]) -> float:
         """How long what happened last takes to be seen at the full tempo."""
         return 0.0
+
+    def moment(self, player: PlayerView[StateT, EventT]) -> Moment | None:
+        """What is worth celebrating in what happened last, from the events that the player observed."""
+        return None
 
     @abstractmethod
     def keys(self, model: TableModel[StateT, EventT], *, is_running: bool) -> tuple[Command, ...]:

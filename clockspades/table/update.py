@@ -13,6 +13,7 @@ from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.meanings import is_explained, last_of_others
 from clockspades.table.model import AnyPlayerView, Selection, Target, TargetKind, only_choice
+from clockspades.table.motion import SECONDS
 from clockspades.table.rules import AnyTableRules, Choose, Response, Select
 from clockspades.table.state import (
     Arriving,
@@ -270,7 +271,16 @@ def _show(rules: AnyTableRules, state: State, player: AnyPlayerView, *, active: 
         selection = rules.arrive(before if is_next else None, after, moves=state.preferences.tempo > 0)
     if before is not None and is_next:
         effects.append(do.Animate(before, after))
+    leaps = isinstance(state.phase, Arriving) and state.phase.cause is Cause.ADVANCED  # over several forced moves
+    if is_next or (before is not None and leaps):
+        effects += _celebrate(rules, state, after, max(SECONDS, rules.seconds_for(after)) if is_next else 0.0)
     return Next(state._replace(player=after, selection=selection), tuple(effects))
+
+
+def _celebrate(rules: AnyTableRules, state: State, player: AnyPlayerView, delay: float = 0.0) -> tuple[Effect, ...]:
+    """Celebrate what happened last, if that is worth it and anything moves."""
+    moment = rules.moment(player) if state.preferences.tempo else None
+    return () if moment is None else (do.Celebrate(moment, delay),)
 
 
 def _ask_bot(rules: AnyTableRules, state: State, seat: int) -> Next:
@@ -421,7 +431,11 @@ def _trick_seconds(rules: AnyTableRules, state: State) -> float | None:
     seconds = state.preferences.trick_seconds
     if seconds is None:
         return UNTIL_KEY
-    return None if state.preferences.is_still else seconds + _seconds_to_see(rules, state)
+    if state.preferences.is_still:
+        return None
+    moment = rules.moment(state.model.player)
+    celebrated = moment.seconds * state.preferences.tempo if moment is not None else 0.0
+    return max(seconds, celebrated) + _seconds_to_see(rules, state)
 
 
 def _rest_seconds(rules: AnyTableRules, state: State) -> float | None:
@@ -444,6 +458,8 @@ def _go_on(rules: AnyTableRules, state: State) -> Next:
         state = _trick_cleared(_landed(state))
     if isinstance(state.phase, ShowingTrick):
         following = _proceed(rules, state, state.model.player, Arriving(Cause.OPENED))
+        if isinstance(following.state.phase, Summary):
+            following = following.add(*_celebrate(rules, state, state.model.player))
     else:
         following = _autoplay(rules, state)
     return following.after(*effects)

@@ -21,6 +21,8 @@ class DialModel(NamedTuple):
     """Where the hand points, in degrees clockwise from twelve; None without a hand."""
     caption: str = ""
     """A few words below the middle."""
+    is_led: bool = False
+    """Whether the hand is led step by step: it stands at its angle at once."""
 
 
 class CardRowModel(NamedTuple):

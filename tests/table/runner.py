@@ -91,7 +91,7 @@ class Runner:
                 self._attempt(lambda: self.session.take_back(takeback), Cause.TRAVELLED)
             case do.OpenResult() | do.LeaveTable():
                 self.left = True
-            case do.Animate() | do.GatherTrick() | do.Land() | do.Ring() | do.ShowMeaning():
+            case do.Animate() | do.GatherTrick() | do.Celebrate() | do.Land() | do.Ring() | do.ShowMeaning():
                 pass  # nothing of it is in a session
             case _:
                 assert_never(effect)

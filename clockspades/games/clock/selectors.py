@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine import phrases
+from clockspades.games.clock.moments import FourKings
 from clockspades.games.clock.odds import chance
 from clockspades.games.clock.rules import (
     CENTRE,
@@ -31,6 +32,7 @@ from clockspades.table.commands import ENTER
 from clockspades.table.faces import Face, Light
 from clockspades.table.keys import symbol, typed
 from clockspades.table.model import Direction, TableModel, Target, TargetKind
+from clockspades.table.moments import Strikes, parts_of, struck
 from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark
 
 ClockTableModel: TypeAlias = TableModel[State, ClockEvent]
@@ -45,11 +47,16 @@ def dial_model(model: ClockTableModel) -> DialModel:
     When it is time to exchange the king, every pile that it can go to stands out, and the hand follows the cursor.
     """
     view, live = model.view, live_piles(model.view)
-    cursor = model.cursor
+    cursor, moment = model.cursor, model.moment
+    strikes = any(parts_of(moment, Strikes))
+    if moment is not None and strikes:
+        live = live[: struck(moment.share)]
     hours = tuple(_pile(model, pile, live) for pile in HOURS)
     centre = _pile(model, CENTRE, live) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
     angle = None
-    if view.outcome is not None and view.outcome.winners:
+    if moment is not None and strikes:
+        angle = 360 * moment.share
+    elif view.outcome is not None and view.outcome.winners:
         angle = 0.0
     elif len(live) == 1 and live[0] != CENTRE:
         angle = 30.0 * live[0] % 360
@@ -57,7 +64,7 @@ def dial_model(model: ClockTableModel) -> DialModel:
         angle = 30.0 * cursor.number % 360
     window = tuple(pile for pile in live if pile != CENTRE)
     caption = f"{cards_up(view)} of {len(PACK)}" if view.outcome else ""
-    return DialModel(hours, centre, window, angle, caption)
+    return DialModel(hours, centre, window, angle, caption, is_led=strikes)
 
 
 def live_piles(view: State) -> tuple[int, ...]:
@@ -113,7 +120,10 @@ def lower_row(model: ClockTableModel) -> CardRowModel:
         )
     kings = kings_in_order(view)
     last = len(kings) == KINGS
-    faces = [Face(king, Light.LIVE if last and king is view.in_hand else Light.PLAIN) for king in kings]
+    lit = view.in_hand if last else None
+    if model.moment is not None and any(parts_of(model.moment, FourKings)):
+        lit = kings[min(int(model.moment.share * KINGS), KINGS - 1)]
+    faces = [Face(king, Light.LIVE if king is lit else Light.PLAIN) for king in kings]
     return CardRowModel((*faces, *(Face(None, label=Rank.KING.symbol) for _ in range(KINGS - len(kings)))))
 
 

@@ -3,7 +3,7 @@
 from typing import ClassVar, Final
 
 from clockspades.engine.actions import Action
-from clockspades.games.clock import selectors
+from clockspades.games.clock import moments, selectors
 from clockspades.games.clock.rules import CENTRE, RULES, ClockEvent, Exchange, State, Turn, is_exchange_due
 from clockspades.games.clock.selectors import ClockTableModel
 from clockspades.games.clock.words import card_at
@@ -37,6 +37,8 @@ class ClockTableRules(TableRules[State, ClockEvent]):
         *described("Look at a pile; in Watch, choose the pile and the depth", LEFT, RIGHT, UP, DOWN),
     )
     paces: ClassVar[tuple[float, ...]] = (1.0, 0.45, 0.15)
+
+    moment = staticmethod(moments.moment)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 

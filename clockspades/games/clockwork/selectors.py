@@ -6,8 +6,10 @@ from typing import TypeAlias
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine import phrases
+from clockspades.games.clockwork.moments import FourKings, LosingKing
 from clockspades.games.clockwork.rules import (
     KING_OF_SPADES,
+    KINGS,
     RULES,
     SPADES,
     ClockworkEvent,
@@ -27,6 +29,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import TableModel, Target, TargetKind
+from clockspades.table.moments import Moment, beam
 from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, LogLine, Mark, TallyModel
 
 ClockworkTableModel: TypeAlias = TableModel[State, ClockworkEvent]
@@ -54,7 +57,36 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
             )
         )
     caption = f"{len(view.discard)} discarded" if view.discard else ""
-    return DialModel(tuple(hours), _centre(view), window, hand_angle(window) if window else None, caption)
+    dial = DialModel(tuple(hours), _centre(view), window, hand_angle(window) if window else None, caption)
+    return dial if model.moment is None else _celebrated(dial, model.moment)
+
+
+def _celebrated(dial: DialModel, moment: Moment) -> DialModel:
+    """The dial of a game that is over: light and the hand go round it, and in the middle stand the kings in turn.
+
+    For a king of spades that loses a shadow goes round instead, the other way.
+    """
+    share, lit = moment.share, beam(moment.share)
+    for part in moment.parts:
+        match part:
+            case FourKings():
+                four = (*KINGS, KING_OF_SPADES)
+                king = Face(four[min(int(share * len(four)), len(four) - 1)], Light.LIVE)
+                hours = _in_light(dial.hours, lit, Light.LIVE)
+                return dial._replace(hours=hours, centre=king, window=lit, angle=360 * share, is_led=True)
+            case LosingKing():
+                mirrored = tuple(sorted(12 - hour or 12 for hour in lit))
+                return dial._replace(
+                    hours=_in_light(dial.hours, mirrored, Light.DIM), centre=Face(KING_OF_SPADES, Light.DIM)
+                )
+    return dial
+
+
+def _in_light(hours: Sequence[Face | None], lit: Sequence[int], light: Light) -> tuple[Face | None, ...]:
+    """The stations with those that are left at some hours in a light."""
+    return tuple(
+        face._replace(light=light) if face is not None and hour in lit else face for hour, face in enumerate(hours, 1)
+    )
 
 
 def hand_angle(hours: tuple[int, ...]) -> float:

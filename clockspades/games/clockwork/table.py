@@ -2,7 +2,7 @@
 
 from clockspades.cards import Card, Rank
 from clockspades.engine.actions import Action
-from clockspades.games.clockwork import selectors
+from clockspades.games.clockwork import moments, selectors
 from clockspades.games.clockwork.rules import SPADES, ClockworkEvent, Play, State, Take, matches
 from clockspades.games.clockwork.selectors import ClockworkTableModel
 from clockspades.games.clockwork.words import covering
@@ -40,6 +40,8 @@ class ClockworkTableRules(TableRules[State, ClockworkEvent]):
         SPACE._replace(description="Play one card"),
         MEANING,
     )
+
+    moment = staticmethod(moments.moment)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 

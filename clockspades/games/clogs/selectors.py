@@ -8,6 +8,7 @@ from clockspades.engine.phrases import count
 from clockspades.engine.rules import Event
 from clockspades.games import trick_selectors
 from clockspades.games.clogs.rules import CLOG_NAMES, RANKS, ClogsEvent, ClogTurned, State, TookOver, TurnClog
+from clockspades.games.trick_moments import score_shown
 from clockspades.games.trick_selectors import is_turn, legal, seat_at, why_not
 from clockspades.games.tricks import DealScored
 from clockspades.table import log_view
@@ -39,7 +40,8 @@ def fan_model(model: ClogsTableModel) -> FanModel:
 def badge(model: ClogsTableModel, seat: int) -> PlayerBadgeModel:
     """A player's name, points and clogs; one's own clogs lie beside the hand."""
     view, player = model.view, model.player
-    details: list[Row] = [((f"{view.scores[seat]}", "badge--gold"), (f" of {view.target}", "badge--quiet"))]
+    score = score_shown(trick_selectors.moment_beside_panel(model), seat, view.scores[seat])
+    details: list[Row] = [((f"{score}", "badge--gold"), (f" of {view.target}", "badge--quiet"))]
     if seat == player.seat:
         details.append(((f"{count(view.taken[seat], 'trick')} this deal", "badge--quiet"),))
     elif any(clog is not None for clog in view.clogs[seat]):
@@ -89,7 +91,8 @@ def panel(model: ClogsTableModel) -> ChoicePanelModel | None:
     view, names = model.view, model.player.names
     ranked = sorted(range(len(names)), key=lambda seat: -view.scores[seat])
     deal = _deals(model)[-1]
-    rows = tuple((names[seat], f"{f'+{deal.points[seat]}':>4} {view.scores[seat]:>4}") for seat in ranked)
+    scores = [score_shown(model.moment, seat, view.scores[seat]) for seat in ranked]
+    rows = tuple((names[seat], f"{f'+{deal.points[seat]}':>4} {score:>4}") for seat, score in zip(ranked, scores))
     return ChoicePanelModel(f"Deal {deal.number}", rows=rows, choices=("Next deal",), chosen=0, wide=True)
 
 

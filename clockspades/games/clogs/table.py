@@ -6,6 +6,7 @@ from clockspades.engine.actions import Action
 from clockspades.games.clogs import selectors
 from clockspades.games.clogs.rules import CLOG_NAMES, RANKS, ClogsEvent, State, TurnClog, beats
 from clockspades.games.clogs.selectors import ClogsPlayerView, ClogsTableModel
+from clockspades.games.trick_moments import deal_moment
 from clockspades.games.trick_selectors import legal, why_not
 from clockspades.games.trick_table import TrickTableRules, how_to_confirm
 from clockspades.games.tricks import Play
@@ -61,6 +62,7 @@ class ClogsTableRules(TrickTableRules[State, ClogsEvent]):
     panel = staticmethod(selectors.panel)
     remark = staticmethod(selectors.remark)
     sums_up = staticmethod(selectors.sums_up)
+    moment = staticmethod(deal_moment)
     explain_badge = staticmethod(selectors.explain_badge)
 
     def action_for(self, model: ClogsTableModel, target: Target) -> Action | None:

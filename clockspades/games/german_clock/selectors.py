@@ -17,6 +17,7 @@ from clockspades.table.commands import SPACE
 from clockspades.table.faces import Face, Light
 from clockspades.table.keys import spoken
 from clockspades.table.model import TableModel, Target, TargetKind
+from clockspades.table.moments import Strikes, parts_of, struck
 from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, LogLine, Mark
 
 GermanClockTableModel: TypeAlias = TableModel[State, GermanClockEvent]
@@ -27,25 +28,26 @@ WASTE: Final = 4
 
 def dial_model(model: GermanClockTableModel) -> DialModel:
     """The foundations; the hand goes round once with each time through the stock."""
-    *hours, centre = (_foundation(model, rank) for rank in Rank)
-    view, over = model.view, model.view.outcome is not None
-    won = view.outcome is not None and bool(view.outcome.winners)
-    return DialModel(
-        tuple(hours),
-        centre,
-        tuple(range(1, len(hours) + 1)) if won else (),
-        None if over and not won else _time(model),
-        f"{view.placed} of {len(PACK)}" if over else "",
-    )
+    view, moment = model.view, model.moment
+    over, won = view.outcome is not None, view.outcome is not None and bool(view.outcome.winners)
+    lit = tuple(Rank) if won else ()
+    angle = None if over and not won else _time(model)
+    strikes = any(parts_of(moment, Strikes))
+    if moment is not None and strikes:
+        lit, angle = lit[: struck(moment.share)], 360 * moment.share
+    *hours, centre = (_foundation(model, rank, lit) for rank in Rank)
+    window = tuple(int(rank) for rank in lit if rank is not Rank.KING)
+    caption = f"{view.placed} of {len(PACK)}" if over else ""
+    return DialModel(tuple(hours), centre, window, angle, caption, is_led=strikes)
 
 
-def _foundation(model: GermanClockTableModel, rank: Rank) -> Face:
+def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[Rank]) -> Face:
     """The top card of a foundation on the suits of those under it; an empty one has its rank."""
-    pile, outcome = model.view.clock[rank - 1], model.view.outcome
+    pile = model.view.clock[rank - 1]
     pointed = model.cursor == Target(TargetKind.HOUR, int(rank))
     if not pile:
         return Face(None, pointed=pointed, label=rank.symbol)
-    light = Light.LIVE if outcome is not None and outcome.winners else Light.PLAIN
+    light = Light.LIVE if rank in lit else Light.PLAIN
     return Face(pile[-1], light, pointed, covers=tuple(card.suit for card in pile[:-1]))
 
 

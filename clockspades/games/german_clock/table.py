@@ -4,7 +4,7 @@ Nothing here tells whether the top card of the waste goes on the clock until the
 """
 
 from clockspades.cards import Rank
-from clockspades.games.german_clock import selectors
+from clockspades.games.german_clock import moments, selectors
 from clockspades.games.german_clock.rules import GermanClockEvent, Place, Redeal, State, Turn
 from clockspades.games.german_clock.selectors import WASTE, GermanClockTableModel
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
@@ -27,6 +27,8 @@ class GermanClockTableRules(TableRules[State, GermanClockEvent]):
         *described("Show the cards at that hour", *DIGITS[1:]),
         *described("Look at the stock, the waste and the clock", LEFT, RIGHT, UP, DOWN),
     )
+
+    moment = staticmethod(moments.moment)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from clockspades.engine.rules import Event
 from clockspades.games import trick_selectors
 from clockspades.games.spades.actions import PASSED, RANKS, DrawCard, Look, MakeBid, PassCards, in_order
 from clockspades.games.spades.events import BidMade, Drew, GotCards, NilSettled, SideScored, SpadesBroken, SpadesEvent
+from clockspades.games.spades.moments import TIPPED, NilBroken, NilMade, bags_now, nil_of, score_now, tip_of
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.state import Phase, State, Together, partner_of, seats_of, together
 from clockspades.games.spades.words import bid_name, side_name
@@ -21,6 +22,7 @@ from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, TargetKind
+from clockspades.table.moments import Moment, within
 from clockspades.table.trick_widget_models import ChoicePanelModel, PlayerBadgeModel, Row, ScoreSheetModel
 from clockspades.table.widget_models import LineModel, Mark
 
@@ -30,6 +32,13 @@ SpadesPlayerView: TypeAlias = PlayerView[State, SpadesEvent]
 LOG_STYLE: Final = trick_selectors.log_style(SpadesBroken, NilSettled, SideScored)
 """The log, in which the results of a deal stand out."""
 
+NIL: Final = "nil"
+LIGHT: Final = 4
+"""The cells of the light that passes over a nil that was made."""
+IN_PIECES: Final = 0.4
+"""The share of its moment when a broken nil has come apart."""
+WIDEST_GAP: Final = 4
+"""The blanks between its letters then."""
 MADE, FAILED = "N", "x"
 """What marks a nil that was made, and a nil or a contract that failed."""
 
@@ -42,13 +51,16 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
 
     One's own tells too what the partners said and took together.
     """
-    view = model.view
+    view, moment = model.view, trick_selectors.moment_beside_panel(model)
     details: list[Row] = []
     short: list[Row] = []
     bid = view.bids[seat]
     if bid is not None:
         details.append(_against(bid, view.taken[seat]))
         short.append(_against(bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
+        nil = nil_of(moment, seat)
+        if nil is not None and moment is not None:
+            details[0] = short[0] = _nil(nil, moment.share)
         both = together(view, seat) if seat == model.player.seat else None
         if both is not None and both.bid:
             details.append(_both("together", both))
@@ -57,7 +69,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         details.append(((count(len(view.hands[seat]), "card"), "badge--quiet"),))
     elif view.phase is Phase.BID:
         details.append((("no bid yet", "badge--quiet"),))
-    details.append(_score(view, view.sides[seat]))
+    details.append(_score(view, view.sides[seat], moment))
     if bid is not None and bid.tricks:
         details.append(_pips(bid, view.taken[seat]))
     dealer = view.number > 0 and seat == view.dealer
@@ -73,11 +85,34 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
     )
 
 
-def _score(view: State, side: int) -> Row:
+def _score(view: State, side: int, moment: Moment | None) -> Row:
     """The score, and the bags on the way to the next penalty if there are any."""
-    score, bags = view.scores[side], view.settings.scoring.bags_running(view.bags[side])
+    scoring = view.settings.scoring
+    score = score_now(moment, side, view.scores[side])
+    bags = bags_now(moment, side, scoring.bags_running(view.bags[side]))
+    tip = tip_of(moment, side)
+    if tip is not None and bags is None:
+        return ((f"{count(tip.limit, 'bag')} {signed(-tip.penalty)}", "badge--lit"),)
     after = glyphs().words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
     return ((numeral(score), "badge--gold"), (after, "badge--quiet"))
+
+
+def _nil(nil: NilMade | NilBroken, share: float) -> Row:
+    """A nil that was made, in a light that passes over it; or one that is broken, as it comes apart."""
+    match nil:
+        case NilMade(_, points):
+            return _lit(f"{NIL} made {signed(points)}", share)
+        case NilBroken():
+            gap = " " * round(WIDEST_GAP * within(share, 0.0, IN_PIECES))
+            words = gap.join(NIL) if share < IN_PIECES else f"{NIL} broken"
+            return ((words, "badge--turn"),)
+
+
+def _lit(words: str, share: float) -> Row:
+    """Words that a light passes over from left to right."""
+    head = round(share * (len(words) + LIGHT))
+    start = max(0, head - LIGHT)
+    return ((words[:start], "badge--gold"), (words[start:head], "badge--lit"), (words[head:], "badge--gold"))
 
 
 def _both(word: str, both: Together) -> Row:
@@ -210,7 +245,8 @@ def _summary(model: SpadesTableModel) -> ChoicePanelModel:
     view = model.view
     sheet, names = view.sheets[-1], model.player.names
     sides = range(len(view.scores))
-    rows = [("bid", "took", "nil", "bags", "points", "score"), *(_came_to(sheet, view.sides, side) for side in sides)]
+    came_to = (_came_to(sheet, view.sides, side, model.moment) for side in sides)
+    rows = [("bid", "took", "nil", "bags", "points", "score"), *came_to]
     columns = [column for column in zip(*rows) if any(column[1:])]  # that of nils only after a nil
     figures = [
         " ".join(text.rjust(max(map(len, column))) for text, column in zip(row, columns)) for row in zip(*columns)
@@ -220,13 +256,18 @@ def _summary(model: SpadesTableModel) -> ChoicePanelModel:
     return ChoicePanelModel(f"Deal {sheet.number}", rows=table, choices=("Next deal",), chosen=0, wide=True)
 
 
-def _came_to(sheet: Sheet, sides: Sequence[int], side: int) -> tuple[str, ...]:
-    """What a side bid and took, what its nils and its bags brought, the points of the deal, and the score after it."""
+def _came_to(sheet: Sheet, sides: Sequence[int], side: int, moment: Moment | None) -> tuple[str, ...]:
+    """What a side bid and took, what its nils and its bags brought, the points of the deal, and the score after it.
+
+    The score counts up while that is shown, and the penalty of bags falls off at the end.
+    """
     line, seats = sheet.lines[side], seats_of(sides, side)
     has_nil = any(sheet.bids[seat].is_nil for seat in seats)
     bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
-    nil, bags = signed(line.nil_points) if has_nil else "", signed(line.bags - line.penalty)
-    return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, signed(line.points), numeral(line.score)
+    penalty = line.penalty if moment is None or moment.share >= TIPPED else 0
+    nil, bags = signed(line.nil_points) if has_nil else "", signed(line.bags - penalty)
+    score = score_now(moment, side, line.score)
+    return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, signed(line.points), numeral(score)
 
 
 # -- the score sheet ---------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """How Spades is played at a table: bids, the draw and the pass on a panel, then tricks."""
 
 from clockspades.engine.actions import Action
-from clockspades.games.spades import selectors
+from clockspades.games.spades import moments, selectors
 from clockspades.games.spades.actions import PASSED, RANKS, MakeBid
 from clockspades.games.spades.events import SpadesEvent
 from clockspades.games.spades.selectors import SpadesPlayerView, SpadesTableModel
@@ -50,6 +50,7 @@ class SpadesTableRules(TrickTableRules[State, SpadesEvent]):
     choices = staticmethod(selectors.choices)
     remark = staticmethod(selectors.remark)
     sums_up = staticmethod(selectors.sums_up)
+    moment = staticmethod(moments.moment)
     explain_badge = staticmethod(selectors.explain_badge)
 
     # -- what can be pointed at ------------------------------------------------------------------------

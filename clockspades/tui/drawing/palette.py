@@ -48,6 +48,7 @@ ROLES: Final[Mapping[str, Role]] = {
     "badge--turn": Role("bright", "rail", bold=True),
     "badge--quiet": Role("quiet", "rail"),
     "badge--gold": Role("gold", "rail", bold=True),
+    "badge--lit": Role("pointed-edge", "pointed", bold=True),
 }
 """Every role by its name."""
 

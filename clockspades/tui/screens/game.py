@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual import getters, on
+from textual import events, getters, on
 from textual.binding import BindingsMap
 from textual.reactive import var
 from textual.timer import Timer
@@ -93,6 +93,8 @@ class GameScreen(SizedScreen):
                 self.table.launch(self.table.flights(before, after))
             case do.GatherTrick():
                 self.table.launch(self.table.gathering())
+            case do.Celebrate(moment, delay):
+                self.table.celebrate(moment, delay)
             case do.Land():
                 self.table.land()
             case do.ShowMeaning(point):
@@ -101,6 +103,14 @@ class GameScreen(SizedScreen):
     def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
         """What a seat, or None for all, sees of the point that the session is at."""
         raise NotImplementedError
+
+    def on_key(self, event: events.Key) -> None:
+        """End what moves on the table; what the key does comes after this."""
+        self.table.land()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """End what moves on the table; what the click does comes after this."""
+        self.table.land()
 
     def refresh_keys(self) -> None:
         """Show what can be done now in the line of keys."""

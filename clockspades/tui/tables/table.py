@@ -16,6 +16,7 @@ from textual.widget import Widget
 from clockspades.engine.rules import EventT, StateT
 from clockspades.table.inputs import AskMeaning, Hovered, Input, Landed, Pressed
 from clockspades.table.model import AnyTableModel, Direction, PlayerView, TableModel, Target, TargetKind
+from clockspades.table.moments import Moment
 from clockspades.table.rules import TableRules
 from clockspades.table.widget_models import LogLine, Mark
 from clockspades.tui.layout.cells import nearest
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
     from clockspades.table.result_model import ResultModel
     from clockspades.table.trick_widget_models import ScoreSheetModel
 
+FRAMES: Final = 20
+"""How often in a second a moment is drawn anew."""
 FLYERS: Final = 6
 """How many cards can be in the air before more have to be made."""
 
@@ -41,6 +44,15 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
 
     model: var[AnyTableModel | None] = var(None)
     """What the widgets draw from, once there is a point to show."""
+    elapsed: var[float] = var(0.0)
+    """The seconds since a moment was to be celebrated, at the full tempo."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._moment: Moment | None = None
+        """What is celebrated now."""
+        self._delay = 0.0
+        """When that begins."""
 
     class Did(Message):
         """The player did something on the table."""
@@ -108,7 +120,10 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         self.launch(flights)
 
     def land(self) -> None:
-        """End every flight: nobody who acts has to wait for a card."""
+        """End every flight and a moment: nobody who acts has to wait for them."""
+        if self._moment is not None:
+            self._end_moment()
+            self.app.animator.force_stop_animation(self, "elapsed")
         for flyer in self.query(Flyer):
             flyer.land()
 
@@ -116,6 +131,47 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     def _landed(self) -> None:
         if all(flyer.is_free for flyer in self.query(Flyer)):
             self.did(Landed())
+
+    # -- a moment that is celebrated -------------------------------------------------------------------
+
+    def celebrate(self, moment: Moment, delay: float) -> None:
+        """Play out a moment after a delay in seconds at the full tempo, unless movement is off."""
+        if self.app.animation_level == "none":
+            return
+        self._moment, self._delay, self.elapsed = moment, delay, 0.0
+        self._draw_moment()
+        end = delay + moment.seconds
+        self.animate(
+            "elapsed",
+            end,
+            duration=end * self.app.settings.tempo,
+            easing="linear",
+            on_complete=self._end_moment,
+            level="basic",
+        )
+
+    def watch_elapsed(self) -> None:
+        """Draw the moment as far as it has come."""
+        moment = self._moment
+        if moment is None:
+            return
+        steps = max(1, round(moment.seconds * FRAMES))
+        share = int(max(0.0, self.elapsed - self._delay) / moment.seconds * steps) / steps
+        if share != moment.share:
+            self._moment = moment._replace(share=min(share, 1.0))
+            self._draw_moment()
+
+    def _end_moment(self) -> None:
+        if self._moment is not None:
+            self._moment = None
+            self._draw_moment()
+
+    def _draw_moment(self) -> None:
+        self.model = self.model  # validated with the moment
+
+    def validate_model(self, model: AnyTableModel | None) -> AnyTableModel | None:
+        """Whatever else changes, the widgets draw what is celebrated."""
+        return None if model is None else model._replace(moment=self._moment)
 
     # -- what else the screens show ----------------------------------------------------------------------
 

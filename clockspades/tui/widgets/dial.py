@@ -94,7 +94,8 @@ class Dial(CardWidget[DialModel, int]):
             self.refresh(*changed)
         if after.angle is None or after.angle == before.angle:
             return
-        if before.angle is None:
+        if before.angle is None or before.is_led or after.is_led:
+            self.app.animator.force_stop_animation(self, "angle")
             self.angle = after.angle
         else:
             target = clockwise(self.angle % 360, after.angle)

@@ -1,0 +1,46 @@
+"""What games of tricks celebrate: scores that count up after a deal."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from clockspades.engine.rules import Event
+from clockspades.games.tricks import DealScored
+from clockspades.table.model import PlayerView
+from clockspades.table.moments import Moment, parts_of, rolled
+
+COUNT_SECONDS: Final = 0.8
+"""How long scores count up."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountUp:
+    """By side the score before and after a deal."""
+
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+def last_events(player: PlayerView[Any, Any]) -> tuple[Any, ...]:
+    """What the last action led to, as the player observed it."""
+    return player.history[-1] if player.history else ()
+
+
+def count_up(events: Iterable[Event]) -> CountUp | None:
+    """How the scores changed, if a deal was scored."""
+    for event in events:
+        if isinstance(event, DealScored):
+            return CountUp(tuple(score - points for score, points in zip(event.scores, event.points)), event.scores)
+    return None
+
+
+def deal_moment(player: PlayerView[Any, Any]) -> Moment | None:
+    """The scores that count up once a deal is played out."""
+    counts = count_up(last_events(player))
+    return None if counts is None else Moment(COUNT_SECONDS, (counts,))
+
+
+def score_shown(moment: Moment | None, side: int, score: int) -> int:
+    """The score of a side as far as it has counted up; without a moment as it stands."""
+    counts = next(parts_of(moment, CountUp), None)
+    return score if moment is None or counts is None else rolled(counts.before[side], counts.after[side], moment.share)

@@ -1,0 +1,60 @@
+"""Moments worth celebrating: what a table plays out for a short while after something rare or decisive.
+
+The state stands already. Selectors draw a moment from how much of it is over, so it can end at any time.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeVar
+
+PartT = TypeVar("PartT")
+
+HOURS: Final = 12
+BREADTH: Final = 3
+"""The hours that a light on the clock lies on."""
+
+
+class Moment(NamedTuple):
+    """Something worth celebrating that has just happened."""
+
+    seconds: float
+    """How long it is shown at the full tempo."""
+    parts: tuple[Any, ...]
+    """What is celebrated, in types of its game."""
+    share: float = 0.0
+    """How much of it is over, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strikes:
+    """The clock is complete, and strikes twelve."""
+
+
+STRIKE_SECONDS: Final = 1.5
+"""How long the clock strikes."""
+
+
+def parts_of(moment: Moment | None, kind: type[PartT]) -> Iterator[PartT]:
+    """The parts of a moment of one type; none without a moment."""
+    return (part for part in moment.parts if isinstance(part, kind)) if moment is not None else iter(())
+
+
+def within(share: float, start: float, end: float) -> float:
+    """How much is over of the part of a moment between two shares of it, from 0 to 1."""
+    return min(max((share - start) / (end - start), 0.0), 1.0)
+
+
+def rolled(before: int, after: int, share: float) -> int:
+    """A number on its way, faster in the beginning than at the end."""
+    return before + round((after - before) * (1 - (1 - share) ** 2))
+
+
+def struck(share: float) -> int:
+    """How many hours the clock has struck."""
+    return int(share * HOURS)
+
+
+def beam(share: float) -> tuple[int, ...]:
+    """The hours that a light lies on which goes once round the clock; none at either end."""
+    head = share * (HOURS + BREADTH)
+    return tuple(hour for hour in range(1, HOURS + 1) if head - BREADTH < hour <= head and share < 1)

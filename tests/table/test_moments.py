@@ -1,0 +1,291 @@
+"""Moments worth celebrating: which events are one, when the table asks for it, and that nobody waits for it."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clockspades.cards import UNKNOWN, Card
+from clockspades.engine.header import Seat
+from clockspades.engine.session import AnySession, Session
+from clockspades.games.catalogue import GAMES, find_game, table_rules
+from clockspades.games.clock import selectors as clock
+from clockspades.games.clock.moments import FourKings as LostToKings
+from clockspades.games.clockwork import selectors as clockwork
+from clockspades.games.clockwork.moments import FourKings, LosingKing
+from clockspades.games.clockwork.rules import KING_OF_SPADES, DrewKingOfSpades
+from clockspades.games.german_clock import selectors as german_clock
+from clockspades.games.spades.events import NilSettled, SideScored
+from clockspades.games.spades.moments import BagsTip, NilBroken, NilMade
+from clockspades.games.trick_moments import CountUp
+from clockspades.games.tricks import DealScored, TrickTaken
+from clockspades.table import effects as do
+from clockspades.table import inputs as did
+from clockspades.table.model import Selection, TableModel, player_view
+from clockspades.table.moments import BREADTH, HOURS, Strikes, beam, rolled, struck, within
+from clockspades.table.motion import SECONDS
+from clockspades.table.state import Preferences, ShowingTrick, Summary
+from clockspades.tui.tables import table_of
+from clockspades.tui.tables.tricks import TrickTable
+from tests.table.playing import CLOCKWORK, SETTINGS, UNTIL_KEY, has_run, is_in, play_until, press, step, table
+from tests.table.runner import Runner
+from tests.tui.patience import CLOCK, GERMAN, lost, where, won
+from tests.tui.seated import ANA, game_where
+
+shares = st.floats(0, 1)
+LONG: Final = 3000
+"""Actions in which nils are made and broken, and bags tip over."""
+STILL: Final = SETTINGS._replace(tempo=0.0)
+clocks: Final[dict[str, Any]] = {CLOCKWORK: clockwork, "clock": clock, "german-clock": german_clock}
+
+
+def celebrated(runner: Runner) -> list[do.Celebrate]:
+    return [effect for effect in runner.ran if isinstance(effect, do.Celebrate)]
+
+
+def parts(session: AnySession, name: str) -> tuple[Any, ...]:
+    """What is celebrated of the last action of a session."""
+    moment = table_rules(name).moment(player_view(session, 0, 0, active=False))
+    return () if moment is None else moment.parts
+
+
+@cache
+def lost_or_won(name: str, *, wins: bool) -> AnySession:
+    """A patience that came out, or did not."""
+    game = GERMAN if name == GERMAN.name else CLOCK
+    return where(won if wins else lost, game, bot="watchful" if name == GERMAN.name else "random")
+
+
+@cache
+def ended(reason: str) -> AnySession:
+    """A game of Clockwork Spades that ended so."""
+    return game_where(lambda session: session.outcome is not None and session.outcome.reason == reason)
+
+
+@cache
+def random_game(name: str) -> AnySession:
+    """A game of random choices, which in Spades has no end."""
+    game = find_game(name)
+    assert game is not None
+    options, rng = game.configure({"target": 10} if name == "clogs" else {}), Random(0)
+    bots = [Seat(f"Bot {seat}", "bot:random") for seat in range(1, game.seats(options))]
+    session: AnySession = Session(game, options, [ANA, *bots])
+    while session.outcome is None and session.last < LONG:
+        if session.to_act is None:
+            session.deal(rng)
+        else:
+            session.act(rng.choice(game.rules.legal_actions(session.state)))
+    return session
+
+
+def by_point(session: AnySession, name: str) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
+    """The events of each point as the first seat observed them, and what is celebrated of them."""
+    last = player_view(session, 0, 0, active=False)
+    for point in range(1, session.last + 1):
+        moment = table_rules(name).moment(last._replace(history=last.history[:point]))
+        yield last.history[point - 1], moment.parts if moment is not None else ()
+
+
+# -- arithmetic --------------------------------------------------------------------------------------------
+
+
+@given(st.integers(-999, 999), st.integers(-999, 999), shares, shares)
+def test_a_number_rolls_from_one_value_to_the_other_and_never_back(before: int, after: int, one: float, two: float):
+    assert (rolled(before, after, 0.0), rolled(before, after, 1.0)) == (before, after)
+    early, late = rolled(before, after, min(one, two)), rolled(before, after, max(one, two))
+    assert min(before, after) <= min(early, late) <= max(early, late) <= max(before, after)
+    assert (late - early) * (after - before) >= 0
+
+
+@given(shares)
+def test_a_light_goes_round_the_clock_and_is_gone_in_the_end(share: float) -> None:
+    lit = beam(share)
+    assert len(lit) <= BREADTH
+    assert lit == tuple(range(lit[0], lit[-1] + 1)) if lit else True
+    assert all(1 <= hour <= HOURS for hour in lit)
+    assert (beam(0.0), beam(1.0)) == ((), ())
+    assert 0 <= struck(share) <= HOURS
+
+
+def test_a_part_of_a_moment_has_its_own_shares() -> None:
+    assert [within(share, 0.2, 0.6) for share in (0.0, 0.2, 0.4, 0.6, 1.0)] == pytest.approx([0.0, 0.0, 0.5, 1.0, 1.0])
+
+
+# -- which events are moments ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("reason", "kind"), [("four-kings", FourKings), ("king-of-spades", LosingKing)])
+def test_four_kings_and_the_losing_king_of_spades_are_celebrated_at_the_end(reason: str, kind: type) -> None:
+    session = ended(reason)
+    assert parts(session, CLOCKWORK) == (kind(),)
+    assert [shown for _, shown in by_point(session, CLOCKWORK) if shown] == [(kind(),)]
+
+
+@pytest.mark.parametrize(
+    ("name", "wins", "celebrates"),
+    [("clock", True, [(Strikes(),)]), ("clock", False, [(LostToKings(),)]),
+     ("german-clock", True, [(Strikes(),)]), ("german-clock", False, [])],
+)  # fmt: skip
+def test_a_patience_that_comes_out_strikes_and_lost_kings_stand_out(
+    name: str, wins: bool, celebrates: list[Any]
+) -> None:
+    session = lost_or_won(name, wins=wins)
+    assert [shown for _, shown in by_point(session, name) if shown] == celebrates
+
+
+@pytest.mark.parametrize("name", ["clogs", "spades"])
+def test_scores_count_up_where_a_deal_is_scored_and_nowhere_else(name: str) -> None:
+    for events, shown in by_point(random_game(name), name):
+        scored = [event for event in events if isinstance(event, DealScored)]
+        counts = [part for part in shown if isinstance(part, CountUp)]
+        assert len(counts) == len(scored)
+        for event, part in zip(scored, counts):
+            assert part.after == event.scores
+            assert tuple(b + p for b, p in zip(part.before, event.points)) == event.scores
+
+
+def test_nils_and_bags_are_celebrated_where_they_happen() -> None:
+    broken: set[int] = set()
+    seen: set[type] = set()
+    for events, shown in by_point(random_game("spades"), "spades"):
+        seen |= {type(part) for part in shown}
+        for part in shown:
+            if isinstance(part, NilBroken):
+                assert part.seat not in broken
+                assert any(isinstance(event, TrickTaken) and event.winner == part.seat for event in events)
+                broken.add(part.seat)
+        settled = [event for event in events if isinstance(event, NilSettled)]
+        if any(isinstance(event, DealScored) for event in events):
+            assert broken == {event.seat for event in settled if event.taken}
+            made = [NilMade(event.seat, event.points) for event in settled if not event.taken]
+            assert [part for part in shown if isinstance(part, NilMade)] == made
+            tips = [event.side for event in events if isinstance(event, SideScored) and event.line.penalty]
+            assert [part.side for part in shown if isinstance(part, BagsTip)] == tips
+            broken = set()
+    assert {NilMade, NilBroken, BagsTip, CountUp} <= seen
+
+
+# -- what is drawn -----------------------------------------------------------------------------------------
+
+
+def cards_in(value: Any) -> set[Card]:
+    """Every card that a value shows."""
+    if isinstance(value, Card):
+        return set() if value is UNKNOWN else {value}
+    return set().union(*(cards_in(part) for part in value)) if isinstance(value, tuple) else set()
+
+
+def drawn(session: AnySession, point: int, seat: int, share: float | None) -> tuple[Any, ...]:
+    """What a seat is shown of the dial, or of the badges and the panel, with so much of a moment over."""
+    name = session.game.name
+    rules, widgets = table_rules(name), table_of(name)()
+    last = player_view(session, seat, seat, active=False)
+    view = session.game.rules.observe(session.position(point).state, seat)
+    player = last._replace(view=view, history=last.history[:point])
+    moment = rules.moment(player) if share is not None else None
+    model = TableModel(player, Selection(), None if moment is None else moment._replace(share=share or 0.0))
+    if isinstance(widgets, TrickTable):
+        return widgets.round_model(model), rules.panel(model)
+    return clocks[name].dial_model(model), getattr(clocks[name], "lower_row", lambda _: None)(model)
+
+
+@cache
+def moments(name: str) -> tuple[tuple[AnySession, int], ...]:
+    """The points of some games at which something is celebrated."""
+    sessions = {
+        CLOCKWORK: lambda: (ended("four-kings"), ended("king-of-spades")),
+        "clock": lambda: (lost_or_won("clock", wins=True), lost_or_won("clock", wins=False)),
+        "german-clock": lambda: (lost_or_won("german-clock", wins=True),),
+    }.get(name, lambda: (random_game(name),))()
+    return tuple(
+        (session, point) for session in sessions for point, (_, shown) in enumerate(by_point(session, name), 1) if shown
+    )
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@settings(max_examples=40)
+@given(share=shares, data=st.data())
+def test_a_moment_shows_no_card_that_its_player_has_not_seen(game: Any, share: float, data: st.DataObject) -> None:
+    session, point = data.draw(st.sampled_from(moments(game.name)))
+    seat = data.draw(st.integers(0, len(session.seats) - 1))
+    observed = [event for at in range(1, point + 1) for event in session.events(at, seat)]
+    seen = cards_in(tuple(tuple(getattr(event, field.name) for field in fields(event)) for event in observed))
+    if DrewKingOfSpades in map(type, observed):
+        seen.add(KING_OF_SPADES)
+    assert cards_in(drawn(session, point, seat, share)) <= seen | cards_in(drawn(session, point, seat, None))
+
+
+@pytest.mark.parametrize("name", ["clock", "german-clock", "clogs"])
+def test_what_a_moment_draws_last_stays(name: str) -> None:
+    for session, point in moments(name):
+        at_end, still = drawn(session, point, 0, 1.0), drawn(session, point, 0, None)
+        if name == "clogs":
+            assert at_end == still
+        else:
+            assert (at_end[0].angle or 0) % 360 == (still[0].angle or 0) % 360
+
+
+# -- when the table asks for it ----------------------------------------------------------------------------
+
+
+def test_a_moment_begins_when_the_card_has_landed_and_the_trick_stays_as_long() -> None:
+    deal_over = lambda runner: is_in(ShowingTrick)(runner) and runner.session.to_act is None  # noqa: E731
+    runner = table("clogs", 1, SETTINGS._replace(trick_seconds=0.1))
+    while not deal_over(runner):
+        runner.ran.clear()
+        step(runner)
+    (asked,) = celebrated(runner)
+    assert asked.delay >= SECONDS
+    (timer,) = (effect for effect in runner.ran if isinstance(effect, do.StartTimer))
+    assert timer.seconds >= asked.moment.seconds + SECONDS
+
+
+def test_scores_count_up_again_on_the_sum_of_the_deal() -> None:
+    runner = play_until(lambda r: is_in(ShowingTrick)(r) and r.session.to_act is None, "spades", 1, UNTIL_KEY)
+    press(runner, "enter", did.Confirm())
+    assert isinstance(runner.state.phase, Summary)
+    (asked,) = celebrated(runner)
+    assert asked.delay == 0
+    assert type(runner.ran[-1]) is do.Celebrate  # nothing ends it
+    runner.ran.clear()
+    press(runner, "t", did.LookBack())
+    press(runner, "t", did.LookBack())
+    assert not celebrated(runner)
+
+
+def test_the_first_key_ends_a_moment_and_does_what_it_does() -> None:
+    runner = play_until(is_in(Summary), "spades", 1)
+    number = runner.session.state.number
+    runner.ran.clear()
+    press(runner, "enter", did.Confirm())
+    assert has_run(runner, do.Land())
+    assert runner.session.state.number == number + 1
+
+
+@pytest.mark.parametrize("preferences", [STILL, STILL._replace(is_still=True)])
+def test_nothing_is_celebrated_where_nothing_moves(preferences: Preferences) -> None:
+    runner = play_until(is_in(Summary), "spades", 1, preferences)
+    assert parts(runner.session, "spades")
+    runner = table("spades", 1, preferences)
+    while not isinstance(runner.state.phase, Summary):
+        step(runner)
+    assert not celebrated(runner)
+
+
+def test_a_patience_that_is_finished_at_once_strikes_too() -> None:
+    session = lost_or_won("clock", wins=True)
+    session.go_to(1)
+    runner = Runner(table_rules("clock"), session, SETTINGS, Random(0))
+    runner.give(did.Finish())
+    assert session.outcome is not None
+    assert [asked.moment.parts for asked in celebrated(runner)] == [(Strikes(),)]
+
+
+def test_a_game_that_is_opened_at_its_end_is_not_celebrated() -> None:
+    runner = Runner(table_rules(CLOCKWORK), ended("four-kings"), SETTINGS, Random(0))
+    assert not celebrated(runner)

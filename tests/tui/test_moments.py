@@ -1,0 +1,195 @@
+"""Moments on the screen: what is drawn while they last, and that a key or a click ends them and does its thing."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import load
+from clockspades.engine.session import AnySession
+from clockspades.engine.settings import Settings
+from clockspades.games import trick_moments
+from clockspades.games.catalogue import find_game
+from clockspades.games.clock import moments as clock
+from clockspades.games.clockwork import moments as clockwork
+from clockspades.games.german_clock import moments as german_clock
+from clockspades.routes import ReplayRoute, TableRoute
+from clockspades.table.inputs import Hovered
+from clockspades.table.model import TableModel, Target, TargetKind
+from clockspades.table.state import Summary
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.widgets.flight import Flyer
+from tests.table.test_moments import ended, lost_or_won, random_game
+from tests.tui.layout import SIZES
+from tests.tui.seated import Seated, opened
+
+LOGS: Final = Path(__file__).parents[1] / "logs"
+
+
+def before_the_end(session: AnySession) -> tuple[AnySession, Any]:
+    """The session before its last action, and that action."""
+    action = session.position(session.last).action
+    session.go_to(session.last - 1)
+    return session, action
+
+
+def before_a_sum() -> tuple[AnySession, Any]:
+    """A game of Spades before the last card of a deal, which the person plays, and that card."""
+    session = random_game.__wrapped__("spades")  # its own, as what comes after is forgotten
+    points = (
+        at
+        for at in range(2, session.last)
+        if session.game.rules.deal_due(session.position(at).state) and session.position(at - 1).state.seat == 0
+    )
+    point = next(points)
+    session.go_to(point - 1)
+    return session, session.position(point).action
+
+
+def moment_of(me: Seated) -> Any:
+    model: TableModel[Any, Any] | None = me.table.model
+    return None if model is None else model.moment
+
+
+async def act(me: Seated, action: Any) -> None:
+    me.act(action)
+    await me.pilot.pause()
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No moment ends by itself during a test."""
+    for module in (clockwork, trick_moments):
+        for name in ("KINGS_SECONDS", "KING_SECONDS", "COUNT_SECONDS"):
+            monkeypatch.setattr(module, name, 60.0, raising=False)
+    for module in (clock, german_clock):
+        monkeypatch.setattr(module, "STRIKE_SECONDS", 60.0)
+
+
+@pytest.mark.usefixtures("slow")
+async def test_a_key_ends_a_moment_and_does_what_it_does(archive: Archive) -> None:
+    session, action = before_the_end(ended("four-kings"))
+    async with opened(archive, TableRoute(session), moving=True) as me:
+        await me.pilot.pause()
+        await act(me, action)
+        assert moment_of(me) is not None
+        me.type("enter")
+        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+
+
+@pytest.mark.usefixtures("slow")
+async def test_a_key_that_leaves_the_table_in_view_ends_a_moment_too(archive: Archive) -> None:
+    session, action = before_the_end(ended("king-of-spades"))
+    async with opened(archive, TableRoute(session), moving=True) as me:
+        await me.pilot.pause()
+        await act(me, action)
+        assert moment_of(me) is not None
+        me.type("f8")
+        await me.until(lambda: moment_of(me) is None, "the end of the moment")
+        assert not [name for _, name in me.app.animator._animations if name == "elapsed"]
+
+
+@pytest.mark.usefixtures("slow")
+async def test_a_click_ends_a_moment(archive: Archive) -> None:
+    session, action = before_the_end(lost_or_won("clock", wins=True))
+    async with opened(archive, TableRoute(session), moving=True) as me:
+        await me.pilot.pause()
+        await act(me, action)
+        assert me.dial.model.is_led
+        me.tap_at(me.dial.region)
+        await me.until(lambda: moment_of(me) is None, "the end of the moment")
+        assert me.dial.angle % 360 == 0
+        assert not me.dial.model.is_led
+
+
+async def test_a_moment_ends_by_itself_and_nothing_moves_after_it(archive: Archive) -> None:
+    session, action = before_the_end(lost_or_won("german-clock", wins=True))
+    async with opened(archive, TableRoute(session), moving=True, settings=Settings(animation="quick")) as me:
+        await me.pilot.pause()
+        await act(me, action)
+        shares = set()
+        while moment_of(me) is not None:
+            shares.add(moment_of(me).share)
+            await me.pilot.pause(0.01)
+        assert len(shares) > 3
+        await me.pilot.pause()
+        assert not me.app.animator._animations
+        assert all(flyer.is_free for flyer in me.table.query(Flyer))
+
+
+@pytest.mark.usefixtures("slow")
+async def test_what_else_happens_leaves_a_moment_alone(archive: Archive) -> None:
+    session, action = before_the_end(ended("king-of-spades"))
+    async with opened(archive, TableRoute(session), moving=True) as me:
+        await me.pilot.pause()
+        await act(me, action)
+        me.screen.dispatch(Hovered(TargetKind.HOUR, Target(TargetKind.HOUR, 0)))
+        assert me.selection.note
+        assert moment_of(me) is not None
+
+
+@pytest.mark.parametrize("settings", [Settings(animation="off"), Settings()])
+async def test_no_moment_is_shown_where_nothing_moves(archive: Archive, settings: Settings) -> None:
+    session, action = before_the_end(ended("four-kings"))
+    async with opened(archive, TableRoute(session), settings=settings) as me:
+        await me.pilot.pause()
+        await act(me, action)
+        assert moment_of(me) is None
+
+
+@pytest.mark.usefixtures("slow")
+async def test_scores_count_up_on_the_sum_of_a_deal(archive: Archive) -> None:
+    session, action = before_a_sum()
+    async with opened(archive, TableRoute(session), moving=True, settings=Settings(trick_beat="key")) as me:
+        await me.pilot.pause()
+        await act(me, action)
+        assert moment_of(me) is not None
+        me.type("enter")
+        await me.until(lambda: isinstance(me.screen.state.phase, Summary), "the sum")
+        assert moment_of(me) is not None
+        number = session.state.number
+        me.type("enter")
+        await me.until(lambda: session.state.number == number + 1, "the next deal")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive, size: tuple[int, int]) -> None:
+    """Every line is as wide, and what can be read beside the dial stays."""
+    session, action = before_the_end(ended("four-kings"))
+    async with opened(archive, TableRoute(session), size, settings=Settings(animation="off")) as me:
+        await me.pilot.pause()
+        await act(me, action)
+        still, side = me.text, me.line("prompt")
+        moment = me.table.rules.moment(me.table.shown.player)
+        assert moment is not None
+        for share in (0.0, 0.5, 0.9):
+            me.table._moment = moment._replace(share=share)
+            me.table._draw_moment()
+            await me.pilot.pause()
+            assert me.line("prompt") == side
+            assert [len(line) for line in me.text.splitlines()] == [len(line) for line in still.splitlines()]
+
+
+@pytest.mark.usefixtures("slow")
+async def test_a_replay_celebrates_a_single_step_forward(archive: Archive) -> None:
+    loaded = load(LOGS / "clockwork-spades" / "defaults-four-kings.cslog", find_game)
+    async with opened(archive, ReplayRoute(loaded, loaded.session.last - 1), moving=True) as me:
+        await me.pilot.pause()
+        screen = me.app.screen
+        assert isinstance(screen, ReplayScreen)
+        table = screen.table
+
+        def moment() -> Any:
+            return None if table.model is None else table.model.moment
+
+        me.type("right")
+        await me.until(lambda: moment() is not None, "a moment")
+        me.type("v")
+        await me.until(lambda: moment() is None, "the end of it")
+        for key in ("home", "end"):
+            me.type(key)
+            await me.pilot.pause()
+        assert screen.session.at == screen.session.last
+        assert moment() is None
