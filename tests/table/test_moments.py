@@ -95,7 +95,7 @@ def by_point(session: AnySession, name: str) -> Iterator[tuple[tuple[Any, ...], 
 
 
 @given(st.integers(-999, 999), st.integers(-999, 999), shares, shares)
-def test_a_number_rolls_from_one_value_to_the_other_and_never_back(before: int, after: int, one: float, two: float):
+def test_a_number_rolls_one_way(before: int, after: int, one: float, two: float) -> None:
     assert (rolled(before, after, 0.0), rolled(before, after, 1.0)) == (before, after)
     early, late = rolled(before, after, min(one, two)), rolled(before, after, max(one, two))
     assert min(before, after) <= min(early, late) <= max(early, late) <= max(before, after)
@@ -183,7 +183,8 @@ def cards_in(value: Any) -> set[Card]:
 def drawn(session: AnySession, point: int, seat: int, share: float | None) -> tuple[Any, ...]:
     """What a seat is shown of the dial, or of the badges and the panel, with so much of a moment over."""
     name = session.game.name
-    rules, widgets = table_rules(name), table_of(name)()
+    rules: Any = table_rules(name)
+    widgets = table_of(name)()
     last = player_view(session, seat, seat, active=False)
     view = session.game.rules.observe(session.position(point).state, seat)
     player = last._replace(view=view, history=last.history[:point])
@@ -191,17 +192,19 @@ def drawn(session: AnySession, point: int, seat: int, share: float | None) -> tu
     model = TableModel(player, Selection(), None if moment is None else moment._replace(share=share or 0.0))
     if isinstance(widgets, TrickTable):
         return widgets.round_model(model), rules.panel(model)
-    return clocks[name].dial_model(model), getattr(clocks[name], "lower_row", lambda _: None)(model)
+    row = clock.lower_row(model) if name == "clock" else None
+    return clocks[name].dial_model(model), row
 
 
 @cache
 def moments(name: str) -> tuple[tuple[AnySession, int], ...]:
     """The points of some games at which something is celebrated."""
-    sessions = {
-        CLOCKWORK: lambda: (ended("four-kings"), ended("king-of-spades")),
-        "clock": lambda: (lost_or_won("clock", wins=True), lost_or_won("clock", wins=False)),
-        "german-clock": lambda: (lost_or_won("german-clock", wins=True),),
-    }.get(name, lambda: (random_game(name),))()
+    if name == CLOCKWORK:
+        sessions = [ended("four-kings"), ended("king-of-spades")]
+    elif name in clocks:
+        sessions = [lost_or_won(name, wins=wins) for wins in (True, False)]
+    else:
+        sessions = [random_game(name)]
     return tuple(
         (session, point) for session in sessions for point, (_, shown) in enumerate(by_point(session, name), 1) if shown
     )
@@ -234,9 +237,8 @@ def test_what_a_moment_draws_last_stays(name: str) -> None:
 
 
 def test_a_moment_begins_when_the_card_has_landed_and_the_trick_stays_as_long() -> None:
-    deal_over = lambda runner: is_in(ShowingTrick)(runner) and runner.session.to_act is None  # noqa: E731
     runner = table("clogs", 1, SETTINGS._replace(trick_seconds=0.1))
-    while not deal_over(runner):
+    while not (is_in(ShowingTrick)(runner) and runner.session.to_act is None):
         runner.ran.clear()
         step(runner)
     (asked,) = celebrated(runner)

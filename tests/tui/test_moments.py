@@ -28,24 +28,29 @@ from tests.tui.seated import Seated, opened
 LOGS: Final = Path(__file__).parents[1] / "logs"
 
 
+def at_point(session: AnySession, point: int) -> tuple[AnySession, Any]:
+    """A session of its own before the action that led to a point, and that action."""
+    at = session.at
+    session.go_to(point - 1)
+    branch = session.fork(session.seats)
+    session.go_to(at)
+    return branch, session.position(point).action
+
+
 def before_the_end(session: AnySession) -> tuple[AnySession, Any]:
     """The session before its last action, and that action."""
-    action = session.position(session.last).action
-    session.go_to(session.last - 1)
-    return session, action
+    return at_point(session, session.last)
 
 
 def before_a_sum() -> tuple[AnySession, Any]:
     """A game of Spades before the last card of a deal, which the person plays, and that card."""
-    session = random_game.__wrapped__("spades")  # its own, as what comes after is forgotten
+    session = random_game("spades")
     points = (
         at
         for at in range(2, session.last)
         if session.game.rules.deal_due(session.position(at).state) and session.position(at - 1).state.seat == 0
     )
-    point = next(points)
-    session.go_to(point - 1)
-    return session, session.position(point).action
+    return at_point(session, next(points))
 
 
 def moment_of(me: Seated) -> Any:
