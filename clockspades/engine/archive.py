@@ -175,10 +175,15 @@ class Archive:
         game, so their folders are not searched.
         """
         deal = game.rules.deal(game.rules.initial(options), share.generator(number))
+        begun = self.begun_with(game, deal).values()
+        return max(begun, key=lambda each: (each.started, each.path.name), default=None)
+
+    def begun_with(self, game: AnyGame, deal: Deal) -> dict[Path, Earlier]:
+        """Every saved game of this game that begins with this deal, by its file."""
         with contextlib.suppress(OSError):
             begun = (_earlier(path, game, deal) for path in self.directory.glob(f"*{SUFFIX}"))
-            return max(filter(None, begun), key=lambda each: (each.started, each.path.name), default=None)
-        return None
+            return {each.path: each for each in begun if each is not None}
+        return {}
 
     def fork(
         self,

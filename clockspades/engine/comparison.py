@@ -1,11 +1,13 @@
 """Two games of the same deal beside each other: where they parted, and which went better for the person who played."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from clockspades.engine.actions import Deal
+from clockspades.engine.archive import Archive, Entry
 from clockspades.engine.branches import last_shared
-from clockspades.engine.log import Loaded, LogError
+from clockspades.engine.log import Loaded, LogError, load_header
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 
@@ -30,7 +32,7 @@ class Player(NamedTuple):
 class Comparison(NamedTuple):
     """Two finished games that began with the same cards."""
 
-    games: tuple[AnySession, AnySession]
+    logs: tuple[Loaded, Loaded]
     players: tuple[Player, Player]
     partings: tuple[Parting, ...]
     """First where the games parted: until there they are the same, and only there anyone but a player may have chosen.
@@ -38,6 +40,11 @@ class Comparison(NamedTuple):
     Then each later choice at which the player of a seat saw exactly the same in both games, and chose otherwise. Empty
     if all of both games is the same.
     """
+
+    @property
+    def games(self) -> tuple[AnySession, AnySession]:
+        """Both games."""
+        return self.logs[0].session, self.logs[1].session
 
     @property
     def shared(self) -> int:
@@ -79,7 +86,33 @@ def compare(one: Loaded, other: Loaded) -> Comparison:
     if difference:
         raise LogError(other.path, 0, f"cannot be compared with {one.path}: {difference}")
     players = _players(*games)
-    return Comparison(games, players, tuple(_partings(*games, {player.seat for player in players})))
+    return Comparison((one, other), players, tuple(_partings(*games, {player.seat for player in players})))
+
+
+def others_of_deal(archive: Archive, loaded: Loaded) -> list[Entry]:
+    """The saved games that a finished game can be compared with, the one last played first."""
+    session = loaded.session
+    deal = session.position(1).action
+    assert isinstance(deal, Deal), "every game begins with a deal"
+    paths = archive.begun_with(session.game, deal)
+    found = [entry for entry in archive.entries() if entry.finished and entry.path in paths]
+    return [
+        entry for entry in found if not _is_same_file(entry.path, loaded.path) and _has_options(archive, entry, loaded)
+    ]
+
+
+def _is_same_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:  # one of them is gone
+        return False
+
+
+def _has_options(archive: Archive, entry: Entry, loaded: Loaded) -> bool:
+    try:
+        return not entry.lesson and load_header(entry.path, archive.find_game).options == loaded.header.options
+    except LogError:
+        return False
 
 
 def _difference(one: AnySession, other: AnySession) -> str:

@@ -133,12 +133,12 @@ async def test_missed_cards_are_named_by_the_result_and_at_their_points_of_the_r
         assert isinstance(screen, ReplayScreen)
         assert {mark.point for mark in screen.timeline.marks if mark.sign == "?"} == {one.point for one in remarks}
         for remark in remarks:
-            screen._travel(remark.point)
+            screen.travel(remark.point)
             await me.pilot.pause()
             assert screen.player is not None
             assert screen.player.caption.endswith(remark.words)
             assert screen.player.remarks[-1] == (remark.point, remark.words)
-            screen._travel(remark.point - 1)
+            screen.travel(remark.point - 1)
             assert remark.words not in screen.player.caption
 
 

@@ -21,7 +21,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.rules import PassedKing, Took
 from clockspades.routes import ReplayRoute
 from clockspades.tui.app import Clockspades
-from clockspades.tui.screens import replay
+from clockspades.tui.screens import stepping
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
@@ -255,7 +255,7 @@ async def test_the_wheel_steps_except_over_the_log(finished: Path) -> None:
 async def test_it_plays_to_the_end_and_stops_there_and_plays_from_the_beginning_then(
     finished: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay, "SECONDS", 0.3)
+    monkeypatch.setattr(stepping, "SECONDS", 0.3)
     async with opened(finished) as (app, screen, pilot):
         await pilot.press("end", "left", "left", "space")
         assert screen.playing

@@ -6,8 +6,6 @@ from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.reactive import var
-from textual.timer import Timer
 
 from clockspades.bots.reckoning import Reckoning, reckoning, reckoning_seats
 from clockspades.bots.review import can_be_reviewed
@@ -28,44 +26,29 @@ from clockspades.table.model import player_view
 from clockspades.table.update import asked_point
 from clockspades.table.views import View, first_view, same_view, shows_hand, views_of, with_reckonings
 from clockspades.table.widget_models import Mark
-from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, PLAY_ON, QUIT, STEP, STEPS, bind
+from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, PLAY_ON, QUIT, STEP, bind
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches import BranchesScreen, Chosen
 from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.texts.branches import LineInWords, assists, ending_in_short, lines_in_words, point_caption
 from clockspades.tui.texts.captions import fault, is_over, notes_by_point, wrong_line
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
-SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
-SECONDS: Final = 1.6
-"""How long each point stands at speed 1."""
-
-_PREVIOUS_MARK: Final = Command("up", "seek_mark(-1)", "Previous mark", name="previous_mark")
-_NEXT_MARK: Final = Command("down", "seek_mark(1)", "Next mark", "marks", name="next_mark")
-NEXT_MARK: Final = _NEXT_MARK._replace(shown=(_PREVIOUS_MARK, _NEXT_MARK))
-PLAY: Final = Command("space", "play", "Play or pause")
 VIEW: Final = Command("v", "view", "Change the view", "view")
 COMPARE: Final = Command("c", "compare", "Compare: the same step of the next branch, or of the game", "compare")
 BRANCHES: Final = Command("o", "branches", "Open the list of branches", "branches")
 NOTE: Final = Command("n", "note", "Write a note here", "note")
-SLOWER: Final = Command("left_square_bracket", "speed(-1)", "Slower", name="slower")
-FASTER: Final = Command("right_square_bracket", "speed(1)", "Faster", name="faster")
-SPEED: Final = Command("", "next_speed", words="speed", shown=(SLOWER, FASTER))
 
 
-class ReplayScreen(GameScreen):
+class ReplayScreen(SteppingScreen, GameScreen):
     """A saved game, step by step, or one of its branches. To play on starts another branch."""
 
     CSS_PATH = "replay.tcss"
     BINDINGS = bind(
-        *STEPS,
-        _PREVIOUS_MARK,
-        NEXT_MARK,
-        PLAY,
-        SLOWER,
-        FASTER,
+        *STEPPING,
         VIEW,
         PLAY_ON,
         COMPARE,
@@ -79,8 +62,6 @@ class ReplayScreen(GameScreen):
         QUIT,
     )
 
-    timeline: var[TimelineModel] = var(TimelineModel())
-
     def __init__(self, loaded: Loaded, point: int = 0, view: str = "", *, in_review: bool = False) -> None:
         session = loaded.session
         own = table_rules(session.game.name).commands
@@ -91,8 +72,6 @@ class ReplayScreen(GameScreen):
         self._wanted = next((each for each in self.views if each.words == view), first_view(self.views))
         """The view that was chosen, which another branch may not have."""
         self.near = session.humans[0] if session.humans else 0
-        self.speed = 1.0
-        self._stepper: Timer | None = None
         self._notes: Mapping[int, str] = {}
         self._remarks: tuple[Remark, ...] = ()
         """What the game says of its points now that it is over."""
@@ -114,9 +93,12 @@ class ReplayScreen(GameScreen):
         return same_view(self.views, self._wanted) or first_view(self.views)
 
     @property
-    def playing(self) -> bool:
-        """Whether the game steps on by itself."""
-        return self._stepper is not None
+    def at(self) -> int:
+        return self.session.at
+
+    @property
+    def last(self) -> int:
+        return self.session.last
 
     @property
     def _can_review(self) -> bool:
@@ -158,7 +140,7 @@ class ReplayScreen(GameScreen):
         except LogError as error:
             self.app.complain(error)
         else:
-            self._pause()
+            self.pause()
             self._turn_to(branches)
 
     def _refresh(self) -> None:
@@ -179,8 +161,7 @@ class ReplayScreen(GameScreen):
 
     # -- what is shown ---------------------------------------------------------------------------------
 
-    def _go_to(self, point: int) -> None:
-        """Show a point, the nearest there is."""
+    def go_to(self, point: int) -> None:
         self.session.go_to(min(max(point, 0), self.session.last))
         self._show()
 
@@ -198,7 +179,7 @@ class ReplayScreen(GameScreen):
             meanings=with_reckonings(self.loaded, view, player.meanings),
         )
         self.dispatch(Observed(player))
-        self._show_controls()
+        self.show_controls()
 
     @property
     def _said(self) -> tuple[tuple[int, str], ...]:
@@ -208,7 +189,7 @@ class ReplayScreen(GameScreen):
     def reckoning(self, point: int) -> Reckoning | None:
         return reckoning(self.session, point) if shows_hand(self.loaded, self.view, point) else None
 
-    def _show_controls(self) -> None:
+    def show_controls(self) -> None:
         """Show how the game is stepped through."""
         over = is_over(self.loaded)
         others = [name for number, name in enumerate(self.session.names) if number != self.near]
@@ -249,97 +230,11 @@ class ReplayScreen(GameScreen):
         keys = (STEP, play, NEXT_MARK, *view, PLAY_ON, *branches, *review)
         return (*keys, HELP, NOTE, SPEED, QUIT, LOG, *explain, PALETTE)
 
-    # -- stepping --------------------------------------------------------------------------------------
-
-    def action_step(self, points: int) -> None:
-        """Step forward or back, and stop playing."""
-        self._travel(self.session.at + points)
-
-    def action_first(self) -> None:
-        """Go to the point before the deal."""
-        self._travel(0)
-
-    def action_last(self) -> None:
-        """Go to the last point."""
-        self._travel(self.session.last)
-
-    def action_seek_mark(self, direction: int) -> None:
-        """Go to the nearest mark after the point shown, or before it; the ends count as marks."""
-        here = self.session.at
-        stops = {0, self.session.last, *(mark.point for mark in self._marks)}
-        if direction > 0:
-            self._travel(min((stop for stop in stops if stop > here), default=here))
-        else:
-            self._travel(max((stop for stop in stops if stop < here), default=here))
-
-    def _travel(self, point: int) -> None:
-        self._pause()
-        self._go_to(point)
-
-    @on(Timeline.Sought)
-    def _sought(self, event: Timeline.Sought) -> None:
-        self._travel(event.point)
-
     @on(Timeline.Pointed)
     def _pointed(self, event: Timeline.Pointed) -> None:
         """Show the caption of the point under the pointer."""
         note = "" if event.point is None else f"Step {event.point}: {self._caption(event.point)}"
         self.dispatch(ShowNote(note))
-
-    def on_mouse_scroll_down(self) -> None:
-        """Step on with the wheel; over the log it scrolls that."""
-        self.action_step(1)
-
-    def on_mouse_scroll_up(self) -> None:
-        """Step back with the wheel."""
-        self.action_step(-1)
-
-    # -- playing ---------------------------------------------------------------------------------------
-
-    def action_play(self) -> None:
-        """Play and pause; at the end, play from the beginning."""
-        if self.playing or not self.session.last:
-            self._pause()
-        else:
-            self._play()
-            if self.session.at == self.session.last:
-                self._go_to(0)
-        self._show_controls()
-
-    def action_speed(self, faster: int) -> None:
-        """Play faster or slower, as far as it goes."""
-        number = SPEEDS.index(self.speed) + faster
-        self._set_speed(SPEEDS[min(max(number, 0), len(SPEEDS) - 1)])
-
-    def action_next_speed(self) -> None:
-        """Play faster, and after the fastest at the slowest: a click on the speed."""
-        self._set_speed(SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)])
-
-    def _set_speed(self, speed: float) -> None:
-        self.speed = speed
-        if self.playing:
-            self._play()
-        self._show_controls()
-
-    def _play(self) -> None:
-        """Step forward on a timer."""
-        self._pause()
-        self._stepper = self.set_interval(SECONDS / self.speed, self._tick)
-
-    def _pause(self) -> None:
-        if self._stepper is not None:
-            self._stepper.stop()
-            self._stepper = None
-            self._show_controls()
-
-    def _tick(self) -> None:
-        if self.session.at + 1 >= self.session.last:
-            self._pause()
-        self._go_to(self.session.at + 1)
-
-    def on_screen_suspend(self) -> None:
-        """Pause while something else is shown."""
-        self._pause()
 
     # -- views, and away from here ---------------------------------------------------------------------
 
@@ -354,7 +249,7 @@ class ReplayScreen(GameScreen):
 
         If that assists the player of an unfinished game, the key must be pressed twice.
         """
-        self._pause()
+        self.pause()
         session = self.session
         if session.to_act is None:
             why = "The game is over here" if session.outcome is not None else "The cards are not dealt yet"
@@ -376,7 +271,7 @@ class ReplayScreen(GameScreen):
 
     def action_branches(self, path: Path | None = None) -> None:
         """Show the list of branches, with the cursor on the log in a file, on the branch shown, or on the first."""
-        self._pause()
+        self.pause()
         lines, path = self._read_lines(), (path or self.loaded.path).absolute()
         first = next((number for number, each in enumerate(lines) if each.line.name and each.line.path == path), 1)
         if lines:
@@ -395,7 +290,7 @@ class ReplayScreen(GameScreen):
 
     def action_note(self) -> None:
         """Ask for a note at this point."""
-        self._pause()
+        self.pause()
         at = self.session.at
         text = printable(note_at(self.loaded.notes, at))
         self.app.push_screen(AskScreen(f"Note at step {at}", text, LONGEST_NOTE), self._write_note)
@@ -426,13 +321,13 @@ class ReplayScreen(GameScreen):
         if self._is_in_review:
             self.action_back()
         else:
-            self._pause()
+            self.pause()
             self.app.show_review(self.loaded, self.near, lambda _: self._refresh())
 
     def action_back(self) -> None:
         """Leave a branch for where the game was left, and the game for the title or the screen that it lies over."""
         opened = self.branches.opened
-        self._pause()
+        self.pause()
         if self.loaded is not opened:
             self._show_line(opened.path, opened.session.at)
         elif self.app.screen_stack[0] is not self:

@@ -96,7 +96,7 @@ async def test_where_nothing_stands_beside_the_table_all_hands_that_are_open_sta
     async with opened(archive, TitleRoute(), size) as seated:
         screen = await watch(seated, archive, session)
         for point in range(first, first + 12):
-            screen._go_to(point)
+            screen.go_to(point)
             await seated.pilot.pause()
             text, hands = seated.text, session.positions[point].state.hands
             assert [card for hand in hands for card in hand if card.symbol not in text] == []

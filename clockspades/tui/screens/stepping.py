@@ -1,0 +1,146 @@
+"""Stepping through a game on a timeline: by hand, from mark to mark, or by itself."""
+
+from abc import abstractmethod
+from typing import Final
+
+from textual import on
+from textual.reactive import var
+from textual.timer import Timer
+
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import STEPS
+from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.widgets.timeline import Timeline, TimelineModel
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+SECONDS: Final = 1.6
+"""How long each point stands at speed 1."""
+
+_PREVIOUS_MARK: Final = Command("up", "seek_mark(-1)", "Previous mark", name="previous_mark")
+_NEXT_MARK: Final = Command("down", "seek_mark(1)", "Next mark", "marks", name="next_mark")
+NEXT_MARK: Final = _NEXT_MARK._replace(shown=(_PREVIOUS_MARK, _NEXT_MARK))
+PLAY: Final = Command("space", "play", "Play or pause")
+SLOWER: Final = Command("left_square_bracket", "speed(-1)", "Slower", name="slower")
+FASTER: Final = Command("right_square_bracket", "speed(1)", "Faster", name="faster")
+SPEED: Final = Command("", "next_speed", words="speed", shown=(SLOWER, FASTER))
+STEPPING: Final = (*STEPS, _PREVIOUS_MARK, NEXT_MARK, PLAY, SLOWER, FASTER)
+"""The commands of these screens, which each of them binds."""
+
+
+class SteppingScreen(SizedScreen):
+    """A screen that shows one point of a game, and goes from one to another."""
+
+    timeline: var[TimelineModel] = var(TimelineModel())
+    speed = 1.0
+    _stepper: Timer | None = None
+
+    @property
+    @abstractmethod
+    def at(self) -> int:
+        """The point shown."""
+
+    @property
+    @abstractmethod
+    def last(self) -> int:
+        """The last point."""
+
+    @abstractmethod
+    def go_to(self, point: int) -> None:
+        """Show a point, or the nearest that there is."""
+
+    @abstractmethod
+    def show_controls(self) -> None:
+        """Show how the game is stepped through."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game steps on by itself."""
+        return self._stepper is not None
+
+    # -- by hand ---------------------------------------------------------------------------------------
+
+    def action_step(self, points: int) -> None:
+        """Step forward or back, and stop playing."""
+        self.travel(self.at + points)
+
+    def action_first(self) -> None:
+        """Go to the point before the deal."""
+        self.travel(0)
+
+    def action_last(self) -> None:
+        """Go to the last point."""
+        self.travel(self.last)
+
+    def action_seek_mark(self, direction: int) -> None:
+        """Go to the nearest mark after the point shown, or before it; the ends count as marks."""
+        here = self.at
+        stops = {0, self.last, *(mark.point for mark in self.timeline.marks)}
+        if direction > 0:
+            self.travel(min((stop for stop in stops if stop > here), default=here))
+        else:
+            self.travel(max((stop for stop in stops if stop < here), default=here))
+
+    def travel(self, point: int) -> None:
+        """Show a point, and stop playing."""
+        self.pause()
+        self.go_to(point)
+
+    @on(Timeline.Sought)
+    def _sought(self, event: Timeline.Sought) -> None:
+        self.travel(event.point)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Step on with the wheel; over the log it scrolls that."""
+        self.action_step(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Step back with the wheel."""
+        self.action_step(-1)
+
+    # -- by itself -------------------------------------------------------------------------------------
+
+    def action_play(self) -> None:
+        """Play and pause; at the end, play from the beginning."""
+        if self.playing or not self.last:
+            self.pause()
+        else:
+            self._play()
+            if self.at == self.last:
+                self.go_to(0)
+        self.show_controls()
+
+    def action_speed(self, faster: int) -> None:
+        """Play faster or slower, as far as it goes."""
+        number = SPEEDS.index(self.speed) + faster
+        self._set_speed(SPEEDS[min(max(number, 0), len(SPEEDS) - 1)])
+
+    def action_next_speed(self) -> None:
+        """Play faster, and after the fastest at the slowest: a click on the speed."""
+        self._set_speed(SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)])
+
+    def _set_speed(self, speed: float) -> None:
+        self.speed = speed
+        if self.playing:
+            self._play()
+        self.show_controls()
+
+    def _play(self) -> None:
+        """Step forward on a timer."""
+        self.pause()
+        self._stepper = self.set_interval(SECONDS / self.speed, self._tick)
+
+    def pause(self) -> None:
+        """Stop playing."""
+        if self._stepper is not None:
+            self._stepper.stop()
+            self._stepper = None
+            self.show_controls()
+
+    def _tick(self) -> None:
+        if self.at + 1 >= self.last:
+            self.pause()
+        self.go_to(self.at + 1)
+
+    def on_screen_suspend(self) -> None:
+        """Pause while something else is shown."""
+        self.pause()
