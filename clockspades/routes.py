@@ -3,6 +3,7 @@
 from datetime import date
 from typing import NamedTuple, TypeAlias
 
+from clockspades.engine.comparison import Comparison
 from clockspades.engine.game import Preset
 from clockspades.engine.log import Loaded
 from clockspades.engine.session import AnySession
@@ -38,6 +39,12 @@ class ReplayRoute(NamedTuple):
     """Whether it shows a position of the review that lies below it."""
 
 
+class CompareRoute(NamedTuple):
+    """Two games of the same deal, to be stepped through side by side."""
+
+    comparison: Comparison
+
+
 class TableRoute(NamedTuple):
     """The table, at a game that has been begun or resumed."""
 
@@ -61,5 +68,13 @@ class DailyRoute(NamedTuple):
 
 
 Route: TypeAlias = (
-    TitleRoute | PickerRoute | SetupRoute | TableRoute | ResultRoute | ReplayRoute | PracticeRoute | DailyRoute
+    TitleRoute
+    | PickerRoute
+    | SetupRoute
+    | TableRoute
+    | ResultRoute
+    | ReplayRoute
+    | CompareRoute
+    | PracticeRoute
+    | DailyRoute
 )

@@ -96,7 +96,7 @@ def _run(typed: Namespace) -> int:
         case "replay":
             from clockspades.cli import screens
 
-            return screens.replay(typed.file)
+            return screens.replay(typed.file, typed.other)
         case "daily":
             from clockspades.cli import screens
 

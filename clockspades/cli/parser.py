@@ -103,6 +103,10 @@ def _resume(parser: ArgumentParser) -> None:
 
 def _replay(parser: ArgumentParser) -> None:
     _add_file(parser, "a saved game")
+    parser.add_argument(
+        "other", metavar="OTHER", type=Path, nargs="?",
+        help="another game of the same deal, to see both side by side",
+    )  # fmt: skip
 
 
 def _show(parser: ArgumentParser) -> None:
@@ -295,8 +299,12 @@ examples:
 """
 
 _REPLAY: Final = """\
-example:
+With two finished games of the same deal, both tables are shown side by side, or
+one at a time on a screen of less than 120 columns.
+
+examples:
   clockspades replay GAME.cslog
+  clockspades replay ANA.cslog BEN.cslog
 """
 
 _SHOW: Final = """\

@@ -24,6 +24,7 @@ from clockspades.cli.arguments import (
 )
 from clockspades.cli.output import complain, forget_size, say
 from clockspades.engine.archive import Archive
+from clockspades.engine.comparison import compare
 from clockspades.engine.daily import begin as begin_daily
 from clockspades.engine.daily import deal_of, played, utc_today
 from clockspades.engine.dealer import Dealer
@@ -38,7 +39,16 @@ from clockspades.engine.settings import load as load_settings
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import quoted
 from clockspades.games.catalogue import find_game
-from clockspades.routes import DailyRoute, PracticeRoute, ReplayRoute, ResultRoute, Route, TableRoute, TitleRoute
+from clockspades.routes import (
+    CompareRoute,
+    DailyRoute,
+    PracticeRoute,
+    ReplayRoute,
+    ResultRoute,
+    Route,
+    TableRoute,
+    TitleRoute,
+)
 
 
 def title() -> int:
@@ -117,11 +127,15 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     return _sit_down(archive, loaded.session, rng, load_settings(), plain=plain)
 
 
-def replay(path: Path) -> int:
-    """Open a saved game to step through, as far as it is true."""
+def replay(path: Path, other: Path | None = None) -> int:
+    """Open a saved game to step through, as far as it is true; or two finished games of the same deal side by side."""
     loaded = load(path, find_game)
-    require_terminal(_shown(path))
-    return _open(Archive(find_game), SystemRandom(), ReplayRoute(loaded), load_settings())
+    if other is None:
+        require_terminal(_shown(path))
+        return _open(Archive(find_game), SystemRandom(), ReplayRoute(loaded), load_settings())
+    comparison = compare(loaded, load(other, find_game))
+    require_terminal(f"`clockspades compare {quoted(path)} {quoted(other)}` compares the games as text")
+    return _open(Archive(find_game), SystemRandom(), CompareRoute(comparison), load_settings())
 
 
 def practice(*, plain: bool = False) -> int:

@@ -68,6 +68,11 @@ class Comparison(NamedTuple):
         pairs = enumerate(zip(*(game.seats for game in self.games)))
         return tuple(seat for seat, (one, other) in pairs if one.bot and other.bot and one.bot != other.bot)
 
+    def parting_before(self, step: int) -> Parting | None:
+        """The last parting that both games have behind them after so many steps, or else the first."""
+        passed = (each for each in reversed(self.partings) if max(each.points) < step)
+        return next(passed, self.partings[0] if self.partings else None)
+
     def actions(self, parting: Parting) -> tuple[Any, Any]:
         """What was chosen, or dealt, in each game where they parted."""
         first, second = (game.position(point + 1).action for game, point in zip(self.games, parting.points))

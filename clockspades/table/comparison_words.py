@@ -84,6 +84,29 @@ def choice_words(comparison: Comparison, parting: Parting, number: int) -> str:
     return session.game.words.describe_first((each for each in events if not each.starts_section), session.names)
 
 
+def words_at(comparison: Comparison, parting: Parting | None) -> str:
+    """Where the games parted, and what was chosen there in each, as short as it can be said."""
+    if parting is None:
+        return parting_words(comparison)
+    first, second = (point + 1 for point in parting.points)
+    if parting == comparison.partings[0]:
+        where = f"The games parted at step {first}."
+    else:
+        where = f"The same choice again at {f'step {first}' if first == second else f'steps {first} and {second}'}."
+    if parting.seat is None:
+        return f"{where} Other cards were dealt."
+    return f"{where} {choice_in_short(comparison, parting, 0)} {choice_in_short(comparison, parting, 1)}"
+
+
+def choice_in_short(comparison: Comparison, parting: Parting, number: int) -> str:
+    """What was chosen in one of the games where they parted, and who chose it: ``Ana: take 7♠.``"""
+    session, player = comparison.games[number], comparison.players[number]
+    who = player.name
+    if parting.seat is not None and parting.seat != player.seat:
+        who = f"{session.names[parting.seat]} in {player.name}'s game"
+    return f"{who}: {session.game.words.phrase(comparison.actions(parting)[number])}."
+
+
 def gain_words(comparison: Comparison, parting: Parting, gain: Gain) -> str:
     """Which choice was better, and by how much."""
     if not gain.chance and not gain.error:

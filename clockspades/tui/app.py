@@ -22,6 +22,7 @@ from clockspades.engine.archive import Archive, is_lesson
 from clockspades.engine.log import Loaded
 from clockspades.engine.settings import LoadedSettings
 from clockspades.routes import (
+    CompareRoute,
     DailyRoute,
     PickerRoute,
     PracticeRoute,
@@ -190,6 +191,10 @@ class Clockspades(Navigator):
                 from clockspades.tui.screens.replay import ReplayScreen
 
                 return ReplayScreen(loaded, point, view, in_review=in_review)
+            case CompareRoute(comparison):
+                from clockspades.tui.screens.compare import CompareScreen
+
+                return CompareScreen(comparison)
             case DailyRoute(day):
                 from clockspades.tui.screens.daily import DailyScreen
 

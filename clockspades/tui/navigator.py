@@ -11,6 +11,7 @@ from random import Random
 from textual.screen import Screen
 
 from clockspades.engine.archive import LESSON_KEY, Archive, is_lesson
+from clockspades.engine.comparison import compare
 from clockspades.engine.daily import DailyDeal, played
 from clockspades.engine.daily import begin as begin_daily
 from clockspades.engine.dealer import Dealer
@@ -25,6 +26,7 @@ from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import LoadedSettings
 from clockspades.routes import (
+    CompareRoute,
     DailyRoute,
     PickerRoute,
     PracticeRoute,
@@ -267,6 +269,15 @@ class Navigator(ThemedApp):
             self.complain(error)
         else:
             self.open_replay(loaded, point)
+
+    def compare_games(self, one: Path, other: Path) -> None:
+        """Lay two saved games of the same deal over the screen shown; where they can't be compared, say why."""
+        try:
+            comparison = compare(load(one, self.archive.find_game), load(other, self.archive.find_game))
+        except LogError as error:
+            self.complain(error)
+        else:
+            self.push_screen(self.screen_of(CompareRoute(comparison)))
 
     def review_game(self, path: Path, seat: int) -> None:
         """Show the review of a saved game; where it cannot be read as a finished one, that is said."""

@@ -30,6 +30,7 @@ from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, PLAY_ON,
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches import BranchesScreen, Chosen
 from clockspades.tui.screens.game import GameScreen
+from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.texts.branches import LineInWords, assists, ending_in_short, lines_in_words, point_caption
@@ -55,6 +56,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         BRANCHES,
         NOTE,
         REVIEW,
+        COMPARE_DEAL,
         LOG,
         FOUR_COLOURS._replace(keys="4", name=""),
         HELP,
@@ -103,6 +105,10 @@ class ReplayScreen(SteppingScreen, GameScreen):
     @property
     def _can_review(self) -> bool:
         return is_over(self.loaded) and not self.branches.name and can_be_reviewed(self.session.game)
+
+    @property
+    def _can_compare(self) -> bool:
+        return is_over(self.loaded) and self.loaded.fault is None
 
     def compose(self) -> ComposeResult:
         """The game's table, the timeline, and the keys."""
@@ -227,7 +233,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
         explain = (MEANING,) if asked_point(self.table.rules, self.state) is not None else ()
         review = (REVIEW,) if self._can_review else ()
         branches = (COMPARE, BRANCHES) if len(self.branches.lines) > 1 else ()
-        keys = (STEP, play, NEXT_MARK, *view, PLAY_ON, *branches, *review)
+        compare = (COMPARE_DEAL,) if self._can_compare else ()
+        keys = (STEP, play, NEXT_MARK, *view, PLAY_ON, *branches, *review, *compare)
         return (*keys, HELP, NOTE, SPEED, QUIT, LOG, *explain, PALETTE)
 
     @on(Timeline.Pointed)
@@ -310,6 +317,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         """Whether this game has the action."""
         available = {
             "review": self._can_review,
+            "compare_deal": self._can_compare,
             "ask_meaning": self._always_explains or bool(reckoning_seats(self.session)),
             "compare": len(self.branches.lines) > 1,
             "branches": len(self.branches.lines) > 1,
@@ -323,6 +331,11 @@ class ReplayScreen(SteppingScreen, GameScreen):
         else:
             self.pause()
             self.app.show_review(self.loaded, self.near, lambda _: self._refresh())
+
+    def action_compare_deal(self) -> None:
+        """List the games that this one can be compared with."""
+        self.pause()
+        self.app.push_screen(SameDealScreen(self.loaded))
 
     def action_back(self) -> None:
         """Leave a branch for where the game was left, and the game for the title or the screen that it lies over."""

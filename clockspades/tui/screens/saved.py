@@ -12,12 +12,14 @@ from textual.widgets import Static
 
 from clockspades.engine.branches import branch_logs
 from clockspades.engine.days import local_now
+from clockspades.engine.log import LogError, load
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import CLOSE, Overlay
+from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.texts.saved_games import SavedGame, saved_game
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
@@ -35,7 +37,7 @@ class SavedScreen(Overlay):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
     AUTO_FOCUS = "SavedList"
-    BINDINGS = bind(REPLAY, CARRY_ON)
+    BINDINGS = bind(REPLAY, CARRY_ON, COMPARE_DEAL)
 
     app = getters.app(Navigator)
 
@@ -81,7 +83,22 @@ class SavedScreen(Overlay):
     def _show_keys(self) -> None:
         chosen = self._chosen
         goes_on = chosen is not None and chosen.goes_on
-        self.query_one(KeyLine).keys = (*([REPLAY] if chosen else []), *([CARRY_ON] if goes_on else []), CLOSE)
+        keys = ((REPLAY, chosen is not None), (CARRY_ON, goes_on), (COMPARE_DEAL, self._can_compare), (CLOSE, True))
+        self.query_one(KeyLine).keys = tuple(key for key, is_there in keys if is_there)
+
+    @property
+    def _can_compare(self) -> bool:
+        return self._chosen is not None and self._chosen.finished and not self._chosen.broken
+
+    def action_compare_deal(self) -> None:
+        """List the games that the finished game under the cursor can be compared with."""
+        if self._chosen is not None and self._can_compare:
+            try:
+                loaded = load(self._chosen.path, self.app.archive.find_game)
+            except LogError as error:
+                self.app.complain(error)
+            else:
+                self.app.push_screen(SameDealScreen(loaded))
 
     def action_replay(self) -> None:
         """Replay the game under the cursor, as far as its log is valid."""

@@ -73,8 +73,8 @@ class ClockTable(DialTable[State, ClockEvent]):
     .-cards-small .-roomy.-short ClockTable #side, .-cards-small .-large.-short ClockTable #side {
         grid-rows: 1 5 1 3 1fr 4;
     }
-    ReplayScreen.-medium ClockTable #side { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
-    ReplayScreen.-medium ClockTable #count { padding: 0 0 0 2; }
+    SteppingScreen.-medium ClockTable #side { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
+    SteppingScreen.-medium ClockTable #count { padding: 0 0 0 2; }
     """
 
     def __init__(self) -> None:

@@ -69,7 +69,7 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
     }
     .-cards-small .-short GermanClockTable #side { grid-rows: 3 1 3 1fr 5; }
     .-cards-small .-compact GermanClockTable #side { grid-rows: 3 1 3 1fr 5; }
-    ReplayScreen.-medium GermanClockTable #side { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
+    SteppingScreen.-medium GermanClockTable #side { grid-columns: 8 1fr; grid-rows: 1 5 1 4 1fr 5; }
     """
 
     def __init__(self) -> None:

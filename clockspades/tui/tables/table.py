@@ -57,9 +57,9 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     class Did(Message):
         """The player did something on the table."""
 
-        def __init__(self, given: Input) -> None:
+        def __init__(self, table: "AnyTable", given: Input) -> None:
             super().__init__()
-            self.given = given
+            self.table, self.given = table, given
 
     @property
     def shown(self) -> TableModel[StateT, EventT]:
@@ -71,7 +71,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
 
     def did(self, given: Input) -> None:
         """Report what the player did, before the event that it was done with gets to the screen."""
-        self.screen.post_message(self.Did(given))
+        self.screen.post_message(self.Did(self, given))
 
     def press(self, kind: TargetKind, number: int, depth: int = 0) -> None:
         """Report a click on a target."""

@@ -48,6 +48,8 @@ class TimelineModel(NamedTuple):
     """Whose view is shown, in words."""
     views: tuple[str, ...] = ()
     """Every view there is, so that the bar stands still when it changes."""
+    view_action: str = "view"
+    """The screen's action for a click on the view."""
     sign: str = ""
     """One cell at the end of the bar: how the game, or its log, ends."""
     ending: str = ""
@@ -165,7 +167,9 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
                 Control(Region(1, 0, 1, 1), state, "play"),
                 Control(Region(3, 0, 4, 1), model.speed, "next_speed"),
                 Control(Region(after - 1, 0, len(count), 1), count),
-                Control(Region(after + len(count) + 1, 0, max(0, room - len(count) - 3), 1), model.view, "view"),
+                Control(
+                    Region(after + len(count) + 1, 0, max(0, room - len(count) - 3), 1), model.view, model.view_action
+                ),
                 Control(Region(width - 2, 0, 1, 1), "?", "help"),
             )
         playing = f"{state} {self._playing()}"
@@ -174,7 +178,7 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
             Control(Region(1, 1, len(playing), 1), playing, "play"),
             Control(Region(2 + len(playing), 1, len(model.speed), 1), model.speed, "next_speed"),
             Control(Region(1, 2, left - 3, 1), model.sides[1]),
-            Control(Region(after, 0, room, 1), model.view, "view"),
+            Control(Region(after, 0, room, 1), model.view, model.view_action),
             Control(Region(after, 1, room, 1), self._count()),
             Control(Region(after, 2, room, 1), model.ending),
         )

@@ -1,0 +1,270 @@
+"""Two games of the same deal, step by step: side by side, or one at a time where the screen is too narrow."""
+
+from functools import partial
+from pathlib import PurePath
+from typing import ClassVar, Final
+
+from textual import events, getters, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from clockspades.bots.review import Gain, gain_of
+from clockspades.engine.comparison import Comparison, Parting
+from clockspades.table.commands import Command
+from clockspades.table.comparison_words import choice_in_short, gain_words, result_words, words_at
+from clockspades.table.glyphs import glyphs
+from clockspades.table.inputs import ShowNote
+from clockspades.table.views import View, events_seen
+from clockspades.table.widget_models import LineModel, Mark
+from clockspades.tui.bindings import BACK, FOUR_COLOURS, HELP, PALETTE, QUIT, STEP, bind
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.background import run_in_thread
+from clockspades.tui.screens.replay_pane import ReplayPane
+from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
+from clockspades.tui.tables.table import Table
+from clockspades.tui.texts.captions import caption
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.timeline import Timeline, TimelineModel
+
+SIDED: Final = 120
+"""Columns from which both tables have room beside each other."""
+SEARCHING: Final = "Evaluating both choices…"
+OPEN, OWN, CLOSED = VIEWS = ("all open", "own cards", "all closed")
+"""What the views of both games are called."""
+
+PARTING: Final = Command("p", "parting", "Go to the step at which the games parted", "parting")
+SWITCH: Final = Command("c,tab", "switch", "Show the same step of the other game", "other game")
+VIEW: Final = Command("v", "view", "Change the view", "view")
+
+
+class CompareScreen(SteppingScreen):
+    """Two games of the same deal at the same step. One that is over by then stays at its end."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["replay.tcss", "compare.tcss"]
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    # each table has half of a wide screen, and three rows less than in a replay
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-compact"),
+        (80, "-normal"),
+        (100, "-roomy"),
+        (SIDED, "-compact"),
+        (160, "-normal"),
+        (200, "-roomy"),
+        (240, "-large"),
+    ]
+    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
+        (0, "-short"),
+        (24, "-medium"),
+        (33, "-tall"),
+        (43, "-high"),
+    ]
+    BINDINGS = bind(*STEPPING, PARTING, SWITCH, VIEW, FOUR_COLOURS._replace(keys="4", name=""), HELP, BACK, QUIT)
+
+    app = getters.app(Navigator)
+
+    def __init__(self, comparison: Comparison) -> None:
+        super().__init__()
+        self.comparison = comparison
+        self._at = 0
+        self._shown = 0
+        """Which of the games is shown where there is room for one."""
+        self._view = OPEN
+        self._gains: dict[Parting, Gain | None] = {}
+        """What was gained where the games parted, as far as it is found."""
+        self._marks: tuple[Mark, ...] = ()
+        self.panes = tuple(self._pane(number) for number in (0, 1))
+
+    def _pane(self, number: int) -> ReplayPane:
+        comparison = self.comparison
+        player = comparison.players[number]
+        title = LineModel(f"{player.name}: {result_words(comparison, number)}", bright=comparison.better == number)
+        return ReplayPane(comparison.logs[number], player.seat, title)
+
+    @property
+    def at(self) -> int:
+        return self._at
+
+    @property
+    def last(self) -> int:
+        return max(game.last for game in self.comparison.games)
+
+    @property
+    def is_sided(self) -> bool:
+        """Whether both games are shown."""
+        return self.app.size.width >= SIDED
+
+    def compose(self) -> ComposeResult:
+        """What parted the games, both tables, the timeline, and the keys."""
+        yield from super().compose()
+        yield Line(id="parting")
+        with Horizontal(id="panes"):
+            yield from self.panes
+        yield Timeline().data_bind(model=SteppingScreen.timeline)
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        """Show where the games parted, and evaluate that."""
+        self.follow_settings()
+        self._marks = (*self._marks_of(0), *self._marks_of(1), *self._forks())
+        self._arrange()
+        self.action_parting()
+        self._evaluate()
+
+    def follow_settings(self) -> None:
+        """Do as the settings ask from now on."""
+        for pane in self.panes:
+            pane.follow_settings()
+
+    # -- what parted the games -------------------------------------------------------------------------
+
+    def _evaluate(self) -> None:
+        """Evaluate the next parting in a thread, until all are or the screen is left."""
+        waiting = next((each for each in self.comparison.partings if each not in self._gains), None)
+        if waiting is not None:
+            actions = self.comparison.actions(waiting)
+            work = partial(gain_of, self.comparison.games[0], waiting.points[0], *actions)
+            run_in_thread(self, work, partial(self._found, waiting))
+
+    def _found(self, parting: Parting, gain: Gain | None) -> None:
+        self._gains[parting] = gain
+        self._show()
+        self._evaluate()
+
+    def _gained(self, parting: Parting) -> str:
+        """What was gained at a parting, in a sentence; empty where that cannot be said."""
+        if parting not in self._gains:
+            return SEARCHING
+        gain = self._gains[parting]
+        return "" if gain is None else gain_words(self.comparison, parting, gain)
+
+    # -- what is shown ---------------------------------------------------------------------------------
+
+    def go_to(self, point: int) -> None:
+        self._at = min(max(point, 0), self.last)
+        self._show()
+
+    def _show(self) -> None:
+        """Show the step in both games."""
+        for number, pane in enumerate(self.panes):
+            point = min(self._at, pane.session.last)
+            pane.show(point, self._view_of(number), self._caption(number, point))
+        parting = self.comparison.parting_before(self._at)
+        words = words_at(self.comparison, parting)
+        gained = "" if parting is None else self._gained(parting)
+        self.query_one("#parting", Line).model = LineModel(f"{words} {gained}".rstrip())
+        self.show_controls()
+
+    def _view_of(self, number: int) -> View:
+        """The view that is shown, in one of the games."""
+        own = self.comparison.players[number].seat if self._view == OWN else None
+        return View(self._view, own, all_open=self._view == OPEN)
+
+    def _caption(self, number: int, point: int) -> str:
+        """What happened at a point of one of the games; where they parted, what was gained there."""
+        loaded, name = self.comparison.logs[number], self.comparison.players[number].name
+        seen = events_seen(loaded.session, self._view_of(number), point)
+        here = (each for each in self.comparison.partings if each.points[number] + 1 == point)
+        said = " ".join(self._said_at(each, number) for each in here)
+        return f"{name}: {caption(loaded, point, seen, said)}"
+
+    def _said_at(self, parting: Parting, number: int) -> str:
+        """What is said where one of the games parts from the other: all of it if nothing stands above the tables."""
+        if not self.has_class("-short") or parting.seat is None:
+            return "Here the games part."
+        return f"Here the games part. {choice_in_short(self.comparison, parting, 1 - number)} {self._gained(parting)}"
+
+    def _marks_of(self, number: int) -> tuple[Mark, ...]:
+        """What the player of a game did: of the first game above the bar, of the second below it."""
+        pane, seat = self.panes[number], self.comparison.players[number].seat
+        session = pane.session
+        history = tuple(session.events(point, None) for point in range(1, session.last + 1))
+        return tuple(mark._replace(seat=1 - number) for mark in pane.table.marks(history) if mark.seat in (None, seat))
+
+    def _forks(self) -> tuple[Mark, ...]:
+        """Where the games parted."""
+        steps = dict.fromkeys(point + 1 for parting in self.comparison.partings for point in parting.points)
+        return tuple(Mark(step, glyphs().fork) for step in steps)
+
+    def show_controls(self) -> None:
+        parted = f"parted at {self.comparison.shared + 1}" if self.comparison.partings else "never parted"
+        first, second = self.comparison.players
+        self.timeline = TimelineModel(
+            point=self._at,
+            last=self.last,
+            marks=self._marks,
+            sides=(first.name, second.name),
+            playing=self.playing,
+            speed=f"{self.speed:g}x",
+            view=self._view if self.is_sided else (first, second)[self._shown].name,
+            views=VIEWS if self.is_sided else (first.name, second.name),
+            view_action="view" if self.is_sided else "switch",
+            sign=glyphs().ended,
+            ending=parted,
+        )
+        self.query_one(KeyLine).keys = self._keys()
+
+    def _keys(self) -> tuple[Command, ...]:
+        play = PLAY._replace(words="pause" if self.playing else "play")
+        parting = (PARTING,) if self.comparison.partings else ()
+        switch = () if self.is_sided else (SWITCH,)
+        return (STEP, *switch, *parting, NEXT_MARK, play, VIEW, BACK, HELP, SPEED, QUIT, PALETTE)
+
+    # -- where it stands -------------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show both games if there is room for them."""
+        super().on_resize(event)
+        self._arrange()
+        self._show()
+
+    def _arrange(self) -> None:
+        for number, pane in enumerate(self.panes):
+            pane.display = self.is_sided or number == self._shown
+
+    # -- keys and the pointer --------------------------------------------------------------------------
+
+    @on(Table.Did)
+    def _player_did(self, event: Table.Did) -> None:
+        for pane in self.panes:
+            if pane.table is event.table:
+                pane.dispatch(event.given)
+
+    @on(Timeline.Pointed)
+    def _pointed(self, event: Timeline.Pointed) -> None:
+        """Show the captions of the point under the pointer."""
+        for number, pane in enumerate(self.panes):
+            point = None if event.point is None else min(event.point, pane.session.last)
+            pane.dispatch(ShowNote("" if point is None else f"Step {point}: {self._caption(number, point)}"))
+
+    def action_parting(self) -> None:
+        """Go to the step at which the games parted; to the first if they never did."""
+        self.travel(self.comparison.shared + 1 if self.comparison.partings else 0)
+
+    def action_switch(self) -> None:
+        """Show the other game."""
+        self._shown = 1 - self._shown
+        self._arrange()
+        self.show_controls()
+
+    def action_view(self) -> None:
+        """Show the next view."""
+        self._view = VIEWS[(VIEWS.index(self._view) + 1) % len(VIEWS)]
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there is something to switch to, or a parting."""
+        return {"switch": not self.is_sided, "parting": bool(self.comparison.partings)}.get(action, True)
+
+    def action_help(self) -> None:
+        """Show every key."""
+        self.app.show_help(self.comparison.games[0].game.name)
+
+    def action_back(self) -> None:
+        """Go back to the screen that it lies over, or to the title."""
+        self.pause()
+        if self.app.screen_stack[0] is not self:
+            self.dismiss()
+        else:
+            self.app.open_title()
