@@ -24,13 +24,15 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.engine.archive import HOME_VARIABLE
+from clockspades.games.catalogue import find_game
+from tests.engine.duplicates import kept, played
 from tests.pty.program import PATIENCE, Program
 
 RATE: Final = 190
 """Events a second."""
 ARROWS: Final = ("\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D")
 KEYS: Final = (
-    *ARROWS, *ARROWS, *"\r\r\r\r    0123456789abcdehlnoprstuvwxy?/[]", "\x1b", "\t", "\x1b[Z", "\x7f", "\x10",
+    *ARROWS, *ARROWS, *"\r\r\r\r    0123456789abcdefhlnoprstuvwxy?/[]", "\x1b", "\t", "\x1b[Z", "\x7f", "\x10",
     "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1bOP", "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[I", "\x1b[O",
 )  # fmt: skip
 SIZES: Final = ((60, 18), (80, 24), (80, 24), (100, 30), (120, 40), (200, 60), (59, 17), (30, 8), (1, 1))
@@ -46,6 +48,10 @@ GAMES: Final = (
     ("spades", "--option", "players=2"),
     ("spades", "--seat", "Ana", "--seat", "Ben", "--seat", "Cy", "--seat", "Di"),
 )
+
+NAMES: Final = ("clockwork-spades", "clock", "german-clock", "clogs", "spades")
+FRIENDS: Final = ("Ana", "Ben")
+"""Who has played the same deal of each game."""
 
 
 @dataclass
@@ -109,6 +115,9 @@ def commands(rng: Random, games: Path) -> Iterator[list[str]]:
             yield []
         elif kind < 0.4 and saved:
             yield ["replay", str(rng.choice(saved))]
+        elif kind < 0.45:
+            game = rng.choice(NAMES)
+            yield ["replay", *(str(games / f"{game}-{name}.cslog") for name in FRIENDS)]
         elif kind < 0.5 and saved:
             yield ["resume"]
         elif kind < 0.55:
@@ -126,11 +135,15 @@ def run(seed: int, seconds: float, told: Callable[[str], None]) -> Report:
             "CLOCKSPADES_DEBUG": "1",
         }  # fmt: skip
         games = Path(home) / "games"
-        for name in ("clockwork-spades", "clock", "german-clock", "clogs", "spades"):
+        for name in NAMES:
             _run_command(
                 ["simulate", name, "--games", "2", "--seed", str(seed), "--bots", "random", "--save", str(games)],
                 environment,
             )
+            game = find_game(name)
+            assert game is not None, "these games are in the catalogue"
+            for way, friend in enumerate(FRIENDS):
+                kept(games, played(game, friend, way, apart=2, deal=seed), f"{name}-{friend}")
         end, ways, stream = monotonic() + seconds, commands(rng, games), gestures(rng)
         while monotonic() < end:
             program = Program(next(ways), environment)

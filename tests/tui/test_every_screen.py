@@ -10,13 +10,15 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 
 from clockspades.engine.archive import Archive
+from clockspades.engine.comparison import compare
 from clockspades.engine.log import load
 from clockspades.engine.series import Series
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
-from clockspades.routes import ReplayRoute, Route, TableRoute, TitleRoute
+from clockspades.routes import CompareRoute, ReplayRoute, Route, TableRoute, TitleRoute
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches import BranchesScreen
+from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
@@ -28,12 +30,14 @@ from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.review import ReviewScreen
 from clockspades.tui.screens.rules import RulesScreen
+from clockspades.tui.screens.same_deal import SameDealScreen
 from clockspades.tui.screens.saved import SavedScreen
 from clockspades.tui.screens.settings import SettingsScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from tests.engine.duplicates import kept, played
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, game_where, opened
 from tests.tui.test_sizes import full_table
@@ -64,6 +68,8 @@ WAYS: Final = {
     "palette": Way(CommandPalette, "table", ("f3",)),
     "curtain": Way(CurtainScreen, "friends"),
     "replay": Way(ReplayScreen, "replay"),
+    "compare": Way(CompareScreen, "compare"),
+    "same deal": Way(SameDealScreen, "replay", ("d",)),
     "note": Way(AskScreen, "replay", ("n",)),
     "branches": Way(BranchesScreen, "replay", ("right", "b", "escape", "o")),
     "result": Way(ResultScreen, "result"),
@@ -77,6 +83,7 @@ WALKED: Final = {
     "picker": 10,
     "setup": 10,
     "replay": 10,
+    "compare": 20,
     "result": 10,
     "review": 28,
     "statistics": 28,
@@ -90,6 +97,9 @@ def opening(archive: Archive, opens: str) -> Route:
     """What the application opens with, from games that are kept: one that goes on, and one that is over."""
     if opens == "friends":
         return TableRoute(archive.fork(game_where(full_table, (ANA, BEN)), (ANA, BEN)))
+    if opens == "compare":
+        paths = [kept(archive.directory, played(GAME, name, way)) for way, name in enumerate(("Ana", "Ben"))]
+        return CompareRoute(compare(*(load(path, find_game) for path in paths)))
     going_on = archive.fork(game_where(full_table), (ANA, TICK))
     if opens == "table":
         return TableRoute(going_on)

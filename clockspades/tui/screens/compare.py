@@ -1,6 +1,7 @@
 """Two games of the same deal, step by step: side by side, or one at a time where the screen is too narrow."""
 
 from functools import partial
+from itertools import chain
 from pathlib import PurePath
 from typing import ClassVar, Final
 
@@ -73,7 +74,8 @@ class CompareScreen(SteppingScreen):
         self._view = OPEN
         self._gains: dict[Parting, Gain | None] = {}
         """What was gained where the games parted, as far as it is found."""
-        self._marks: tuple[Mark, ...] = ()
+        self._marks: tuple[tuple[Mark, ...], ...] = ((), ())
+        """By game the moments that people look for."""
         self.panes = tuple(self._pane(number) for number in (0, 1))
 
     def _pane(self, number: int) -> ReplayPane:
@@ -107,7 +109,7 @@ class CompareScreen(SteppingScreen):
     def on_mount(self) -> None:
         """Show where the games parted, and evaluate that."""
         self.follow_settings()
-        self._marks = (*self._marks_of(0), *self._marks_of(1), *self._forks())
+        self._marks = (self._marks_of(0), self._marks_of(1))
         self._arrange()
         self.action_parting()
         self._evaluate()
@@ -176,24 +178,22 @@ class CompareScreen(SteppingScreen):
         return f"Here the games part. {choice_in_short(self.comparison, parting, 1 - number)} {self._gained(parting)}"
 
     def _marks_of(self, number: int) -> tuple[Mark, ...]:
-        """What the player of a game did: of the first game above the bar, of the second below it."""
+        """What the player of a game did, above the bar for the first and below it for the second; then the partings."""
         pane, seat = self.panes[number], self.comparison.players[number].seat
         session = pane.session
         history = tuple(session.events(point, None) for point in range(1, session.last + 1))
-        return tuple(mark._replace(seat=1 - number) for mark in pane.table.marks(history) if mark.seat in (None, seat))
-
-    def _forks(self) -> tuple[Mark, ...]:
-        """Where the games parted."""
-        steps = dict.fromkeys(point + 1 for parting in self.comparison.partings for point in parting.points)
-        return tuple(Mark(step, glyphs().fork) for step in steps)
+        made = (mark for mark in pane.table.marks(history) if mark.seat in (None, seat))
+        forks = (Mark(parting.points[number] + 1, glyphs().fork) for parting in self.comparison.partings)
+        return (*(mark._replace(seat=1 - number) for mark in made), *forks)
 
     def show_controls(self) -> None:
         parted = f"parted at {self.comparison.shared + 1}" if self.comparison.partings else "never parted"
         first, second = self.comparison.players
+        shown = self._marks if self.is_sided else (self._marks[self._shown],)
         self.timeline = TimelineModel(
             point=self._at,
             last=self.last,
-            marks=self._marks,
+            marks=tuple(chain(*shown)),
             sides=(first.name, second.name),
             playing=self.playing,
             speed=f"{self.speed:g}x",

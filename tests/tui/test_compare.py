@@ -1,0 +1,394 @@
+"""Two games of the same deal on one screen, driven as people drive it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from clockspades.bots.review import Gain
+from clockspades.engine.archive import Archive
+from clockspades.engine.comparison import compare
+from clockspades.engine.game import AnyGame
+from clockspades.engine.log import load
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.routes import CompareRoute, ReplayRoute, TitleRoute
+from clockspades.tui.app import Clockspades
+from clockspades.tui.screens import compare as compare_screen
+from clockspades.tui.screens import stepping
+from clockspades.tui.screens.ask import AskScreen
+from clockspades.tui.screens.compare import SEARCHING, CompareScreen
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.meaning import MeaningScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.same_deal import NONE_SAVED, SameDealScreen
+from clockspades.tui.screens.saved import SavedScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.line import Line
+from clockspades.tui.widgets.saved_list import SavedList
+from clockspades.tui.widgets.timeline import Timeline
+from tests.engine.duplicates import kept, played
+from tests.tui.test_replay import shown
+
+CLOCKWORK = GAMES[0]
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+GAIN = Gain((0.4, 0.5), (0.01, 0.01), 0.1, 0.012, None, 0.0)
+BETTER = "Ben's choice was better: win chance +10.0% ± 1.2%."
+NARROW, WIDE = (80, 24), (120, 40)
+
+
+@pytest.fixture(autouse=True)
+def _quick_gain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gain that needs no search."""
+    monkeypatch.setattr(compare_screen, "gain_of", lambda *_: GAIN)
+
+
+@asynccontextmanager
+async def opened(app: Clockspades, size: tuple[int, int]) -> AsyncIterator[Pilot[str]]:
+    app.animation_level = "none"
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause(0)
+        yield pilot
+        app.action_leave()
+
+
+@asynccontextmanager
+async def comparing(
+    directory: Path,
+    size: tuple[int, int] = WIDE,
+    game: AnyGame = CLOCKWORK,
+    apart: int = 1,
+    ways: tuple[int, int] = (0, 1),
+) -> AsyncIterator[tuple[CompareScreen, Pilot[str]]]:
+    """Ana's game and Ben's, opened from the command line."""
+    paths = [kept(directory, played(game, name, way, apart=apart)) for name, way in zip(("Ana", "Ben"), ways)]
+    comparison = compare(*(load(path, find_game) for path in paths))
+    app = Clockspades(Archive(find_game), Random(1), CompareRoute(comparison))
+    async with opened(app, size) as pilot:
+        await app.workers.wait_for_complete()
+        await pilot.pause(0)
+        assert isinstance(app.screen, CompareScreen)
+        yield app.screen, pilot
+
+
+def text(screen: CompareScreen) -> str:
+    return shown(screen.app)  # type: ignore[arg-type]
+
+
+def captions(screen: CompareScreen) -> list[str]:
+    return [pane.state.model.player.caption for pane in screen.panes]
+
+
+def header(screen: CompareScreen) -> str:
+    return screen.query_one("#parting", Line).model.text
+
+
+# -- what is shown -----------------------------------------------------------------------------------------
+
+
+@every_game
+@pytest.mark.parametrize("size", [(60, 18), NARROW, WIDE, (200, 60)])
+async def test_it_opens_where_the_games_parted(tmp_path: Path, game: AnyGame, size: tuple[int, int]) -> None:
+    async with comparing(tmp_path, size, game) as (screen, _):
+        partings = screen.comparison.partings
+        assert screen.at == (partings[0].points[0] + 1 if partings else 0)
+        displayed = [pane.display for pane in screen.panes]
+        assert displayed == ([True, True] if size[0] >= 120 else [True, False])
+        assert [pane.session.at for pane in screen.panes] == [screen.at] * 2
+        assert all(said.startswith(f"{name}: ") for said, name in zip(captions(screen), ("Ana", "Ben")))
+        if partings:
+            assert BETTER in header(screen)
+        else:
+            assert header(screen) == "The games never parted: every step is the same."
+
+
+async def test_at_120_columns_both_tables_their_results_and_the_parting_are_read(tmp_path: Path) -> None:
+    async with comparing(tmp_path) as (screen, _):
+        words = text(screen)
+        step = screen.comparison.shared + 1
+        assert f"The games parted at step {step}. Ana: take " in words
+        assert BETTER in words
+        assert "Ana: " in words.splitlines()[2]
+        assert "Ben: " in words.splitlines()[2]
+        assert f"parted at {step}" in words
+
+
+async def test_where_nothing_stands_above_the_table_the_prompt_says_what_parted_the_games(tmp_path: Path) -> None:
+    async with comparing(tmp_path, (60, 18)) as (screen, pilot):
+        first, second = captions(screen)
+        assert "Here the games part. Ben: take " in first
+        assert "Here the games part. Ana: take " in second
+        assert first.endswith(BETTER)
+        await pilot.resize_terminal(*WIDE)
+        await pilot.pause(0)
+        assert all(said.endswith("Here the games part.") for said in captions(screen))
+
+
+async def test_the_better_result_stands_out(tmp_path: Path) -> None:
+    async with comparing(tmp_path, ways=(0, 3)) as (screen, _):
+        bright = [pane.query_one("#title", Line).model.bright for pane in screen.panes]
+        assert bright == [screen.comparison.better == number for number in (0, 1)]
+
+
+# -- keys --------------------------------------------------------------------------------------------------
+
+
+async def test_every_key_takes_both_games_where_it_says(tmp_path: Path) -> None:
+    async with comparing(tmp_path) as (screen, pilot):
+        step, last = screen.at, screen.last
+        for key, point in (
+            ("right", step + 1), ("left", step), ("end", last), ("right", last), ("home", 0), ("left", 0), ("p", step),
+        ):  # fmt: skip
+            await pilot.press(key)
+            assert screen.at == point, key
+            assert screen.query_one(Timeline).model.point == point
+            assert [pane.session.at for pane in screen.panes] == [
+                min(point, pane.session.last) for pane in screen.panes
+            ]
+
+
+async def test_a_game_that_is_over_stays_at_its_end(tmp_path: Path) -> None:
+    clogs = find_game("clogs")
+    assert clogs is not None
+    async with comparing(tmp_path, game=clogs) as (screen, pilot):
+        lasts = [pane.session.last for pane in screen.panes]
+        assert len({*lasts}) == 2
+        await pilot.press("end")
+        assert screen.at == max(lasts)
+        assert [pane.session.at for pane in screen.panes] == lasts
+        for pane, said in zip(screen.panes, captions(screen)):
+            session = pane.session
+            assert session.game.words.verdict(session.state, session.names) in said
+
+
+async def test_up_and_down_stop_at_the_parting(tmp_path: Path) -> None:
+    async with comparing(tmp_path, apart=2) as (screen, pilot):
+        step = screen.comparison.shared + 1
+        await pilot.press("home")
+        seen = []
+        while screen.at < screen.last:
+            await pilot.press("down")
+            seen.append(screen.at)
+        assert step in seen
+
+
+@pytest.mark.parametrize("key", ["c", "tab"])
+async def test_on_a_narrow_screen_a_key_switches_and_keeps_the_step(tmp_path: Path, key: str) -> None:
+    async with comparing(tmp_path, NARROW) as (screen, pilot):
+        await pilot.press("right", key)
+        assert [pane.display for pane in screen.panes] == [False, True]
+        assert screen.at == screen.comparison.shared + 2
+        assert "Ben: " in text(screen).splitlines()[2]
+        assert "Ana: " not in text(screen).splitlines()[2]
+        await pilot.resize_terminal(*WIDE)
+        await pilot.pause(0)
+        assert [pane.display for pane in screen.panes] == [True, True]
+        await pilot.press(key)
+        await pilot.resize_terminal(*NARROW)
+        await pilot.pause(0)
+        assert [pane.display for pane in screen.panes] == [False, True]
+
+
+async def test_the_view_changes_in_both_games(tmp_path: Path) -> None:
+    async with comparing(tmp_path) as (screen, pilot):
+        hidden = []
+        for words in ("all open", "own cards", "all closed", "all open"):
+            assert screen.timeline.view == words
+            views = [pane.state.model.view for pane in screen.panes]
+            hidden.append([[str(hand) for hand in view.hands] for view in views])
+            await pilot.press("v")
+        assert hidden[0] == hidden[3]
+        for number in (0, 1):
+            assert hidden[1][number][0] == hidden[0][number][0]
+            assert hidden[1][number][1] != hidden[0][number][1]
+            assert hidden[2][number][0] != hidden[0][number][0]
+
+
+async def test_it_plays_to_the_end_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stepping, "SECONDS", 0.05)
+    async with comparing(tmp_path) as (screen, pilot):
+        await pilot.press("end", "left", "left", "space")
+        for _ in range(200):
+            if not screen.playing:
+                break
+            await pilot.pause(0.02)
+        assert not screen.playing
+        assert screen.at == screen.last
+
+
+async def test_help_and_escape(tmp_path: Path) -> None:
+    async with comparing(tmp_path) as (screen, pilot):
+        await pilot.press("question_mark")
+        assert isinstance(screen.app.screen, HelpScreen)
+        await pilot.press("escape", "escape")
+        assert isinstance(screen.app.screen, TitleScreen)
+
+
+async def test_keys_that_come_faster_than_the_screen(tmp_path: Path) -> None:
+    async with comparing(tmp_path, NARROW) as (screen, pilot):
+        app = screen.app
+        for key in (
+            "right",
+            "c",
+            "down",
+            "tab",
+            "end",
+            "v",
+            "p",
+            "space",
+            "c",
+            "home",
+            "right",
+            "escape",
+            "g",
+            "d",
+            "p",
+        ) * 2:
+            app.post_message(events.Key(key, None))
+        await pilot.pause()
+        await pilot.pause(0.05)
+        assert app.is_running
+
+
+# -- the mouse ---------------------------------------------------------------------------------------------
+
+
+async def test_the_timeline_moves_both_games(tmp_path: Path) -> None:
+    async with comparing(tmp_path) as (screen, pilot):
+        bar = screen.query_one(Timeline).bar
+        await pilot.click(Timeline, offset=(bar.x + bar.cell(9), 1))
+        assert [pane.session.at for pane in screen.panes] == [9, 9]
+        await pilot.hover(Timeline, offset=(bar.x + bar.cell(4), 1))
+        await pilot.pause(0)
+        assert [pane.state.selection.note[:6] for pane in screen.panes] == ["Step 4", "Step 4"]
+
+
+@pytest.mark.parametrize("size", [(60, 18), NARROW])
+async def test_a_click_on_the_name_shows_the_other_game(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with comparing(tmp_path, size) as (screen, pilot):
+        timeline = screen.query_one(Timeline)
+        control = next(each for each in timeline._controls() if each.action == "switch")
+        assert control.words == "Ana"
+        await pilot.click(Timeline, offset=(control.region.x, control.region.y))
+        assert [pane.display for pane in screen.panes] == [False, True]
+        assert screen.timeline.view == "Ben"
+
+
+async def test_every_key_on_the_line_of_keys_is_clicked(tmp_path: Path) -> None:
+    async with comparing(tmp_path) as (screen, pilot):
+        line = screen.query_one(KeyLine)
+        for words, point in (("step", screen.at + 1), ("parting", screen.at)):
+            place = next(start for start, _, key in line._places() if key.words == words)
+            await pilot.click(KeyLine, offset=(place, 0))
+            assert screen.at == point
+
+
+async def test_a_click_on_a_line_of_a_log_explains_it_in_that_game(tmp_path: Path) -> None:
+    async with comparing(tmp_path, (200, 60)) as (screen, pilot):
+        await pilot.press("end")
+        log = screen.panes[1].query_one(GameLog)
+        for row in range(log.size.height):
+            await pilot.click(log, offset=(6, row))
+            if isinstance(screen.app.screen, MeaningScreen):
+                break
+        assert isinstance(screen.app.screen, MeaningScreen)
+        await pilot.press("escape")
+        assert screen.is_current
+
+
+# -- the evaluation ----------------------------------------------------------------------------------------
+
+
+async def test_it_is_said_while_the_choices_are_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CompareScreen, "_evaluate", lambda _: None)
+    async with comparing(tmp_path) as (screen, _):
+        assert header(screen).endswith(SEARCHING)
+
+
+async def test_a_game_that_no_bot_evaluates_says_nothing_of_gains(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compare_screen, "gain_of", lambda *_: None)
+    async with comparing(tmp_path) as (screen, _):
+        assert header(screen).startswith("The games parted at step ")
+        assert "choice" not in header(screen)
+
+
+# -- from the screens --------------------------------------------------------------------------------------
+
+
+async def test_from_the_saved_games_to_the_comparison_and_back(archive: Archive) -> None:
+    for way, name in enumerate(("Ana", "Ben")):
+        kept(archive.directory, played(CLOCKWORK, name, way))
+    kept(archive.directory, played(CLOCKWORK, "Cy", deal=2))
+    app = Clockspades(archive, Random(1), TitleRoute())
+    async with opened(app, NARROW) as pilot:
+        await pilot.press("g")
+        assert isinstance(app.screen, SavedScreen)
+        while not (app.screen._chosen and "Ana" in app.screen._chosen.players):
+            await pilot.press("down")
+        await pilot.press("d")
+        assert isinstance(app.screen, SameDealScreen)
+        assert [entry.path.stem for entry in app.screen._entries] == ["Ben"]
+        await pilot.press("enter")
+        assert isinstance(app.screen, CompareScreen)
+        assert [player.name for player in app.screen.comparison.players] == ["Ana", "Ben"]
+        await pilot.press("escape")
+        assert isinstance(app.screen, SameDealScreen)
+        await pilot.press("escape", "escape")
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_from_a_replay_with_the_mouse(archive: Archive) -> None:
+    paths = [kept(archive.directory, played(CLOCKWORK, name, way)) for way, name in enumerate(("Ana", "Ben"))]
+    app = Clockspades(archive, Random(1), ReplayRoute(load(paths[0], find_game)))
+    async with opened(app, WIDE) as pilot:
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        line = replay.query_one(KeyLine)
+        place = next(start for start, _, key in line._places() if key.words == "same deal")
+        await pilot.click(KeyLine, offset=(place, 0))
+        assert isinstance(app.screen, SameDealScreen)
+        await pilot.click(SavedList, offset=(4, 0))
+        assert isinstance(app.screen, CompareScreen)
+        await pilot.press("right", "escape", "escape")
+        assert app.screen is replay
+        assert replay.session.at == 0
+
+
+async def test_a_file_from_elsewhere_is_named(archive: Archive, tmp_path: Path) -> None:
+    ana = kept(archive.directory, played(CLOCKWORK, "Ana"))
+    ben = kept(tmp_path / "from a friend", played(CLOCKWORK, "Ben", 1))
+    app = Clockspades(archive, Random(1), ReplayRoute(load(ana, find_game)))
+    async with opened(app, NARROW) as pilot:
+        await pilot.press("d")
+        assert NONE_SAVED[:40] in shown(app)
+        await pilot.press("f")
+        assert isinstance(app.screen, AskScreen)
+        app.screen.query_one("Field").value = str(tmp_path / "missing.cslog")  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        assert isinstance(app.screen, SameDealScreen)
+        assert [notice.message for notice in app._notifications] == [
+            f"{tmp_path / 'missing.cslog'}: cannot be read: No such file or directory"
+        ]
+        await pilot.press("f")
+        app.screen.query_one("Field").value = f'"{ben}"'  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        assert isinstance(app.screen, CompareScreen)
+
+
+async def test_an_unfinished_game_has_no_such_key(archive: Archive) -> None:
+    session = archive.begin(CLOCKWORK, CLOCKWORK.configure({}), played(CLOCKWORK, "Ana").seats, Random(1))
+    session.close()
+    app = Clockspades(archive, Random(1), TitleRoute())
+    async with opened(app, NARROW) as pilot:
+        await pilot.press("g", "d")
+        assert isinstance(app.screen, SavedScreen)
+        assert "same deal" not in [key.words for key in app.screen.query_one(KeyLine).keys]
+        await pilot.press("enter", "d")
+        assert isinstance(app.screen, ReplayScreen)
