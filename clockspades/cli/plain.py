@@ -13,7 +13,7 @@ from clockspades.cli.rules import rules_text
 from clockspades.cli.stats import describe
 from clockspades.cli.voice import voice
 from clockspades.engine.archive import Archive
-from clockspades.engine.daily import line_to_paste
+from clockspades.engine.daily import line_to_paste, utc_today
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession, Journal
 from clockspades.engine.share import NO_CODE, code_of
@@ -21,6 +21,7 @@ from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import standard_input
+from clockspades.table.daily_model import result_words
 from clockspades.table.review_words import describe as describe_review
 
 TALLEST: Final = 1000
@@ -67,6 +68,8 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
     if series_of(session) is not None:
         yield series_after(session).words(session.names)
     yield from _among_others(archive, session)
+    if daily := result_words(archive, session, utc_today()):
+        yield daily
 
 
 def _to_share(session: AnySession) -> Iterator[str]:

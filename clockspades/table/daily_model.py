@@ -6,10 +6,12 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum, auto
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.engine.daily import Key, Played, Streak, first_day
+from clockspades.engine.archive import Archive, stands_apart
+from clockspades.engine.daily import Key, Played, Streak, day_begun, deal_in, first_day, played, streak
 from clockspades.engine.days import MONTHS, day
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.phrases import count
+from clockspades.engine.session import AnySession
 
 Offer: TypeAlias = tuple[AnyGame, Preset]
 """A game in one of its forms."""
@@ -136,3 +138,18 @@ def next_words(today: date, zone: tzinfo | None = None) -> str:
         return "no more deals"
     midnight = datetime.combine(today + timedelta(1), time(), UTC).astimezone(zone)
     return f"new deals at {midnight.hour:02}:{midnight.minute:02}"
+
+
+def result_words(archive: Archive, session: AnySession, today: date) -> str:
+    """What a finished deal of the day brings for the streak, in a sentence or two; empty for any other game."""
+    journal = session.journal
+    deal = None if journal is None else deal_in(journal.header, session.game)
+    if journal is None or deal is None or stands_apart(journal.header):
+        return ""
+    if day_begun(journal.header) != deal.day:
+        why = "caught up"
+    elif session.assisted or session.is_repeat:
+        why = "practice" if session.assisted else "a repeat"
+    else:
+        return f"This deal of the day counts. {streak_words(streak([*played(archive).values()], today))}."
+    return f"The deal of {day(deal.day, today)}, {why}: it does not count for the streak."

@@ -19,6 +19,7 @@ from clockspades.table.daily_model import (
     moved,
     next_words,
     offers,
+    result_words,
     state,
     streak_words,
 )
@@ -126,6 +127,20 @@ def test_the_state_of_a_game_fits_beside_its_title(archive: Archive) -> None:
 )
 def test_the_streak_in_words(found: Streak, words: str) -> None:
     assert streak_words(found) == words
+
+
+def test_what_a_result_brings_for_the_streak(archive: Archive) -> None:
+    said = []
+    for made, extra in ((deal(), {}), (deal(day=after(-1)), {}), (deal("watch"), {"repeat": True})):
+        path = saved(archive.directory, made, f"{DAY}T08:00:00Z", **extra)
+        session = archive.resume(path).session
+        session.close()
+        said.append(result_words(archive, session, DAY))
+    assert said == [
+        "This deal of the day counts. Streak: 1 day.",
+        "The deal of 21 November, caught up: it does not count for the streak.",
+        "The deal of 22 November, a repeat: it does not count for the streak.",
+    ]
 
 
 def test_new_deals_come_at_midnight_in_utc_by_the_clock_here() -> None:

@@ -161,9 +161,18 @@ async def test_a_finished_deal_shows_its_result_with_the_line(archive: Archive) 
         await seated.press("down", "enter")
         await seated.until(lambda: isinstance(seated.app.screen, ResultScreen), "the result")
         assert line in " ".join(seated.text.split())
+        await seated.until(lambda: "This deal of the day counts. Streak: 2 days." in seated.text, "the streak")
         await seated.press("c")
         assert seated.app.clipboard == line
     assert len(archive.entries()) == 2
+
+
+async def test_the_game_in_the_list_can_be_read_with_the_focus_and_without(archive: Archive) -> None:
+    async with opened(archive, DailyRoute()) as seated:
+        for key in ("down", "right"):
+            await seated.press(key)
+            style = item(seated, "clock").rich_style
+            assert style.color != style.bgcolor
 
 
 async def test_when_the_day_changes_the_next_action_is_of_the_new_day(

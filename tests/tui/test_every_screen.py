@@ -20,6 +20,7 @@ from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches import BranchesScreen
 from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.curtain import CurtainScreen
+from clockspades.tui.screens.daily import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
@@ -55,6 +56,7 @@ WAYS: Final = {
     "title": Way(TitleScreen, "title"),
     "picker": Way(PickerScreen, "title", ("p",)),
     "setup": Way(SetupScreen, "title", ("p", "enter")),
+    "daily": Way(DailyScreen, "title", ("d",)),
     "practice": Way(PracticeScreen, "title", ("a",)),
     "saved games": Way(SavedScreen, "title", ("g",)),
     "settings over the title": Way(SettingsScreen, "title", ("s",)),

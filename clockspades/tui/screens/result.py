@@ -16,7 +16,7 @@ from textual.worker import Worker, get_current_worker
 from clockspades.bots.kept_reviews import kept_review
 from clockspades.bots.review import Review, Turn, can_be_reviewed, turning_point
 from clockspades.cards import Card
-from clockspades.engine.daily import line_to_paste
+from clockspades.engine.daily import line_to_paste, utc_today
 from clockspades.engine.phrases import listed
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.seating import bot_label
@@ -27,6 +27,7 @@ from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
 from clockspades.engine.text import printable
 from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
+from clockspades.table.daily_model import result_words
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import keys_of
@@ -268,6 +269,7 @@ class ResultScreen(MenuScreen):
 
     def _look_around(self) -> str:
         """How this game compares with others of its kind, and why it does not count if that is so."""
+        daily = result_words(self.app.archive, self.session, utc_today())
         if self.session.is_repeat:
             return REPEAT
         found = record_of(self.app.archive, self.session)
@@ -276,7 +278,7 @@ class ResultScreen(MenuScreen):
         record, standing = found
         standing_words = standing.words() if standing and standing.others else ""
         practice = "Practice: this game does not count." if self.session.assisted else ""
-        return " ".join(filter(None, (practice, standing_words, record.words())))
+        return " ".join(filter(None, (daily, practice, standing_words, record.words())))
 
     def _tell_record(self, words: str) -> None:
         self.query_one("#record", Static).update(glyphs().words(words))
