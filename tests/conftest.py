@@ -74,8 +74,9 @@ def pytest_configure(config: pytest.Config) -> None:
     shell that starts the tests in the background has them ignore it, and every program inherits that. Their compiled
     modules are kept.
     """
-    difference = next(differences(PACKAGE, TESTS.parent / "clockspades"), None)
-    if difference is not None and not hasattr(config, "workerinput"):
+    is_worker = hasattr(config, "workerinput")
+    difference = None if is_worker else next(differences(PACKAGE, TESTS.parent / "clockspades"), None)
+    if difference is not None:
         raise pytest.UsageError(
             f"{PACKAGE} is not the package of this checkout, {difference} differs:"
             " run `pip install '.[test]'` again, or put the checkout into PYTHONPATH"

@@ -4,10 +4,13 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from clockspades import cli
 from clockspades.cli.completion import SCRIPTS
 from clockspades.cli.parser import make_parsers
 from distribution.completion import script
@@ -133,6 +136,23 @@ def test_fish_completes(shell: str, home: Path, folder: Path) -> None:
     players = [f"players={number}" for number in range(2, 7)]
     assert fish_completes(home, folder, "clockspades play clogs --option players=") == players
     assert fish_completes(home, folder, "clockspades replay ") == ["first game.cslog", "second.cslog", "thursday/"]
+
+
+@pytest.mark.parametrize("shell", SCRIPTS)
+def test_the_script_has_plain_characters_only(shell: str) -> None:
+    assert script(shell).isascii()
+
+
+@pytest.mark.parametrize("found", [PackageNotFoundError("clockspades"), None, []])
+def test_a_program_without_its_scripts_says_so(
+    found: object, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("clockspades.cli.completion.files", Mock(side_effect=[found]))
+    assert cli.main(["completion", "zsh"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("clockspades: there is no completion script here: ")
+    assert told.err.count("\n") == 1
 
 
 def test_the_script_has_no_error_of_syntax(shell: str, home: Path) -> None:
