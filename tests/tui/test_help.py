@@ -78,13 +78,24 @@ def own_bindings(owner: Screen[Any] | App[Any]) -> list[Binding]:
 
 def test_keys_that_do_the_same_stand_together() -> None:
     found = [Binding("up,left", "a", "Back"), Binding("q", "b", "Quit"), Binding("escape", "a", "Back")]
-    assert list(grouped(found)) == [("↑ ← Esc", "Back"), ("q", "Quit")]
+    assert [row[:2] for row in grouped(found)] == [("↑ ← Esc", "Back"), ("q", "Quit")]
 
 
 def test_digits_stand_as_from_and_to() -> None:
-    found = [Binding(str(digit), f"choose({digit})", "Choose") for digit in range(1, 10)]
-    assert list(grouped(found)) == [("1-9", "Choose")]
-    assert list(grouped(found[:2])) == [("1 2", "Choose")]
+    found = [Binding(str(digit), f"choose({digit})", "Choose", id=f"table.{digit}") for digit in range(1, 10)]
+    assert list(grouped(found)) == [("1-9", "Choose", "table.1 … table.9")]
+    assert list(grouped(found[:2])) == [("1 2", "Choose", "table.1 table.2")]
+
+
+async def test_a_key_shows_the_names_of_the_commands_for_the_settings_and_what_they_do_again(archive: Archive) -> None:
+    async with opened(archive, TitleRoute()) as seated:
+        await seated.press("question_mark")
+        before = await read(seated)
+        await seated.press("n")
+        lines = (await read(seated)).split("\n")
+        assert {"p title.play", "t title.statistics", "q Ctrl+Q Ctrl+C app.quit", "↑ ← menu.previous"} <= {*lines}
+        await seated.press("n")
+        assert await read(seated) == before
 
 
 async def test_a_key_closes_it(archive: Archive) -> None:

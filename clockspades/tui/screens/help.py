@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePath
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual.actions import parse
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widget import Widget
@@ -23,13 +24,18 @@ from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.widgets.key_line import KeyLine
 
 RULES: Final = Command("r", "rules", "Rules", "rules")
+NAMES: Final = Command("n", "names", "Names of the commands, for the settings", "names")
+
+
+FIXED: Final = "always these keys"
+"""In place of the name of a command that can have no other keys."""
 
 
 class HelpScreen(ScrollingOverlay):
     """Every key and what it does, read from the bindings themselves."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "help.tcss"]
-    BINDINGS = bind(closing(HELP), RULES)
+    BINDINGS = bind(closing(HELP), RULES, NAMES)
 
     def __init__(self, opener: Screen[Any], game_name: str) -> None:
         super().__init__()
@@ -37,6 +43,7 @@ class HelpScreen(ScrollingOverlay):
         self._scopes = scopes_of(opener)
         self._always = tuple(bindings(opener))
         self._game_name = game_name
+        self._shows_names = False
 
     def compose(self) -> ComposeResult:
         """A panel of keys, and the key line of the help itself."""
@@ -49,11 +56,18 @@ class HelpScreen(ScrollingOverlay):
                     yield _row(label(key, self._scopes), f"{key.words[:1].upper()}{key.words[1:]}")
                 yield Static("You can also click these on the bottom line of the screen.", classes="aside")
             yield Static("All keys of this screen", classes="heading")
-            for keys, words in grouped(self._always):
-                yield _row(keys, words)
+            for row in grouped(self._always):
+                yield _row(row.keys, row.words)
             keys = listed([*map(key_name, keys_of(PALETTE))], "or")
             yield Static(f"{keys} lists all commands and finds one as you type.", classes="aside")
-        yield KeyLine(RULES, SCROLL, CLOSE)
+        yield KeyLine(RULES, NAMES, SCROLL, CLOSE)
+
+    def action_names(self) -> None:
+        """Show what each command is called in the settings, or what it does."""
+        self._shows_names = not self._shows_names
+        rows = [*self.query(".words").results(Static)][-len([*grouped(self._always)]) :]
+        for shown, row in zip(rows, grouped(self._always)):
+            shown.update(Content(row.names if self._shows_names else row.words))
 
     def action_rules(self) -> None:
         """Open the rules over the help."""
@@ -84,12 +98,23 @@ def _own(owner: DOMNode) -> Iterator[BindingType]:
         yield from kind.__dict__.get("BINDINGS", ())
 
 
-def grouped(found: Iterable[Binding]) -> Iterator[tuple[str, str]]:
-    """For each description its keys, as ``↑ ←`` or ``1-9``, and the description."""
-    keys: dict[str, list[str]] = {}
+class Row(NamedTuple):
+    """The commands that do the same, in a row of the help."""
+
+    keys: str
+    words: str
+    names: str
+    """What they are called in the settings."""
+
+
+def grouped(found: Iterable[Binding]) -> Iterator[Row]:
+    """The commands by their descriptions, with their keys as ``↑ ←`` or ``1-9``."""
+    rows: dict[str, list[Binding]] = {}
     for binding in found:
-        keys.setdefault(binding.description, []).extend(map(key_name, binding.key.split(",")))
-    for words, names in keys.items():
-        if len(names) > 2 and all(name.isdecimal() for name in names):
-            names = [f"{names[0]}-{names[-1]}"]
-        yield " ".join(dict.fromkeys(names)), words
+        rows.setdefault(binding.description, []).append(binding)
+    for words, same in rows.items():
+        keys = [*dict.fromkeys(key_name(key) for binding in same for key in binding.key.split(","))]
+        if len(keys) > 2 and all(key.isdecimal() for key in keys):
+            keys = [f"{keys[0]}-{keys[-1]}"]
+        names = [*dict.fromkeys(binding.id for binding in same if binding.id)] or [FIXED]
+        yield Row(" ".join(keys), words, " … ".join((names[0], names[-1])) if len(names) > 2 else " ".join(names))

@@ -11,7 +11,8 @@ from textual.widgets import Input, Static
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.seating import LONGEST_NAME, person
-from clockspades.engine.settings import TABLE, Setting, SettingsError, Value
+from clockspades.engine.settings import TABLE, Setting, SettingsError, Value, settings_path
+from clockspades.engine.text import printable
 from clockspades.games.catalogue import game_names
 from clockspades.table.commands import closing
 from clockspades.table.faces import Face, Light
@@ -58,6 +59,7 @@ class SettingsScreen(Overlay, SizedScreen):
         yield from super().compose()
         with Form(classes="panel") as panel:
             panel.border_title = "Settings"
+            panel.border_subtitle = Content(f"Keys: {printable(str(settings_path()))}")
             yield CardRow(id="sample")
             for setting in TABLE:
                 yield FormRow(setting.title, self._answer(setting))
