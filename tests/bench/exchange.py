@@ -6,10 +6,14 @@ Every rule plays the same deals. The share of a rule has its standard error besi
 """
 
 import argparse
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
+from pathlib import Path
 from random import Random
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cards import PACK, shuffled
 from clockspades.engine.actions import Deal
