@@ -1,4 +1,4 @@
-"""What was typed after a command, read as a game, its options, its seats or a share code."""
+"""What was typed after a command, read as a game, its options, its seats, a share code or the number of a deal."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -7,7 +7,7 @@ from clockspades.engine.daily import first_day, read_day
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import OptionValue
-from clockspades.engine.share import Shared, read_code
+from clockspades.engine.share import DEALS, Shared, read_code, read_number
 from clockspades.games.catalogue import GAMES, find_game, game_names
 
 
@@ -36,13 +36,11 @@ def parse_options(game: AnyGame, typed: Sequence[str]) -> dict[str, OptionValue]
     return game.configure({**chosen})
 
 
-def parse_code(text: str, game_name: str | None, settings: Sequence[str], seed: int | None) -> Shared:
+def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> Shared:
     """What a share code says; CodeError if it is none, UsageError if something typed beside it says otherwise."""
     shared = read_code(text, GAMES)
     if game_name is not None and parse_game(game_name) is not shared.game:
         raise UsageError(f"the share code {text} is for {shared.game.name}, not {game_name}")
-    if seed is not None:
-        raise UsageError("--seed and --code both set the deal: use only one of them")
     options = parse_options(shared.game, settings)
     for key in (part.partition("=")[0] for part in settings):
         if options[key] != shared.options[key]:
@@ -51,6 +49,14 @@ def parse_code(text: str, game_name: str | None, settings: Sequence[str], seed: 
                 f" which has {key}={typed(shared.options[key])}"
             )
     return shared
+
+
+def parse_number(text: str) -> int:
+    """The number of a deal; CodeError if it is too large, UsageError if it is none."""
+    number = read_number(text)
+    if number is None:
+        raise UsageError(f"--deal needs the number of a deal, from 0 to {DEALS - 1:,}, not {text!r}")
+    return number
 
 
 def parse_seat(text: str) -> Seat:

@@ -87,7 +87,7 @@ def _run(typed: Namespace) -> int:
 
             return screens.play(
                 typed.game, typed.option, typed.seat,
-                seed=typed.seed, code=typed.code, best_of=typed.best_of, plain=typed.plain,
+                seed=typed.seed, code=typed.code, deal=typed.deal, best_of=typed.best_of, plain=typed.plain,
             )  # fmt: skip
         case "resume":
             from clockspades.cli import screens

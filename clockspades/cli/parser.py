@@ -92,6 +92,7 @@ def _play(parser: ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--seed", metavar="N", type=_seed, help="shuffle with this seed: the same N, the same cards")
     parser.add_argument("--code", metavar="CODE", help="play the deal with this share code")
+    parser.add_argument("--deal", metavar="N", help="play the deal with this number; everyone gets the same cards")
     parser.add_argument("--best-of", metavar="N", type=_length, default=1, help="play a best of 3, 5 or 7 games")
     _add_plain(parser)
 
@@ -288,6 +289,7 @@ examples:
   clockspades play clockwork-spades --option rules=gamerules --option first=1
   clockspades play --seat Ana --seat Pip=bot:random --seed 7
   clockspades play --code K13J-Z9J7-Q8C6
+  clockspades play spades --deal 12345
   clockspades play clogs --best-of 5
   clockspades play clock --plain
 """

@@ -12,25 +12,29 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random, SystemRandom
+from typing import Final
 
 from clockspades.cli.arguments import (
     UsageError,
     parse_code,
     parse_day,
     parse_game,
+    parse_number,
     parse_options,
     parse_preset,
     parse_seat,
 )
 from clockspades.cli.output import complain, forget_size, say
-from clockspades.engine.archive import Archive
+from clockspades.engine.archive import Archive, Earlier
 from clockspades.engine.comparison import compare
 from clockspades.engine.daily import begin as begin_daily
 from clockspades.engine.daily import deal_of, played, utc_today
+from clockspades.engine.days import local_today
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
 from clockspades.engine.log import LogError, load
 from clockspades.engine.phrases import listed
+from clockspades.engine.repeats import announcement
 from clockspades.engine.seating import draw_lots, fill_seats, person
 from clockspades.engine.series import new_series, series_after
 from clockspades.engine.session import AnySession
@@ -50,6 +54,8 @@ from clockspades.routes import (
     TitleRoute,
 )
 
+GO_ON: Final = "Press Enter to play it again, or type quit."
+
 
 def title() -> int:
     """Open the title screen."""
@@ -64,15 +70,22 @@ def play(
     *,
     seed: int | None = None,
     code: str | None = None,
+    deal: str | None = None,
     best_of: int = 1,
     plain: bool = False,
 ) -> int:
-    """Begin a game, or a series of several, and open its table or play it in lines of text."""
+    """Begin a game, or a series of several, and open its table or play it in lines of text.
+
+    If the deal was played before, that is said first, and a person at a terminal can still leave.
+    """
+    given = [name for name, value in (("--seed", seed), ("--code", code), ("--deal", deal)) if value is not None]
+    if len(given) > 1:
+        raise UsageError(f"{listed(given)} set the deal: use only one of them")
     if code is None:
-        game, number = parse_game(game_name), None
+        game, number = parse_game(game_name), None if deal is None else parse_number(deal)
         configured = parse_options(game, options)
     else:
-        game, configured, number = parse_code(code, game_name, options, seed)
+        game, configured, number = parse_code(code, game_name, options)
     seated = fill_seats(game, configured, [parse_seat(text) for text in seats] or [Seat(person())])
     if best_of > 1 and len(seated) == 1:
         raise UsageError(f"--best-of needs at least two players, and {game.name} is for one")
@@ -83,14 +96,29 @@ def play(
     if not seats and loaded.settings.name:
         seated = fill_seats(game, configured, [Seat(loaded.settings.name)])
     archive, rng = Archive(find_game), SystemRandom() if seed is None else Random(seed)
-    if code is None:
+    if code is None and deal is None:
         if seed is not None:
             number = draw_number(rng)  # before any lot: to choose what a lot would decide changes no card
         chosen = {text.partition("=")[0] for text in options}
         lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
         configured = draw_lots(game, configured, lots, rng)
+    if number is not None and not _wants(archive.earlier(game, configured, number)):
+        return 0
     session = archive.begin(game, configured, seated, rng, number=number, series=series)
     return _sit_down(archive, session, rng, loaded, plain=plain)
+
+
+def _wants(earlier: Earlier | None) -> bool:
+    """Whether a deal is to be played, although it was played before: that is said, and a person is asked."""
+    if earlier is None or _is_served():
+        return True
+    say(announcement(earlier, local_today()))
+    if sys.stdin is None or not sys.stdin.isatty():
+        return True
+    from clockspades.plain.lines import standard_input
+
+    say(GO_ON)
+    return standard_input().ask(GO_ON.rstrip("."), say) == ""
 
 
 def resume(path: Path | None, *, plain: bool = False) -> int:

@@ -29,6 +29,8 @@ DEALS: Final = 1 << 40
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The characters of a code, in the order of their values."""
 EXAMPLE: Final = "K13J-Z9J7-Q8C6"
+LONGEST: Final = 40
+"""Characters of a share code or number, with whatever stands between its groups."""
 NO_CODE: Final = "This deal has no share code."
 """What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
 
@@ -37,6 +39,8 @@ Table: TypeAlias = Mapping[str, Sequence[OptionValue]]
 
 _GROUP: Final = 4
 _VALUES: Final = {character: value for value, character in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
+_IN_NUMBER: Final = str.maketrans("", "", ",_' \t\n")
+"""What may stand between the digits of a number."""
 _BETWEEN: Final = str.maketrans("", "", "-‐‑–— \t\n")
 """What may stand between the groups: hyphens and dashes, as whatever the code was sent through has made of them."""
 
@@ -111,6 +115,22 @@ def read_code(text: str, games: Sequence[AnyGame]) -> Shared:
         return Shared(game, game.configure(options), whole)
     except OptionError as error:
         raise CodeError(f"the share code {text} is not valid for {game.title}: {error}") from error
+
+
+def read_number(text: str) -> int | None:
+    """The number of a deal, as in ``12345`` or ``#1,234,567``; None if it is none, CodeError if it is too large."""
+    digits = text.strip().removeprefix("#").translate(_IN_NUMBER)
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    if len(digits) > LONGEST or int(digits) >= DEALS:
+        raise CodeError(f"the number of a deal is at most {DEALS - 1:,}")
+    return int(digits)
+
+
+def read_deal(text: str, game: AnyGame, options: Options, games: Sequence[AnyGame]) -> Shared:
+    """What a share code says, or the number of a deal of this game with these options; CodeError as both readers."""
+    number = read_number(text)
+    return read_code(text, games) if number is None else Shared(game, dict(options), number)
 
 
 def shared_deal(header: Header, game: AnyGame) -> Shared | None:

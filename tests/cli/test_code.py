@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.cli.arguments import UsageError, parse_code
+from clockspades.cli.arguments import UsageError, parse_code, parse_number
 from clockspades.engine.archive import Archive
 from clockspades.engine.log import load
-from clockspades.engine.share import EXAMPLE, KEY, CodeError, code_of, write_code
+from clockspades.engine.repeats import REPEAT
+from clockspades.engine.share import DEALS, EXAMPLE, KEY, CodeError, code_of, write_code
 from clockspades.games.catalogue import GAMES, find_game
 from tests.cli.conftest import Run
 
@@ -16,22 +17,68 @@ CODE = write_code(GAME, GAME.configure({"rules": "gamerules", "first": 1}), 42)
 
 
 def test_a_code_says_all_that_is_needed() -> None:
-    assert parse_code(CODE, None, [], None) == (GAME, {"rules": "gamerules", "first": 1}, 42)
+    assert parse_code(CODE, None, []) == (GAME, {"rules": "gamerules", "first": 1}, 42)
 
 
 def test_the_same_may_be_said_twice() -> None:
-    assert parse_code(CODE, GAME.name, ["first=1", "rules=gamerules"], None).number == 42
+    assert parse_code(CODE, GAME.name, ["first=1", "rules=gamerules"]).number == 42
 
 
 def test_a_contradicting_option_is_refused() -> None:
     with pytest.raises(UsageError) as caught:
-        parse_code(CODE, None, ["rules=gamerules", "first=0"], None)
+        parse_code(CODE, None, ["rules=gamerules", "first=0"])
     assert str(caught.value) == f"--option first=0 contradicts the share code {CODE}, which has first=1"
 
 
-def test_a_seed_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"^--seed and --code both set"):
-        parse_code(CODE, None, [], 7)
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        (("--seed", "7", "--code", CODE), "--seed and --code"),
+        (("--deal", "7", "--code", CODE), "--code and --deal"),
+        (("--seed", "7", "--deal", "7", "--code", CODE), "--seed, --code and --deal"),
+    ],
+)
+def test_only_one_of_them_sets_the_deal(run: Run, arguments: tuple[str, ...], names: str) -> None:
+    ran = run("play", "--plain", *arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"clockspades: {names} set the deal: use only one of them\n"
+
+
+def test_a_number_deals_the_same_cards_to_everyone(run: Run) -> None:
+    for typed in ("12345", "#12,345"):
+        ran = run("play", "clogs", "--plain", "--deal", typed, "--option", "players=3")
+        assert (ran.status, ran.err) == (0, "")
+    games = [load(entry.path, find_game) for entry in Archive(find_game).entries()]
+    options = {"players": 3, "target": 50, "dealer": 0}
+    assert [game.header.options for game in games] == [options] * 2, "no lot is drawn"
+    assert {game.header.extra[KEY] for game in games} == {write_code(GAMES[3], options, 12345)}
+    assert len({game.session.positions[1] for game in games}) == 1
+
+
+@pytest.mark.parametrize("typed", ["", "five", "1.5", "12 34x", "0x10", "٣", CODE])
+def test_what_is_no_number_is_refused(typed: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parse_number(typed)
+    assert str(caught.value) == f"--deal needs the number of a deal, from 0 to 1,099,511,627,775, not {typed!r}"
+
+
+def test_a_number_that_is_too_large_is_one_sentence(run: Run, home: Path) -> None:
+    ran = run("play", "--plain", "--deal", str(DEALS))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "clockspades: the number of a deal is at most 1,099,511,627,775\n"
+    assert not home.exists()
+
+
+@pytest.mark.parametrize("arguments", [("--code", CODE), ("--deal", "42"), ("--seed", "42")])
+def test_a_deal_that_was_played_before_is_announced(run: Run, arguments: tuple[str, str]) -> None:
+    told = "You have already played this deal today: it does not count.\n"
+    first, second = (run("play", "--plain", *arguments) for _ in range(2))
+    assert told not in first.out
+    assert REPEAT not in first.out
+    assert second.out.startswith(told)
+    assert REPEAT in second.out
+    games = [load(entry.path, find_game) for entry in Archive(find_game).entries()]
+    assert [game.header.is_repeat for game in games] == [True, False]
 
 
 def test_another_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,7 +87,7 @@ def test_another_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("clockspades.cli.arguments.find_game", lambda _: Other())
     with pytest.raises(UsageError, match=f"^the share code {CODE} is for clockwork-spades, not other$"):
-        parse_code(CODE, "other", [], None)
+        parse_code(CODE, "other", [])
 
 
 def test_a_wrong_code_is_one_sentence(run: Run, home: Path) -> None:
@@ -50,7 +97,7 @@ def test_a_wrong_code_is_one_sentence(run: Run, home: Path) -> None:
     assert ran.err == f"clockspades: {wrong}\n"
     assert not home.exists()
     with pytest.raises(CodeError):
-        parse_code("", None, [], None)
+        parse_code("", None, [])
 
 
 def test_two_who_type_the_same_code_are_dealt_the_same_cards(run: Run) -> None:

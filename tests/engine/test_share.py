@@ -27,6 +27,8 @@ from clockspades.engine.share import (
     draw_number,
     generator,
     read_code,
+    read_deal,
+    read_number,
     shared_deal,
     write_code,
 )
@@ -280,3 +282,35 @@ def test_a_code_of_a_megabyte_is_refused_in_no_time() -> None:
     with pytest.raises(CodeError, match="is not valid for Clockwork Spades"):
         read_code(code, GAMES)
     assert time.process_time() - start < 5
+
+
+# -- numbers -----------------------------------------------------------------------------------------------
+
+
+@given(numbers)
+def test_a_number_is_read_however_it_is_written(number: int) -> None:
+    for text in (f"{number}", f"#{number:,}", f" {number:_} ", f"{number:,}".replace(",", " "), f"00{number}"):
+        assert read_number(text) == number
+
+
+@pytest.mark.parametrize("text", ["", "#", "##5", "-5", "1.5", "1e3", "²", "٣", "5a", EXAMPLE])
+def test_what_is_no_number_is_none(text: str) -> None:
+    assert read_number(text) is None
+
+
+@pytest.mark.parametrize("text", [str(DEALS), "9" * 5000, "0" * 50])
+def test_a_number_that_is_too_large_is_refused(text: str) -> None:
+    with pytest.raises(CodeError, match=r"^the number of a deal is at most 1,099,511,627,775$"):
+        read_number(text)
+
+
+@given(st.sampled_from(GAMES), numbers)
+def test_a_number_deals_the_game_and_options_that_are_chosen(game: Game[Any, Any, Any], number: int) -> None:
+    options = game.configure({})
+    assert read_deal(f"{number}", game, options, GAMES) == (game, options, number)
+    code = write_code(GAME, GAME.configure({"first": 1}), number)
+    assert read_deal(code, game, options, GAMES) == (GAME, GAME.configure({"first": 1}), number)
+
+
+def test_no_code_looks_like_a_number() -> None:
+    assert not [game.name for game in GAMES if game.letter in "0123456789OIL"]

@@ -6,11 +6,14 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from clockspades.engine.archive import Archive
+from clockspades.engine.header import Seat
 from clockspades.engine.log import Loaded, load
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import GAMES, find_game
 from tests.pty.terminal import Terminal
 
 pytestmark = pytest.mark.usefixtures("asked")
@@ -151,13 +154,29 @@ def test_a_game_is_played_by_one_program_only(home: Path) -> None:
 
 
 def test_the_same_seed_deals_the_same_cards(home: Path) -> None:
-    for seed in "5", "5", "6":
+    for seed, is_repeat in (("5", False), ("5", True), ("6", False)):
         with Terminal("play", "--seed", seed) as terminal:
-            terminal.wait_for("turn 1")
+            if is_repeat:
+                terminal.wait_for("You have already played this deal today: it does not count.", "type quit")
+                terminal.press("\r")
+            terminal.wait_for("repeat" if is_repeat else "turn 1")
             terminal.press("q")
             terminal.wait_for_end()
     first, again, other = [game.session.positions[1].action for game in games(home)]
     assert first == again != other
+    assert [game.header.is_repeat for game in games(home)] == [False, True, False]
+
+
+@pytest.mark.parametrize(("typed", "status"), [("quit\r", 0), ("\x04", 0), ("\x03", 130)])
+def test_a_deal_that_was_played_before_can_be_left_before_it_begins(home: Path, typed: str, status: int) -> None:
+    game, seats = GAMES[0], (Seat("Ana"), Seat("Tick", "bot:random"))
+    Archive(find_game).begin(game, game.configure({}), seats, Random(1), number=5).close()
+    with Terminal("play", "--deal", "5") as terminal:
+        terminal.wait_for("You have already played this deal today: it does not count.", "type quit")
+        terminal.press(typed)
+        assert terminal.wait_for_end() == status
+    assert "Traceback" not in terminal.text
+    assert len(games(home)) == 1
 
 
 def test_without_a_name_the_login_name_plays_first_against_the_best_bot(home: Path) -> None:

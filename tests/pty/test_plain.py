@@ -39,7 +39,8 @@ def test_ctrl_c_leaves_with_the_game_saved(home: Path) -> None:
 
 def test_a_hand_has_left_the_screen_before_the_keyboard_is_passed_on(home: Path) -> None:
     for rows in (24, 50):
-        with Terminal("play", "--plain", "--seed", "3", "--seat", "Ana", "--seat", "Ben", rows=rows) as terminal:
+        players = ("--seed", "3", "--seat", "Ana", "--seat", "Ben")
+        with Terminal("play", "--plain", *players, rows=rows, CLOCKSPADES_HOME=str(home / str(rows))) as terminal:
             terminal.wait_for("Ana, press Enter")
             terminal.press("\r")
             terminal.wait_for("Ana holds")

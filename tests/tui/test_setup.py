@@ -17,11 +17,11 @@ from clockspades.engine.log import load
 from clockspades.engine.options import Option
 from clockspades.engine.series import new_series, series_of
 from clockspades.engine.setup_choices import Choices, recall, remember
-from clockspades.engine.share import EXAMPLE, KEY, write_code
+from clockspades.engine.share import EXAMPLE, KEY, generator, write_code
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import SetupRoute, TitleRoute
 from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.setup import SetupScreen
+from clockspades.tui.screens.setup import NUMBER, SetupScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.choice import Choice
@@ -444,10 +444,10 @@ CLOGS_CODE = write_code(GAMES[3], GAMES[3].configure({"players": 3}), 7)
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_empty_field_shows_a_whole_share_code_as_an_example(archive: Archive, size: tuple[int, int]) -> None:
+async def test_the_empty_field_shows_a_number_and_a_share_code(archive: Archive, size: tuple[int, int]) -> None:
     async with opened(archive, SetupRoute(GAME.name), size) as seated:
         field = seated.app.screen.query_one("#code", Input)
-        assert field.render_line(0).text.strip() == f"like {EXAMPLE}"
+        assert field.render_line(0).text.strip() == f"12345 or {EXAMPLE}"
 
 
 async def test_a_share_code_sets_its_options_and_deals_its_cards(archive: Archive) -> None:
@@ -491,6 +491,66 @@ async def test_changing_an_option_drops_the_share_code(archive: Archive) -> None
         await seated.until(lambda: not seated.app.screen.query_one("#code", Input).value, "an empty field")
         await filled.press("enter")
         assert (await filled.begun()).options == {"rules": "pagat", "first": 1}
+
+
+async def test_a_number_deals_its_cards_with_the_options_that_are_chosen(archive: Archive) -> None:
+    clogs = GAMES[3]
+    async with opened(archive, SetupRoute(clogs.name, code="")) as seated:
+        filled = await form(seated)
+        assert filled.chosen("option-dealer") == "random"
+        await filled.press(*"#12345")
+        assert filled.note("code") == NUMBER
+        assert filled.chosen("option-dealer") == "Carla", "nothing is left to chance"
+        filled.choice("option-players").focus()
+        await filled.press("left")
+        players = int(filled.chosen("option-players"))
+        assert players != 4
+        assert seated.app.screen.query_one("#code", Input).value == "#12345", "a number goes with any options"
+        await filled.press("enter")
+        session = await filled.begun()
+        options = clogs.configure({"players": players})
+        assert session.options == options
+        assert session.position(1).action == clogs.rules.deal(clogs.rules.initial(options), generator(12345))
+        assert not session.is_repeat
+
+
+async def test_a_number_that_is_too_large_is_a_sentence(archive: Archive) -> None:
+    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
+        filled = await form(seated)
+        await filled.press(*"1099511627775")
+        assert filled.note("code") == NUMBER
+        await filled.press("6", "enter")
+        assert filled.note("code") == "The number of a deal is at most 1,099,511,627,775."
+        assert isinstance(seated.app.screen, SetupScreen)
+
+
+@pytest.mark.parametrize("typed", ["42", OTHER_CODE])
+async def test_a_deal_that_was_played_before_is_announced_and_played_only_when_asked_again(
+    archive: Archive, typed: str
+) -> None:
+    archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
+    told = "You have already played this deal today: it does not count."
+    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
+        filled = await form(seated)
+        await filled.press(*typed)
+        assert filled.note("code") == told
+        await filled.go_to("option-rules")
+        await filled.press("enter")
+        assert isinstance(seated.app.screen, SetupScreen)
+        assert seated.app.focused is seated.app.screen.query_one("#code")
+        assert filled.note("code") == f"{told} Press Enter again to play it."
+        await filled.press("enter")
+        assert (await filled.begun()).is_repeat
+
+
+async def test_after_an_announcement_another_deal_can_be_chosen(archive: Archive) -> None:
+    archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
+    async with opened(archive, SetupRoute(GAME.name, code="42")) as seated:
+        filled = await form(seated)
+        await filled.press("enter", "3")
+        assert filled.note("code") == NUMBER
+        await filled.press("enter")
+        assert not (await filled.begun()).is_repeat
 
 
 @pytest.mark.parametrize("keys", [("e",), ("p", "e")])

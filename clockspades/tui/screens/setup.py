@@ -1,4 +1,4 @@
-"""The setup screen: who plays, with which options, and from which share code if there is one."""
+"""The setup screen: who plays, with which options, and which deal if a certain one is wanted."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -11,13 +11,15 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from clockspades.cards import PACK, Suit
+from clockspades.engine.days import local_today
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, OptionValue
+from clockspades.engine.repeats import announcement
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_seats, is_usual_name, usual_name
 from clockspades.engine.series import LENGTHS, new_series
 from clockspades.engine.setup_choices import Choices, recall, remember
-from clockspades.engine.share import EXAMPLE, CodeError, Shared, read_code
+from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.table.commands import Command
 from clockspades.table.faces import Face
@@ -49,8 +51,7 @@ SERIES: Final[Mapping[int | None, tuple[str, str]]] = {
 }
 """The name and the meaning of each length of a series."""
 CODE: Final = "Deals the same cards as the game that this code is from."
-LONGEST_CODE: Final = 40
-"""Characters of a share code, with whatever stands between its groups."""
+NUMBER: Final = "Deals the same cards to everyone who types this number, with these options."
 
 DEAL: Final = Command("enter", "play", "Deal the cards", "play", name="setup.play")
 
@@ -66,9 +67,11 @@ class SetupScreen(SizedScreen):
     app = getters.app(Navigator)
 
     def __init__(self, game_name: str, preset: Preset | None = None, code: str | None = None) -> None:
-        """The form starts with the options of ``preset``, or of the share code that is in ``code``."""
+        """The form starts with the options of ``preset``, or of the share code in ``code``, which may be a number."""
         super().__init__()
         self._code = code
+        self._repeats: Shared | None = None
+        """The deal that begins although it was played before, if Enter is pressed again."""
         game = find_game(game_name)
         assert game is not None, "only games of the catalogue have a setup"
         self._game = game
@@ -101,8 +104,8 @@ class SetupScreen(SizedScreen):
                 labels = [label for label, _ in SERIES.values()]
                 choice = Choice(labels, [*SERIES].index(self._last_time.best_of), id="series")
                 yield FormRow("Series", choice, notes=[meaning for _, meaning in SERIES.values()])
-                field = Field(self._code or "", f"like {EXAMPLE}", max_length=LONGEST_CODE, compact=True, id="code")
-                yield FormRow("Share code", field)
+                field = Field(self._code or "", f"12345 or {EXAMPLE}", max_length=LONGEST, compact=True, id="code")
+                yield FormRow("Deal", field)
             yield MenuItem("Deal the cards", "play", id="deal")
         yield KeyLine(DEAL, NEXT_ROW, NEXT_VALUE, PALETTE, FORM_HELP, BACK)
 
@@ -151,7 +154,7 @@ class SetupScreen(SizedScreen):
         return known.words if self._game.is_measured(bot, self._options) else known.manner
 
     def on_mount(self) -> None:
-        """Fill in the notes, and apply the share code if there is one."""
+        """Fill in the notes, and apply the share code or number if there is one."""
         self.set_class(len(self._sitting) > 2, "-long")
         self.query_one("#spread", CardRow).model = CardRowModel(tuple(map(Face, SPREAD)))
         self._follow()
@@ -192,12 +195,12 @@ class SetupScreen(SizedScreen):
         return self.query_one("#code", Input).value.strip()
 
     def _shared(self) -> Shared | None:
-        """What the typed code deals; None if nothing is typed, CodeError if it is wrong."""
+        """What the typed code or number deals; None if nothing is typed, CodeError if it is wrong."""
         typed = self._typed_code()
-        return read_code(typed, GAMES) if typed else None
+        return read_deal(typed, self._game, self._options, GAMES) if typed else None
 
     def _apply_code(self) -> None:
-        """Set the options that a complete code of this game contains."""
+        """Set the options that a complete code of this game contains. With a number, nothing is left to chance."""
         with suppress(CodeError):
             shared = self._shared()
             if shared is not None and shared.game is self._game:
@@ -207,11 +210,11 @@ class SetupScreen(SizedScreen):
                     self._choice(f"option-{option.key}").chosen = chosen
 
     def _drop_other_code(self) -> None:
-        """Clear the code when the options are changed to others than it contains."""
+        """Clear the code when the options are changed to others than it contains. A number goes with any options."""
         with suppress(CodeError):
             shared = self._shared()
             if shared is not None and shared.game is self._game:
-                lots = any(self._is_lot(option) for option in self._game.options)
+                lots = read_number(self._typed_code()) is None and any(map(self._is_lot, self._game.options))
                 if lots or shared.options != self._options:
                     self.query_one("#code", Input).value = ""
 
@@ -223,11 +226,16 @@ class SetupScreen(SizedScreen):
         try:
             shared = self._shared()
         except CodeError as error:
-            is_short = sum(map(str.isalnum, typed)) < sum(map(str.isalnum, EXAMPLE))
-            return (CODE, False) if is_short and not final else (sentence(error), True)
-        if shared is not None and shared.game is not self._game:
+            grows = not typed.isdigit() and sum(map(str.isalnum, typed)) < sum(map(str.isalnum, EXAMPLE))
+            return (CODE, False) if grows and not final else (sentence(error), True)
+        assert shared is not None, "something is typed"
+        if shared.game is not self._game:
             return f"This code deals {shared.game.title}. Press {spoken(DEAL)} to set that up.", False
-        return CODE, False
+        earlier = self.app.archive.earlier(*shared)
+        if earlier is not None:
+            words = announcement(earlier, local_today())
+            return f"{words} Press {spoken(DEAL)} again to play it." if final else words, False
+        return CODE if read_number(typed) is None else NUMBER, False
 
     @on(Choice.Changed)
     def _choice_changed(self, event: Choice.Changed) -> None:
@@ -319,6 +327,12 @@ class SetupScreen(SizedScreen):
         shared = self._shared()
         if shared is not None and shared.game is not self._game:
             self.app.open_setup(shared.game.name, code=self._typed_code())
+            return
+        if shared is not None and self._repeats != shared and self.app.archive.earlier(*shared) is not None:
+            self._repeats = shared
+            code = self.query_one("#code", Input)
+            code.focus()
+            self._row(code).note(note)
             return
         lots = frozenset(option.key for option in self._game.options if self._is_lot(option))
         choices = Choices(seats, options, lots, self._best_of())
