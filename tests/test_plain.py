@@ -461,7 +461,7 @@ def test_two_people_take_back_what_they_agree_to() -> None:
     assert said[at + 3].startswith("Pass the keyboard to Ana.")
     _, said = talk(session, b"\n1\n\n1\n\nundo\ny\n\n")
     assert session.at == 1
-    at = said.index("Ana wants to take back their last move and 1 move since. Ben, do you agree?")
+    at = said.index("Ana wants to take back their last move, and the move since. Ben, do you agree?")
     hidden = max(number for number, line in enumerate(said[:at]) if line == "\n" * (PAGE - 1))
     assert hidden == at - 1, "Ana's hand is out of sight when Ben is asked"
     assert said[at + 4 :] != [], "Ana is told her hand again"

@@ -132,7 +132,7 @@ def _run(typed: Namespace) -> int:
         case "stats":
             from clockspades.cli.stats import stats
 
-            return stats(typed.game, reviewing=typed.review, as_json=typed.json)
+            return stats(typed.game, reviewing=typed.review, reaching=typed.milestones, as_json=typed.json)
         case "rules":
             from clockspades.cli.rules import show_rules
 

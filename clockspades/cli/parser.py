@@ -170,6 +170,9 @@ def _simulate(parser: ArgumentParser) -> None:
 def _stats(parser: ArgumentParser) -> None:
     _add_game(parser, "show only this game", nargs="?")
     parser.add_argument("--review", action="store_true", help="first review the games that have no review yet")
+    parser.add_argument(
+        "--milestones", action="store_true", help="show which milestones are reached, and by which game"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object for each kind of game")
 
 
@@ -396,6 +399,7 @@ examples:
   clockspades stats
   clockspades stats clockwork-spades --review
   clockspades stats clock --json
+  clockspades stats --milestones
 """
 
 _SIMULATE: Final = """\

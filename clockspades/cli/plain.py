@@ -19,6 +19,7 @@ from clockspades.engine.session import AnySession, Journal
 from clockspades.engine.share import NO_CODE, code_of
 from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
+from clockspades.games.milestones import news as milestone_news
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.lines import standard_input
 from clockspades.table.daily_model import result_words
@@ -64,9 +65,12 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
 
 
 def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
-    """What follows the verdict of a finished game: how the series and such games stand."""
+    """What follows the verdict of a finished game: its milestones, and how the series and such games stand."""
     if series_of(session) is not None:
         yield series_after(session).words(session.names)
+    reached = milestone_news(archive, session)
+    if reached:
+        yield reached
     yield from _among_others(archive, session)
     if daily := result_words(archive, session, utc_today()):
         yield daily

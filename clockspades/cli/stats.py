@@ -14,22 +14,27 @@ from clockspades.engine.options import Json
 from clockspades.engine.statistics import Record
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.milestones import how_many, milestones
 from clockspades.table.statistics_model import basis, beyond, feat_model, luck_and_skill, review_progress
 
 STEPS: Final = 100
 """The steps of the bar for one review."""
 
 
-def stats(game_name: str | None, *, reviewing: bool, as_json: bool) -> int:
+def stats(game_name: str | None, *, reviewing: bool, reaching: bool, as_json: bool) -> int:
     """Print a record for each kind of game, in words or as one JSON object per line; the exit status.
 
-    With ``reviewing`` the reviews that are missing are computed and kept first.
+    With ``reviewing`` the reviews that are missing are computed and kept first. With ``reaching`` it is the milestones
+    instead.
     """
     chosen = None if game_name is None else parse_game(game_name).name
     archive = Archive(find_game)
     found = progress(archive, chosen)
     if reviewing:
         found = _review(archive, found)
+    if reaching:
+        _tell_milestones(found, as_json=as_json)
+        return 0
     if as_json:
         for game in GAMES:
             for record in found.records_of(game.name):
@@ -41,6 +46,20 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool) -> int:
         return 0
     say("\n\n".join("\n".join(lines) for game in GAMES for lines in _blocks(found, game.name, game.title)))
     return 0
+
+
+def _tell_milestones(found: Progress, *, as_json: bool) -> None:
+    """Print every milestone, and the game that reached it."""
+    reached = milestones(found)
+    if as_json:
+        for each in reached:
+            say(json.dumps(each.as_json()))
+        return
+    say(f"Milestones: {how_many(reached)}")
+    for each in reached:
+        say(f"  {each.milestone.title}: {each.when}\n    {each.milestone.how}")
+        if each.game is not None:
+            say(f"    {printable(each.game.own.path.name)}")
 
 
 def _review(archive: Archive, found: Progress) -> Progress:

@@ -52,7 +52,7 @@ class Takeback(NamedTuple):
     def question(self, names: Names, asked: int, at: int) -> str:
         """What one of the others is asked at the point ``at``."""
         since = at - self.point - 1
-        also = f" and {count(since, 'move')} since" if since else ""
+        also = "" if not since else ", and the move since" if since == 1 else f", and the {since} moves since"
         return f"{names[self.seat]} wants to take back their last move{also}. {names[asked]}, do you agree?"
 
     def declined(self, names: Names, asked: int) -> str:

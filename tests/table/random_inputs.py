@@ -6,7 +6,7 @@ from typing import Final
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Target, TargetKind, player_view
-from clockspades.table.state import Preferences
+from clockspades.table.state import Asking, HandingOver, Preferences
 from tests.table.keys import pressed
 from tests.table.runner import Runner
 
@@ -53,3 +53,7 @@ def check(runner: Runner) -> None:
     assert state.player.view == player_view(session, state.near, state.eyes, active=False).view
     assert runner.refused == []
     assert not state.player.active or (state.near == session.to_act and state.eyes == state.near)
+    if len(state.people) > 1:
+        shown = state.eyes is not None
+        assert not (shown and isinstance(state.phase, Asking | HandingOver)), "a hand lies open behind a curtain"
+        assert not shown or state.eyes == state.near

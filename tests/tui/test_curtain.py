@@ -217,7 +217,7 @@ async def test_a_move_is_not_taken_back_if_the_other_declines_and_is_not_asked_f
         await me.press("u")
         await me.until(lambda: is_asked(me), "the question")
         watch = Watch(me)
-        assert "Ana wants to take back their last move and 1 move since." in said_in(me)
+        assert "Ana wants to take back their last move, and the move since." in said_in(me)
         assert "Ben, do you agree?" in said_in(me)
         if key == "no":
             await me.click(me.app.screen.query_one("#curtain-no").region)

@@ -50,8 +50,7 @@ class CurtainScreen(Modal[Behind]):
             yield Static(Content(f"{self._player}'s turn. Everyone else, look away."))
             yield Static(Content(f"Press {spoken(LIFT)} or click to see your cards."), id="curtain-key")
             if self._asker:
-                words = f"{spoken(ASK)}  Take back {self._asker}'s last move"
-                yield TextButton(Content(words), "ask", id="curtain-ask")
+                yield _answer(ASK, f"Take back {self._asker}'s last move", "curtain-ask")
 
     def action_lift(self) -> None:
         """The next player is ready."""
@@ -85,9 +84,14 @@ class QuestionScreen(Modal[bool]):
         with Vertical(id="curtain"):
             yield Banner(Words(self._player, "$gold"), single=24)
             yield Static(Content(self._words))
-            yield TextButton(Content(f"{spoken(AGREE)}  {AGREE.description}"), AGREE.action, id="curtain-yes")
-            yield TextButton(Content(f"{spoken(DECLINE)}  {DECLINE.description}"), DECLINE.action, id="curtain-no")
+            yield _answer(AGREE, AGREE.description, "curtain-yes")
+            yield _answer(DECLINE, DECLINE.description, "curtain-no")
 
     def action_answer(self, agrees: bool) -> None:
         """Agree, or not."""
         self.dismiss(agrees)
+
+
+def _answer(command: Command, words: str, id: str) -> TextButton:
+    """A key and what it does, which a click does too."""
+    return TextButton(Content.assemble((spoken(command), "bold $gold"), f"  {words}"), command.action, id=id)

@@ -26,6 +26,7 @@ from clockspades.engine.share import NO_CODE, code_of
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
 from clockspades.engine.text import printable
+from clockspades.games.milestones import news
 from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
 from clockspades.table.daily_model import result_words
 from clockspades.table.faces import Face, Light
@@ -278,7 +279,8 @@ class ResultScreen(MenuScreen):
         record, standing = found
         standing_words = standing.words() if standing and standing.others else ""
         practice = "Practice: this game does not count." if self.session.assisted else ""
-        return " ".join(filter(None, (daily, practice, standing_words, record.words())))
+        words = (daily, practice, news(self.app.archive, self.session), standing_words, record.words())
+        return " ".join(filter(None, words))
 
     def _tell_record(self, words: str) -> None:
         self.query_one("#record", Static).update(glyphs().words(words))

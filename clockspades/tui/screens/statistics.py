@@ -27,6 +27,7 @@ from clockspades.table.statistics_model import ChartModel, FeatModel, GameModel,
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
+from clockspades.tui.screens.milestones import MILESTONES_PAGE, MilestonesScreen
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.chart import Chart
@@ -72,6 +73,7 @@ class StatisticsScreen(Overlay):
         NEXT_FEAT,
         _PREVIOUS_GAME,
         NEXT_GAME,
+        MILESTONES_PAGE,
         Command("pageup", "page(-1)", "Page up", name="page_up"),
         Command("pagedown", "page(1)", "Page down", name="page_down"),
         closing(STATISTICS),
@@ -225,7 +227,7 @@ class StatisticsScreen(Overlay):
             row.show(feat, is_pointed=number == self.pointed)
         again = (REPLAY, *((NEXT_FEAT,) if len(feats) > 1 else ())) if feats else ()
         others = (NEXT_GAME,) if len(self._models) > 1 else ()
-        self.query_one(KeyLine).keys = (*again, *others, CLOSE)
+        self.query_one(KeyLine).keys = (*again, *others, MILESTONES_PAGE, CLOSE)
 
     @property
     def _feats(self) -> tuple[FeatModel, ...]:
@@ -233,6 +235,10 @@ class StatisticsScreen(Overlay):
         return self._models[self.shown].feats if self.shown else ()
 
     # -- keys and the pointer --------------------------------------------------------------------------
+
+    def action_milestones(self) -> None:
+        """Show the milestones."""
+        self.app.push_screen(MilestonesScreen(self._progress))
 
     def watch_shown(self) -> None:
         """Show another game, from its top."""

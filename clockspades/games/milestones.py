@@ -1,0 +1,310 @@
+"""Milestones: what good play or rare luck reaches, found in the saved games and the reviews that are kept.
+
+Nothing else is stored: a milestone goes with its game. Only games that count are looked at. Most milestones show in
+the result or the review of a game. A game is played again only if its log says that it may have reached one.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from clockspades.bots.progress import Played, Progress, progress
+from clockspades.engine.archive import Archive
+from clockspades.engine.daily import day_begun, deal_in
+from clockspades.engine.header import DAILY_KEY
+from clockspades.engine.log import LogError, load
+from clockspades.engine.options import Json
+from clockspades.engine.phrases import listed
+from clockspades.engine.series import series_before
+from clockspades.engine.session import AnySession
+from clockspades.engine.statistics import Kind
+from clockspades.games.catalogue import find_game
+from clockspades.games.clockwork.rules import Reason
+from clockspades.games.spades.state import State as SpadesState
+from clockspades.table.statistics_model import day_of
+
+Find: TypeAlias = Callable[[Sequence[Played]], Played | None]
+"""The game that reaches a milestone, of all that count in the order of play; None if none does."""
+
+CHOICES: Final = 5
+"""The fewest choices of a game that is worth calling free of mistakes."""
+FLAWLESS: Final = 10
+"""Games without a mistake one after the other."""
+WINS: Final = 5
+"""Games won one after the other."""
+HOPELESS: Final = 0.1
+"""A win chance from which a win is a milestone."""
+DAYS: Final = 7
+"""Days in a row."""
+LONG_SERIES: Final = 5
+"""The shortest series that is worth winning without a defeat."""
+
+
+class Milestone(NamedTuple):
+    """Something to reach."""
+
+    title: str
+    how: str
+    """One sentence."""
+    find: Find
+
+
+class Reached(NamedTuple):
+    """A milestone, and the first game that reached it; None while it is open."""
+
+    milestone: Milestone
+    game: Played | None
+
+    @property
+    def when(self) -> str:
+        """The day and the game that reached it: ``12 Nov 2026, Spades``; ``open`` if none has."""
+        if self.game is None:
+            return "open"
+        own = self.game.own
+        return f"{day_of(own)}, {own.game.title_of(own.header.options)}"
+
+    def as_json(self) -> dict[str, Json]:
+        """The milestone as ``stats --milestones --json`` prints it."""
+        own = None if self.game is None else self.game.own
+        return {
+            "milestone": self.milestone.title,
+            "how": self.milestone.how,
+            "file": None if own is None else str(own.path),
+            "started": None if own is None else own.header.started,
+        }
+
+
+def how_many(found: Sequence[Reached]) -> str:
+    """How many milestones are reached, in words."""
+    return f"{sum(reached.game is not None for reached in found)} of {len(found)} reached"
+
+
+def milestones(progress: Progress) -> tuple[Reached, ...]:
+    """Every milestone, and which game reached it. A log that cannot be read reaches nothing."""
+    in_order = progress.games[::-1]
+    return tuple(Reached(milestone, milestone.find(in_order)) for milestone in MILESTONES)
+
+
+def reached_by(progress: Progress, path: Path) -> tuple[Milestone, ...]:
+    """The milestones that the game in a log is the first to reach, as far as its review is known."""
+    path = path.absolute()
+    if all(game.own.path.absolute() != path for game in progress.games):
+        return ()  # it does not count
+    found = milestones(progress)
+    return tuple(milestone for milestone, game in found if game is not None and game.own.path.absolute() == path)
+
+
+def news(archive: Archive, session: AnySession) -> str:
+    """A sentence on the milestones that a finished game is the first to reach; empty if there is none."""
+    if session.journal is None or session.is_practice or session.is_repeat or len(session.humans) != 1:
+        return ""
+    found = reached_by(progress(archive), session.journal.path)
+    return f"Milestone{'s' * (len(found) > 1)}: {listed([milestone.title for milestone in found])}." if found else ""
+
+
+# -- how games are found -------------------------------------------------------------------------------------------
+
+
+def _first(games: Iterable[Played], holds: Callable[[Played], bool]) -> Played | None:
+    return next(filter(holds, games), None)
+
+
+def _in_a_game(holds: Callable[[Played], bool]) -> Find:
+    """The first game of which something holds."""
+    return partial(_first_of, holds)
+
+
+def _first_of(holds: Callable[[Played], bool], games: Sequence[Played]) -> Played | None:
+    return _first(games, holds)
+
+
+def _won(name: str, holds: Callable[[Played], bool] = lambda game: True) -> Find:
+    """The first game of this name that was won, and of which something holds."""
+    return _in_a_game(lambda game: game.own.game.name == name and game.own.result.won and holds(game))
+
+
+def _runs(games: Iterable[Played], holds: Callable[[Played], bool], length: int) -> Played | None:
+    """The game that completes a run of games of which something holds."""
+    run = 0
+    for game in games:
+        run = run + 1 if holds(game) else 0
+        if run == length:
+            return game
+    return None
+
+
+def _is_against_bots(game: Played) -> bool:
+    return len(game.own.header.seats) > 1
+
+
+# -- one game ------------------------------------------------------------------------------------------------------
+
+
+def _has_options(**wanted: object) -> Callable[[Played], bool]:
+    return lambda game: wanted.items() <= dict(game.own.header.options).items()
+
+
+def _has_all_kings(game: Played) -> bool:
+    return game.own.outcome.reason is Reason.FOUR_KINGS
+
+
+def _has_no_penalty(game: Played) -> bool:
+    """Whether the player ended without a penalty (clockwork 11)."""
+    return game.own.outcome.reason is Reason.LAST_SPADE and game.own.outcome.scores[game.own.seat] == 0
+
+
+def _is_far_ahead(game: Played) -> bool:
+    own, *others = sorted(game.own.outcome.scores, reverse=True)
+    return own >= 2 * max(others)
+
+
+def _has_no_bags(game: Played) -> bool:
+    """Whether the player's side took no bag in the whole game (spades 10 and 13)."""
+    if all(score % 10 for score in game.own.outcome.scores):
+        return False  # a bag is a point, and everything else is worth tens
+    state = _spades(game)
+    return state is not None and state.sheets[-1].lines[state.sides[game.own.seat]].total_bags == 0
+
+
+def _has_nil(game: Played, *, blind: bool) -> bool:
+    """Whether the player made a nil in the game (spades 12)."""
+    seat = game.own.seat
+    if game.own.game.name != "spades" or not any(
+        bid.get("seat") == seat and bid.get("tricks") == 0 and bool(bid.get("blind")) >= blind
+        for bid in _lines_with(game.own.path, b'"bid"')
+    ):
+        return False
+    state = _spades(game)
+    return state is not None and any(
+        sheet.bids[seat].is_nil and sheet.bids[seat].blind >= blind and not sheet.taken[seat] for sheet in state.sheets
+    )
+
+
+def _lines_with(path: Path, words: bytes) -> Iterator[dict[str, Any]]:
+    """The lines of a log that have these words."""
+    try:
+        lines = path.read_bytes().splitlines()
+        yield from (json.loads(line) for line in lines if words in line)
+    except (OSError, ValueError):
+        return
+
+
+def _spades(game: Played) -> SpadesState | None:
+    """The end of a game of Spades, played again; None if its log cannot be read."""
+    try:
+        loaded = load(game.own.path, find_game)
+    except LogError:
+        return None
+    return loaded.session.state if loaded.fault is None else None
+
+
+def _is_flawless(game: Played) -> bool:
+    return game.digest is not None and game.digest.choices >= CHOICES and not game.digest.mistakes
+
+
+def _came_back(game: Played) -> bool:
+    """Whether a game against bots was won after all but lost."""
+    return _is_against_bots(game) and game.own.result.won and game.digest is not None and game.digest.lowest < HOPELESS
+
+
+def _is_best_beaten(game: Played) -> bool:
+    """Whether a game was won against the strongest bots alone."""
+    best = game.own.game.best_bot
+    return game.own.result.won and bool(game.own.kind.against) and {*game.own.kind.against} == {best}
+
+
+def _won_series_to_nil(game: Played) -> bool:
+    """Whether the game won a long series in which the player lost none and drew none."""
+    before = series_before(game.own.header)
+    if before is None or before.best_of is None or before.best_of < LONG_SERIES or not _is_against_bots(game):
+        return False
+    after, own = before.after(game.own.outcome), game.own.seat
+    others = sum(count for seat, count in enumerate(after.wins) if seat != own)
+    return game.own.kind.partner is None and own in after.winners and not others and not after.drawn
+
+
+# -- several games -------------------------------------------------------------------------------------------------
+
+
+def _flawless_run(games: Sequence[Played]) -> Played | None:
+    """The last of so many reviewed games with choices, one after the other, without a mistake."""
+    reviewed = [game for game in games if game.digest is not None and game.digest.choices]
+    return _runs(reviewed, lambda game: game.digest is not None and not game.digest.mistakes, FLAWLESS)
+
+
+def _winning_run(games: Sequence[Played]) -> Played | None:
+    """The last of so many games of one kind against bots, won one after the other; the earliest such."""
+    kinds: defaultdict[Kind, list[Played]] = defaultdict(list)
+    for game in filter(_is_against_bots, games):
+        kinds[game.own.kind].append(game)
+    ends = [_runs(of_kind, lambda game: game.own.result.won, WINS) for of_kind in kinds.values()]
+    return _first(games, lambda game: game in ends)
+
+
+def _daily_run(games: Sequence[Played]) -> Played | None:
+    """The game that completes so many days in a row on which a deal of the day was finished."""
+    first: dict[date, Played] = {}
+    for game in games:
+        deal = deal_in(game.own.header, game.own.game) if DAILY_KEY in game.own.header.extra else None
+        if deal is not None and deal.day == day_begun(game.own.header):
+            first.setdefault(deal.day, game)
+    ends = (day for day in sorted(first) if all(day - timedelta(back) in first for back in range(DAYS)))
+    return next((first[day] for day in ends), None)
+
+
+def _beaten_everywhere(games: Sequence[Played]) -> Played | None:
+    """The game with which the strongest bots were beaten in each game that has bots to play against."""
+    left = {"clockwork-spades", "clogs", "spades"}
+    for game in filter(_is_best_beaten, games):
+        left.discard(game.own.game.name)
+        if not left:
+            return game
+    return None
+
+
+MILESTONES: Final = (
+    Milestone(
+        "Clock comes out", "Turn up all 52 cards before the fourth king.",
+        _won("clock", _has_options(variant="clock")),
+    ),
+    Milestone(
+        "Watch comes out", "Turn up all 52 cards, with or without the exchange.",
+        _won("clock", _has_options(variant="watch")),
+    ),
+    Milestone(
+        "German Clock comes out", "Get all 52 cards onto the clock with one redeal.",
+        _won("german-clock", lambda game: game.own.header.options["redeals"] in (0, 1)),
+    ),
+    Milestone("Four kings", "Win Clockwork Spades with all four kings.", _won("clockwork-spades", _has_all_kings)),
+    Milestone("No penalties", "Win Clockwork Spades without a penalty.", _won("clockwork-spades", _has_no_penalty)),
+    Milestone("Twice the points", "Win Clogs with twice the points of anybody else.", _won("clogs", _is_far_ahead)),
+    Milestone("Nil", "Make a nil in Spades.", _in_a_game(partial(_has_nil, blind=False))),
+    Milestone("Blind nil", "Make a blind nil in Spades.", _in_a_game(partial(_has_nil, blind=True))),
+    Milestone("No bags", "Win Spades without taking a bag.", _won("spades", _has_no_bags)),
+    Milestone(
+        "No mistake", f"Make at least {CHOICES} choices in a game, and no mistake.",
+        _in_a_game(_is_flawless),
+    ),
+    Milestone(
+        "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.", _flawless_run
+    ),
+    Milestone(
+        "Against the odds", f"Win against bots from a chance below {HOPELESS:.0%}.",
+        _in_a_game(_came_back),
+    ),
+    Milestone("The best beaten", "Win a game against none but the strongest bot.", _in_a_game(_is_best_beaten)),
+    Milestone(
+        "All the best beaten", "Do that in Clockwork Spades, Clogs and Spades.", _beaten_everywhere
+    ),
+    Milestone("Five in a row", f"Win {WINS} games in a row against the same bots.", _winning_run),
+    Milestone(
+        "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",
+        _in_a_game(_won_series_to_nil),
+    ),
+    Milestone("A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _daily_run),
+)  # fmt: skip
+"""From the patiences to series and days."""

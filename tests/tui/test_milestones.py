@@ -1,0 +1,89 @@
+"""The milestones: opened from the statistics with a key or a click, and the way into a replay and back."""
+
+from clockspades.engine.archive import Archive
+from clockspades.games.milestones import MILESTONES
+from clockspades.routes import TableRoute, TitleRoute
+from clockspades.tui.screens.milestones import MilestoneRow, MilestonesScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.result import ResultScreen
+from clockspades.tui.screens.statistics import StatisticsScreen
+from clockspades.tui.widgets.key_line import KeyLine
+from tests.tui.seated import ANA, Seated, begun, opened
+from tests.tui.test_statistics import CLOCK, come_to_statistics, keep
+
+WON = 3
+"""The seed of a game of Clock that comes out."""
+
+
+def rows(screen: MilestonesScreen) -> list[str]:
+    return [str(row.render()) for row in screen.query(MilestoneRow)]
+
+
+def words(me: Seated) -> list[str]:
+    """The words in the key line of the screen shown."""
+    return [key.words for key in me.app.screen.query_one(KeyLine).keys]
+
+
+async def milestones_of(me: Seated) -> MilestonesScreen:
+    """The milestones, once they have been found."""
+    await me.until(lambda: isinstance(me.app.screen, MilestonesScreen) and me.app.screen.has_class("-found"), "them")
+    assert isinstance(me.app.screen, MilestonesScreen)
+    return me.app.screen
+
+
+async def test_keys_lead_through_the_milestones_and_to_the_game_that_reached_one(archive: Archive) -> None:
+    keep(archive, WON, CLOCK)
+    async with opened(archive, TitleRoute()) as me:
+        await come_to_statistics(me)
+        assert "milestones" in words(me)
+        await me.press("m")
+        screen = await milestones_of(me)
+        assert f"1 of {len(MILESTONES)} reached" in me.text
+        first, second, *_ = rows(screen)
+        assert "Clock comes out" in first
+        assert "open" not in first
+        assert "open" in second
+        assert "replay" in words(me)
+        await me.press("down")
+        assert "replay" not in words(me)
+        await me.press("enter")
+        assert me.app.screen is screen, "there is no game to see"
+        await me.press("pagedown", "pagedown", "pagedown", "pagedown")
+        assert screen.pointed == len(MILESTONES) - 1
+        assert MILESTONES[-1].title in me.text
+        await me.press("pageup", "pageup", "pageup", "pageup", "enter")
+        await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
+        await me.press("escape")
+        await me.until(lambda: me.app.screen is screen, "the milestones")
+        await me.press("m")
+        await me.until(lambda: isinstance(me.app.screen, StatisticsScreen), "the statistics")
+
+
+async def test_the_mouse_alone_opens_them_and_a_replay(archive: Archive) -> None:
+    keep(archive, WON, CLOCK)
+    async with opened(archive, TitleRoute(), (120, 40)) as me:
+        await come_to_statistics(me)
+        await me.click_key("milestones")
+        screen = await milestones_of(me)
+        await me.click([*screen.query(MilestoneRow)][1].region)
+        assert screen.pointed == 1
+        await me.click(next(iter(screen.query(MilestoneRow))).region)
+        await me.until(lambda: isinstance(me.app.screen, ReplayScreen), "the replay")
+
+
+async def test_before_the_first_game_all_are_open(archive: Archive) -> None:
+    async with opened(archive, TitleRoute()) as me:
+        await come_to_statistics(me)
+        await me.press("m")
+        screen = await milestones_of(me)
+        assert all("open" in row for row in rows(screen))
+
+
+async def test_a_new_milestone_is_told_on_the_result(archive: Archive) -> None:
+    session = begun(archive, CLOCK, (ANA,), WON)
+    async with opened(archive, TableRoute(session)) as me:
+        await me.press("f")
+        await me.until(lambda: session.outcome is not None, "the end")
+        await me.press("enter")
+        await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
+        await me.until(lambda: "Milestone: Clock comes out." in me.text, "the milestone")
