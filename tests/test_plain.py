@@ -26,6 +26,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.players import Bots
+from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import Outcome
 from clockspades.engine.series import new_series, series_before
 from clockspades.engine.session import ASSISTED, AnySession, Session
@@ -34,7 +35,7 @@ from clockspades.engine.settings import load as load_settings
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.rules import Take
 from clockspades.plain.choices import find_choice
-from clockspades.plain.conversation import Conversation, Ending
+from clockspades.plain.conversation import Conversation, Ending, Next
 from clockspades.plain.lines import LONGEST_LINE, LineError, Lines
 from clockspades.plain.voice import Cards, Voice, in_words
 
@@ -42,6 +43,10 @@ ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
 AGAINST_A_BOT = ("--seed", "5", "--seat", "Ana", "--seat", "Tick=bot:random")
 TWO_PEOPLE = ("--seed", "5", "--seat", "Ana", "--seat", "Ben")
 OFFER = "Type review to see luck, skill and mistakes, or press Enter to leave."
+OFFERS = (
+    "Type review to see luck, skill and mistakes, again to play the same deal, other to play it from the other side, "
+    "or press Enter to leave."
+)
 ENOUGH = 80
 """Turns that no game here reaches."""
 PASSING = "Pass the keyboard to "
@@ -161,7 +166,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
         f"\n{expected.game.words.verdict(expected.state, expected.names)}\n"
         f"Clockwork Spades, against Pip: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
         f"  winning streak: best {won:d}, current {won:d}\n"
-        f"Share this game: {line}\nSaved in: {only_log(home)}\n{OFFER}\n"
+        f"Share this game: {line}\nSaved in: {only_log(home)}\n{OFFERS}\n"
     )
     assert "code K" in line
     assert all(line.isprintable() for line in ran.out.split("\n"))
@@ -309,39 +314,65 @@ def test_a_series_through_a_pipe_is_played_until_one_side_has_won_it(home: Path)
         series = series.after(game.session.outcome)
         assert f"\n{series.words(('Ana', 'Tick'))}\n" in ran.out
     assert series.winners
-    assert ran.out.count("Press Enter for the next game, or type review or quit.\n") == len(games) - 1
+    assert ran.out.count("Press Enter for the next game, or type review, again, other or quit.\n") == len(games) - 1
 
 
-def after_the_game(*typed: str | None, reviews: bool = True, goes_on: bool = True) -> tuple[bool, list[str]]:
-    """Whether the next game is wanted, and what is said until then."""
+def after_the_game(
+    *typed: str | None, reviews: bool = True, goes_on: bool = True, again: bool = False
+) -> tuple[Next | None, list[str]]:
+    """Which game is wanted, and what is said until then."""
     said: list[str] = []
     lines = iter(typed)
     conversation = Conversation(
         new_session(ANA, TICK), Random(1), Typist(lambda: next(lines)), Voice(said.append), "The rules.", PAGE
     )
     review = (lambda seat: (f"The review for seat {seat}.",)) if reviews else None
-    return conversation.ask_after_the_game(review, goes_on=goes_on), said
+    return conversation.ask_after_the_game(review, goes_on=goes_on, again=again), said
 
 
 @pytest.mark.parametrize("typed", ["quit", None])
 def test_a_series_can_be_left_between_two_games(typed: str | None) -> None:
     more = "press Enter for the next game, or type quit"
-    assert after_the_game("what?", typed, reviews=False) == (False, [f"P{more[1:]}.", f"The game is over: {more}."])
-    assert after_the_game(typed)[0] is False
-    assert after_the_game("")[0] is True
+    assert after_the_game("what?", typed, reviews=False) == (None, [f"P{more[1:]}.", f"The game is over: {more}."])
+    assert after_the_game(typed)[0] is None
+    assert after_the_game("")[0] is Next.GAME
 
 
 def test_a_finished_game_is_reviewed_until_the_person_leaves_it() -> None:
     reviewed = ["Reviewing the game…", "The review for seat 0.", "Type review Tick to see the game from there."]
-    assert after_the_game("review", "", goes_on=False) == (False, [OFFER, *reviewed])
-    assert after_the_game("1", goes_on=False) == (False, [OFFER])
+    assert after_the_game("review", "", goes_on=False) == (None, [OFFER, *reviewed])
+    assert after_the_game("1", goes_on=False) == (None, [OFFER])
     told = after_the_game("Review tick", "review Zoe", "E", "", goes_on=False)[1]
     assert told[1:3] == ["Reviewing the game…", "The review for seat 1."]
     assert told[3] == 'Nobody here is called "Zoe": type review and a name, such as review Tick.'
     assert told[4:] == reviewed
     assert after_the_game("review", "")[1][0] == "Press Enter for the next game, or type review or quit."
-    assert after_the_game("review", "")[0] is True
-    assert after_the_game(reviews=False, goes_on=False) == (False, [])
+    assert after_the_game("review", "")[0] is Next.GAME
+    assert after_the_game(reviews=False, goes_on=False) == (None, [])
+
+
+def test_the_same_deal_can_be_played_again_from_either_side() -> None:
+    for typed, wanted in (("again", Next.AGAIN), ("A", Next.AGAIN), ("other side", Next.OTHER_SIDE)):
+        assert after_the_game(typed, again=True, goes_on=False) == (wanted, [OFFERS])
+        assert after_the_game(typed, again=True)[0] is wanted
+        assert after_the_game(typed, goes_on=False)[0] is None
+    assert after_the_game("again", "quit")[1][1].startswith("The game is over: ")
+    alone = after_the_game("again", again=True, reviews=False, goes_on=False)
+    assert alone[1] == [
+        "Type again to play the same deal, other to play it from the other side, or press Enter to leave."
+    ]
+
+
+def test_the_same_deal_is_played_again_through_a_pipe(home: Path) -> None:
+    ran = run("play", "--plain", *AGAINST_A_BOT, typed=b"1\nother\n" * ENOUGH)
+    assert (ran.status, ran.err) == (0, "")
+    first, again, *_ = (load(path, find_game) for path in sorted((home / "games").iterdir()))
+    assert (first.finished, first.header.is_repeat, again.header.is_repeat) == (True, False, True)
+    assert again.session.position(1) == first.session.position(1)
+    assert again.header.seats == first.header.seats[::-1]
+    assert f"{OFFERS}\nClockwork Spades\n" in ran.out
+    assert f"\n{REPEAT}\n" in ran.out.partition(OFFERS)[2]
+    assert REPEAT not in ran.out.partition(OFFERS)[0]
 
 
 def test_line_mode_says_what_the_command_says(home: Path) -> None:
@@ -765,7 +796,7 @@ def test_of_a_finished_game_the_end_is_told_and_the_review_offered(home: Path) -
     ran = run("resume", "--plain", log)
     assert (ran.status, ran.err) == (0, "")
     assert session.game.words.verdict(session.state, session.names) in ran.out
-    assert ran.out.endswith(f"Saved in: {log}\n{OFFER}\n")
+    assert ran.out.endswith(f"Saved in: {log}\n{OFFERS}\n")
     assert log.read_bytes() == before
 
 

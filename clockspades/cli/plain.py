@@ -14,13 +14,14 @@ from clockspades.cli.stats import describe
 from clockspades.cli.voice import voice
 from clockspades.engine.archive import Archive
 from clockspades.engine.daily import line_to_paste, utc_today
+from clockspades.engine.repeats import REPEAT
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession, Journal
 from clockspades.engine.share import NO_CODE, code_of
 from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
 from clockspades.games.milestones import news as milestone_news
-from clockspades.plain.conversation import Conversation, Ending
+from clockspades.plain.conversation import Conversation, Ending, Next
 from clockspades.plain.lines import standard_input
 from clockspades.table.daily_model import result_words
 from clockspades.table.review_words import describe as describe_review
@@ -30,7 +31,7 @@ TALLEST: Final = 1000
 
 
 def converse(archive: Archive, session: AnySession, rng: Random) -> int:
-    """Play a game that is kept in a log, and the games after it in its series; the exit status.
+    """Play a game that is kept in a log, the games after it in its series, and the same deals again; the exit status.
 
     It ends when the game, or the series, is over or left, and says where the log is. KeyboardInterrupt after Ctrl+C,
     when that has been said.
@@ -59,9 +60,14 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
             raise KeyboardInterrupt
         if ending is not Ending.GAME_OVER:
             return 0
-        if not conversation.ask_after_the_game(_reviewer(session), goes_on=series_after(session).goes_on):
+        goes_on, again = series_after(session).goes_on, bool(code_of(_log_of(session).header, session))
+        following = conversation.ask_after_the_game(_reviewer(session), goes_on=goes_on, again=again)
+        if following is None:
             return 0
-        session = archive.rematch(session, rng)
+        if following is Next.GAME:
+            session = archive.rematch(session, rng)
+        else:
+            session = archive.again(session, rng, other_side=following is Next.OTHER_SIDE)
 
 
 def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
@@ -71,7 +77,10 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
     reached = milestone_news(archive, session)
     if reached:
         yield reached
-    yield from _among_others(archive, session)
+    if session.is_repeat:
+        yield REPEAT
+    else:
+        yield from _among_others(archive, session)
     if daily := result_words(archive, session, utc_today()):
         yield daily
 

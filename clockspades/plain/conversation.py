@@ -11,6 +11,7 @@ from clockspades.bots.advice import advise, adviser
 from clockspades.engine.actions import Action
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.log import LogError
+from clockspades.engine.phrases import listed
 from clockspades.engine.players import Bots
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import IllegalActionError
@@ -32,6 +33,17 @@ class Ending(Enum):
     GAME_OVER = auto()
     LEFT = auto()
     END_OF_INPUT = auto()
+
+
+class Next(Enum):
+    """What is played after a finished game."""
+
+    GAME = auto()
+    """The next game of the series."""
+    AGAIN = auto()
+    """The same deal again."""
+    OTHER_SIDE = auto()
+    """The same deal, everybody one seat further."""
 
 
 class _LeftError(Exception):
@@ -90,35 +102,36 @@ class Conversation:
         self._tell_end()
         return Ending.GAME_OVER
 
-    def ask_after_the_game(self, review: Callable[[int], Iterable[str]] | None, *, goes_on: bool) -> bool:
-        """Offer the review of a finished game, and the next game if its series goes on; whether that is wanted.
+    def ask_after_the_game(
+        self, review: Callable[[int], Iterable[str]] | None, *, goes_on: bool, again: bool
+    ) -> Next | None:
+        """Offer the review of a finished game, the same deal ``again``, and the next game if its series goes on.
 
-        ``review`` gives the lines of the review for a seat. Bots want no review, and always another game.
+        What is played next, None for nothing. ``review`` gives the lines of the review for a seat. Bots want no review,
+        and always another game.
         """
-        if not self._session.humans or not (review or goes_on):
-            return goes_on
-        what = self._what_after(review is not None, goes_on)
+        following = Next.GAME if goes_on else None
+        sides = again and len(self._session.seats) > 1
+        if not self._session.humans or not (review or goes_on or again):
+            return following
+        what = _what_after(review is not None, goes_on, again, sides)
         try:
             self._say(f"{what[:1].upper()}{what[1:]}.")
             while typed := self._read(what):
                 word, _, name = typed.partition(" ")
                 if review is not None and word.casefold() in _REVIEW:
                     self._review(review, name)
+                elif again and typed.casefold() in _AGAIN:
+                    return Next.AGAIN
+                elif sides and word.casefold() in _OTHER_SIDE:
+                    return Next.OTHER_SIDE
                 elif not goes_on or typed.casefold() in _QUIT:
-                    return False
+                    return None
                 else:
                     self._say(f"The game is over: {what}.")
         except _LeftError:
-            return False
-        return goes_on
-
-    def _what_after(self, can_review: bool, goes_on: bool) -> str:
-        """What can be typed after the game."""
-        if not can_review:
-            return "press Enter for the next game, or type quit"
-        if goes_on:
-            return "press Enter for the next game, or type review or quit"
-        return "type review to see luck, skill and mistakes, or press Enter to leave"
+            return None
+        return following
 
     def _review(self, review: Callable[[int], Iterable[str]], name: str) -> None:
         """Say the review for the player of a name, or else for the first person."""
@@ -411,6 +424,16 @@ class Conversation:
         raise _LeftError(Ending.LEFT)
 
 
+def _what_after(can_review: bool, goes_on: bool, again: bool, sides: bool) -> str:
+    """What can be typed after the game."""
+    offers = {"review": "to see luck, skill and mistakes"} if can_review else {}
+    offers |= {"again": "to play the same deal"} if again else {}
+    offers |= {"other": "to play it from the other side"} if sides else {}
+    if goes_on:
+        return f"press Enter for the next game, or type {listed([*offers, 'quit'], 'or')}"
+    return f"type {', '.join(' '.join(offer) for offer in offers.items())}, or press Enter to leave"
+
+
 def _quoted(typed: str) -> str:
     """What was typed, in quotation marks; only its beginning if it is long."""
     return f'"{printable(typed if len(typed) <= LONGEST_QUOTE else typed[: LONGEST_QUOTE - 1] + "…")}"'
@@ -442,5 +465,7 @@ _ALIASES: Final = {
 }
 """Other ways to say a command, the keys of the screens among them."""
 _REVIEW: Final = {"review", "e"}
+_AGAIN: Final = {"again", "a"}
+_OTHER_SIDE: Final = {"other", "o"}
 _QUIT: Final = {"quit", "q", "exit"}
 _YES: Final = {"yes", "y"}
