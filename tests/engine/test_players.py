@@ -86,7 +86,7 @@ def test_a_bot_chooses_the_same_after_an_undo_and_when_the_game_is_resumed(tmp_p
     archive = Archive(find_game, tmp_path)
     session = begun(archive, "clogs")
     bots = Bots(session, Random())
-    while session.to_act != 2:
+    while session.to_act != 2 or len(session.game.rules.legal_actions(session.state)) == 1:
         session.act(session.game.rules.legal_actions(session.state)[0])
     seat, before = 2, session.at
     first = bots[seat].choose(session.sight(seat))
