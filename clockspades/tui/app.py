@@ -14,13 +14,14 @@ from textual.binding import Binding, BindingType
 from textual.command import Provider
 from textual.dom import DOMNode
 from textual.driver import Driver
+from textual.geometry import Offset
 from textual.message import Message
 from textual.screen import Screen
 from textual.worker import WorkerFailed, get_current_worker
 
 from clockspades.engine.archive import Archive, is_lesson
 from clockspades.engine.log import Loaded
-from clockspades.engine.settings import LoadedSettings
+from clockspades.engine.settings import LoadedSettings, Settings
 from clockspades.routes import (
     CompareRoute,
     DailyRoute,
@@ -35,6 +36,7 @@ from clockspades.routes import (
 )
 from clockspades.table.keys import use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, SUSPEND, bind, remapped
+from clockspades.tui.cursor import cursor_on
 from clockspades.tui.input_gate import InputGate
 from clockspades.tui.mounted import is_going
 from clockspades.tui.navigator import Navigator
@@ -118,6 +120,21 @@ class Clockspades(Navigator):
         from clockspades.tui.driver import TerminalDriver
 
         return TerminalDriver
+
+    @property
+    def cursor_position(self) -> Offset:
+        """Where Textual leaves the terminal's own cursor after each frame: on what has the focus."""
+        return cursor_on(self.screen) if self._screen_stacks and self.screen.is_mounted else Offset()
+
+    @cursor_position.setter
+    def cursor_position(self, position: Offset) -> None:
+        """Textual's fields set it; they are asked for it instead, like everything else."""
+
+    def watch_settings(self, before: Settings, after: Settings) -> None:
+        """Apply new settings, to the terminal too."""
+        super().watch_settings(before, after)
+        if self.terminal is not None and before.cursor != after.cursor:
+            self.terminal.show_cursor(is_shown=after.cursor == "shown")
 
     @property
     def terminal(self) -> "TerminalDriver | None":

@@ -39,6 +39,11 @@ class TerminalDriver(LinuxDriver):
             self._watch = Thread(target=self._wait_for_hangup, name="terminal-hangup", daemon=True)
             self._watch.start()
         super().start_application_mode()  # type: ignore[no-untyped-call]
+        self.show_cursor(is_shown=cast("Navigator", self._app).settings.cursor == "shown")
+
+    def show_cursor(self, *, is_shown: bool) -> None:
+        """Show the terminal's own cursor, or hide it. Either way it stands on what has the focus."""
+        self.write("\x1b[?25h" if is_shown else "\x1b[?25l")
 
     def write(self, data: str) -> None:
         """Write to the terminal, soon."""

@@ -64,6 +64,20 @@ class Terminal:
             self._text = "\n".join(line.rstrip() for line in self._screen.display)
         return self._text
 
+    @property
+    def at_cursor(self) -> str:
+        """What stands on the screen from the terminal's own cursor to the end of its line."""
+        return self._screen.display[self._screen.cursor.y][self._screen.cursor.x :].rstrip()
+
+    @property
+    def shows_cursor(self) -> bool:
+        """Whether the terminal's own cursor is visible."""
+        return not self._screen.cursor.hidden
+
+    def wait_at_cursor(self, words: str) -> None:
+        """Wait until these words stand at the terminal's own cursor."""
+        self.wait_until(f"{words!r} at the cursor", lambda: self.at_cursor.startswith(words))
+
     def places(self, words: str) -> list[tuple[int, int]]:
         """The column and row of the middle of every place where these words stand, from the top."""
         return [

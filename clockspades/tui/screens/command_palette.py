@@ -11,6 +11,7 @@ from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.geometry import Offset
 from textual.markup import escape
 from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
@@ -21,6 +22,7 @@ from clockspades.engine.days import local_now
 from clockspades.games.catalogue import GAMES
 from clockspades.table.keys import key_name
 from clockspades.tui.bindings import PALETTE, QUIT
+from clockspades.tui.cursor import cell_of_field
 from clockspades.tui.mounted import MountedScreen
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.help import bindings
@@ -64,6 +66,17 @@ class ActionPalette(MountedScreen, CommandPalette):
     def on_mount(self) -> None:
         """Limit what can be typed, or pasted, into the search."""
         self.query_one(Input).max_length = LONGEST
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The command that is pointed at; while the first one is, the field."""
+        commands = self.query_one(CommandList)
+        if not commands.highlighted:
+            return cell_of_field(self.query_one(Input))
+        row = commands._index_to_line[commands.highlighted] - commands.scroll_offset.y
+        return commands.content_region.offset + Offset(
+            commands.get_component_styles("option-list--option").padding.left, row
+        )
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()

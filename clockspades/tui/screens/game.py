@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from textual import events, getters, on
 from textual.binding import BindingsMap
+from textual.geometry import Offset
 from textual.reactive import var
 from textual.timer import Timer
 
@@ -60,6 +61,11 @@ class GameScreen(SizedScreen):
     def follow_settings(self) -> None:
         """Do as the settings ask from now on."""
         self.dispatch(PreferencesChanged(self.preferences))
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The card or choice under the cursor; without a cursor the words that say what to do."""
+        return self.table.cursor_screen_offset
 
     # -- inputs and effects ------------------------------------------------------------------------------
 

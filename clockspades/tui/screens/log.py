@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
+from textual.geometry import Offset
 
 from clockspades.table.commands import LOG, MEANING, Command, closing
 from clockspades.table.meanings import points_explained
@@ -63,6 +64,11 @@ class LogScreen(Overlay):
     @property
     def _log(self) -> GameLog:
         return self.query_one(GameLog)
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The line under the cursor."""
+        return self._log.cursor_screen_offset
 
     def on_mount(self) -> None:
         """Show the lines, the newest in sight, and the cursor on the last action."""

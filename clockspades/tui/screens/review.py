@@ -10,6 +10,7 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets import Static
@@ -189,6 +190,14 @@ class ReviewScreen(Overlay):
         self.add_class("-found")
         self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)
         self._show_point()
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The mistake under the cursor if it is in the list, otherwise the words of the step."""
+        listed, step = self.query_one("#mistakes"), self.query_one(Line)
+        rows = (row for row in self.query(MistakeRow) if row.point == self.point)
+        here = next((row for row in rows if listed.region.contains_region(row.region)), step)
+        return here.content_region.offset
 
     def _show_point(self) -> None:
         """Show the step under the cursor."""

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
+from textual.geometry import Region
 
 from clockspades.games.clock import selectors
 from clockspades.games.clock.rules import CENTRE, ClockEvent, Exchanged, Placed, State, TurnedUp
 from clockspades.games.clock.table import ClockTableRules
 from clockspades.table.faces import Face
-from clockspades.table.model import AnyPlayerView, TargetKind
+from clockspades.table.model import AnyPlayerView, Target, TargetKind
 from clockspades.table.selectors import prompt
 from clockspades.tui.tables.dial_table import DialTable
 from clockspades.tui.widgets.bound_widget import BoundWidget
@@ -93,6 +94,13 @@ class ClockTable(DialTable[State, ClockEvent]):
         yield CardRow(selectors.lower_row, id="lower")
         yield GameLog(selectors.log_lines, id="log")
         yield Line(prompt, id="prompt")
+
+    def places(self) -> dict[Target, Region]:
+        """As on every dial; the cards of a pile lie in the lower row when it is time to exchange the king."""
+        found, cursor = super().places(), self.shown.cursor
+        if cursor is not None and cursor.depth:
+            found[cursor] = self.row("lower").place(cursor.depth - 1)
+        return found
 
     # -- the pointer -----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeAlias
 
 from textual import getters, on
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import var
 from textual.widget import Widget
@@ -19,6 +19,7 @@ from clockspades.table.model import AnyTableModel, Direction, PlayerView, TableM
 from clockspades.table.moments import Moment
 from clockspades.table.rules import TableRules
 from clockspades.table.widget_models import LogLine, Mark
+from clockspades.tui.cursor import cell_of_card
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.mounted import MountedOnly
 from clockspades.tui.themed_app import ThemedApp
@@ -41,6 +42,9 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     app = getters.app(ThemedApp)
     rules: ClassVar[TableRules[Any, Any]]
     """How the game is played at a table."""
+
+    words: ClassVar[str] = "#prompt"
+    """The selector of the words that say what to do."""
 
     model: var[AnyTableModel | None] = var(None)
     """What the widgets draw from, once there is a point to show."""
@@ -88,6 +92,13 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
     @on(GameLog.Pressed)
     def _line_pressed(self, event: GameLog.Pressed) -> None:
         self.did(AskMeaning(event.point))
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The card or choice under the cursor; without a cursor the words that say what to do."""
+        cursor = None if self.model is None else self.model.cursor
+        place = None if cursor is None else self.places().get(cursor)
+        return self.query_one(self.words).content_region.offset if place is None else cell_of_card(place)
 
     @abstractmethod
     def places(self) -> Mapping[Target, Region]:

@@ -37,6 +37,7 @@ class TrickTable(Table[TrickT, EventT]):
     """A game of tricks on the screen. Each game has its own rules for the table, and its own badges and heading."""
 
     rules: ClassVar[TrickTableRules[Any, Any]]
+    words: ClassVar[str] = "#said"
 
     # a stylesheet of its own, so that the tables of other games open without it
     DEFAULT_CSS: ClassVar[str] = """

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 from textual import events
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -57,6 +58,12 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
                 style = "underline $bright"
             parts.append(Content.styled(label, style))
         return Content(" ").join(parts)
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The first letter of the value that is chosen."""
+        at = next((at for number, at, _ in self._places() if number == self.chosen), 0)
+        return self.content_region.offset + Offset(at + 2, 0)
 
     def _places(self) -> list[tuple[int, int, str]]:
         """The number, the column and the text of each value that is shown."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
@@ -123,6 +123,13 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
         """The rows of an action."""
         number = next((number for number, line in enumerate(self._wrapped) if line.point == point != 0), None)
         return range(0) if number is None else range(self._ends[number - 1] if number else 0, self._ends[number])
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The first cell of the line under the cursor; of the last row in sight if there is no cursor."""
+        rows = self._rows_of(self.cursor)
+        last = min(len(self._rows), self.content_size.height) - 1
+        return self.content_region.offset + Offset(0, rows.start - self.above if rows else max(0, last))
 
     def point_at(self, y: int) -> int:
         """The action on a row in sight, by its point; 0 for another line."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from textual.content import Content
+from textual.geometry import Offset
 from textual.widget import Widget
 
 from clockspades.table.glyphs import glyphs
@@ -40,6 +41,11 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
             words += Content.styled(f"  {keys[0]}", style)
         details = (Content.styled("  " + glyphs().words(detail), "" if focus else "$quiet") for detail in self._details)
         return Content("\n").join((words, *details))
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The first letter of the words."""
+        return self.content_region.offset + Offset(2, 0)
 
     def _keys(self) -> list[str]:
         """The keys that its screen has bound to its action, as people call them."""

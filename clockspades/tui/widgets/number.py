@@ -4,6 +4,7 @@ from typing import Final
 
 from textual import events
 from textual.content import Content
+from textual.geometry import Offset
 
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.widgets.choice import Choice
@@ -59,6 +60,11 @@ class Number(Choice):
             self.step(-1)
         elif at is not None and 0 <= at.x - (len(self._number) + 2) <= 1:
             self.step(1)
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The last digit."""
+        return self.content_region.offset + Offset(1 + len(self._number), 0)
 
     @property
     def _number(self) -> str:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
@@ -102,6 +102,11 @@ class SavedList(ScrollView, can_focus=True):
             self.scroll_to(y=self.pointed, animate=False)
         elif self.pointed >= top + height:
             self.scroll_to(y=self.pointed - height + 1, animate=False)
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The first letter of the line that the cursor is on."""
+        return self.content_region.offset + Offset(2, self.pointed - self.scroll_offset.y)
 
     def render_line(self, y: int) -> Strip:
         """The game, its players if there is room, how it stands, and when it was played."""

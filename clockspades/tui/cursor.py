@@ -1,0 +1,48 @@
+"""Where the terminal's own cursor stands: on what has the focus, so that screen readers and braille displays find it.
+
+A screen or widget that knows better than its first cell where that is has the property ``cursor_screen_offset``.
+Textual moves the cursor at the end of each frame, so this costs no frame.
+"""
+
+from typing import Any, Final
+
+from textual.geometry import Offset, Region, Size
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input
+
+SMALLEST: Final = Size(5, 3)
+"""A card of this size has one row inside of its frame."""
+MARKED: Final = (".-pointed", ".panel", "Static")
+"""Where to look for the focus on a screen on which no widget has it: the row with the mark, a panel, any text."""
+
+
+def cursor_on(screen: Screen[Any]) -> Offset:
+    """The cell of what has the focus."""
+    for node in (screen, screen.focused):
+        if isinstance(node, Input):
+            return cell_of_field(node)
+        place: Offset | None = getattr(node, "cursor_screen_offset", None)
+        if place is not None:
+            return place
+    return (screen.focused or _marked(screen)).content_region.offset
+
+
+def _marked(screen: Screen[Any]) -> Widget:
+    """What a screen without a focus is about."""
+    found = (widget for selector in MARKED for widget in screen.query(selector) if widget.region)
+    return next(found, screen)
+
+
+def cell_of_field(field: Input) -> Offset:
+    """The cell in which the next character is typed. Textual's own answer is one cell further at the end of a text."""
+    at = field._position_to_cell(field.cursor_position) - field.scroll_offset.x
+    return field.content_region.offset + Offset(at, 0)
+
+
+def cell_of_card(place: Region) -> Offset:
+    """The cell in which a card has its rank, at the left inside of its frame; in the middle of the smallest cards."""
+    if place.height < SMALLEST.height:
+        return place.offset
+    is_smallest = place.height == SMALLEST.height and place.width >= SMALLEST.width
+    return place.offset + Offset(2 if is_smallest else min(1, place.width // 3), 1)
