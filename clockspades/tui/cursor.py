@@ -19,13 +19,14 @@ MARKED: Final = (".-pointed", ".panel", "Static")
 
 def cursor_on(screen: Screen[Any]) -> Offset:
     """The cell of what has the focus."""
-    for node in (screen, screen.focused):
-        if isinstance(node, Input):
-            return cell_of_field(node)
-        place: Offset | None = getattr(node, "cursor_screen_offset", None)
-        if place is not None:
-            return place
-    return (screen.focused or _marked(screen)).content_region.offset
+    own: Offset | None = getattr(screen, "cursor_screen_offset", None)
+    if own is not None:
+        return own
+    focused = screen.focused or _marked(screen)
+    if isinstance(focused, Input):
+        return cell_of_field(focused)
+    place: Offset | None = getattr(focused, "cursor_screen_offset", None)
+    return focused.content_region.offset if place is None else place
 
 
 def _marked(screen: Screen[Any]) -> Widget:

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.geometry import Offset
 
 from clockspades.bots.review import Gain, gain_of
 from clockspades.engine.comparison import Comparison, Parting
@@ -96,6 +97,11 @@ class CompareScreen(SteppingScreen):
     def is_sided(self) -> bool:
         """Whether both games are shown."""
         return self.app.size.width >= SIDED
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The words below the table that is shown, or the first one."""
+        return self.panes[0 if self.is_sided else self._shown].table.cursor_screen_offset
 
     def compose(self) -> ComposeResult:
         """What parted the games, both tables, the timeline, and the keys."""

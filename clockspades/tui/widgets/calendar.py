@@ -5,6 +5,7 @@ from typing import Final
 
 from textual import events
 from textual.content import Content
+from textual.geometry import Offset
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -59,6 +60,17 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         """The columns and rows of a day."""
         width, height = self.size
         return WIDE if width >= 7 * WIDE else NARROW, 2 if height > HEAD + 2 * WEEKS else 1
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The number of the day that is pointed at."""
+        width, height = self._cell
+        for row, week in enumerate(self.month.weeks if self.month else ()):
+            for column, model in enumerate(week):
+                if model is not None and model.day == self.selected:
+                    at = Offset((column + 1) * width - 1 - len(str(model.day.day)), HEAD + row * height)
+                    return self.content_region.offset + at
+        return self.content_region.offset
 
     def render(self) -> Content:
         """The month, the weekdays, the weeks, and what the signs mean."""
