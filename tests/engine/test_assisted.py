@@ -12,7 +12,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.log import LogError, load
 from clockspades.engine.log_writer import LogWriter
 from clockspades.engine.seating import fill_seats
-from clockspades.engine.session import ASSISTED, AnySession, Session, UndoRefusedError
+from clockspades.engine.session import ASSISTED, TAKEN_BACK, AnySession, Session, UndoRefusedError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.game import Clock
 from clockspades.games.german_clock.game import GermanClock
@@ -378,6 +378,23 @@ def test_what_is_allowed_in_a_game_is_allowed_in_the_next(archive: Archive) -> N
     assert not following.assisted
     following.close()
     session.close()
+
+
+def test_what_was_taken_back_by_agreement_is_noted_in_a_log_that_holds(archive: Archive) -> None:
+    game = find_game("clockwork-spades")
+    assert game is not None
+    session = archive.begin(game, game.configure({}), [ANA, Seat("Ben")], Random(3))
+    for _ in range(2):
+        while len(session.takebacks) < 2 or session.last < 8:
+            session.act(game.rules.legal_actions(session.state)[0])
+        session.take_back(session.takebacks[1])
+    at = session.at
+    session.act(game.rules.legal_actions(session.state)[0])
+    session.close()
+    loaded = load(path_of(session), find_game)
+    assert (loaded.fault, loaded.session.last, loaded.session.is_practice) == (None, at + 1, False)
+    assert {note.text for note in loaded.notes} == {TAKEN_BACK}
+    assert loaded.notes[-1].after == at
 
 
 def test_other_notes_mark_nothing(archive: Archive) -> None:

@@ -1,14 +1,18 @@
 """The milestones: opened from the statistics with a key or a click, and the way into a replay and back."""
 
+import pytest
+
 from clockspades.engine.archive import Archive
 from clockspades.games.milestones import MILESTONES
 from clockspades.routes import TableRoute, TitleRoute
+from clockspades.tui.screens import result
 from clockspades.tui.screens.milestones import MilestoneRow, MilestonesScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.statistics import StatisticsScreen
 from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.seated import ANA, Seated, begun, opened
+from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened
+from tests.tui.test_result import at_result
 from tests.tui.test_statistics import CLOCK, come_to_statistics, keep
 
 WON = 3
@@ -87,3 +91,15 @@ async def test_a_new_milestone_is_told_on_the_result(archive: Archive) -> None:
         await me.press("enter")
         await me.until(lambda: isinstance(me.app.screen, ResultScreen), "the result")
         await me.until(lambda: "Milestone: Clock comes out." in me.text, "the milestone")
+
+
+async def test_milestones_are_looked_for_again_when_the_review_is_done(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = iter(["", "Milestone: No mistake."])
+    monkeypatch.setattr(result, "news", lambda *_: next(found))
+    session = begun(archive, GAME, (ANA, TICK), 7)
+    while session.outcome is None:
+        session.act(GAME.rules.legal_actions(session.state)[0])
+    async with at_result(archive, session) as me:
+        await me.until(lambda: "Milestone: No mistake." in me.text, "the milestone")

@@ -288,6 +288,7 @@ class ResultScreen(MenuScreen):
     def _tell_turning_point(self, review: Review | None) -> None:
         if review is None:
             return  # nobody waited for it
+        run_in_thread(self, self._look_around, self._tell_record, exit_on_error=False)  # it may be a milestone
         found = self._turning_point = turning_point(self.session, review)
         words = NO_TURNING_POINT if found is None else turning_point_words(self.session, found)
         self.query_one("#turning-point", TextButton).update(card_text(words))
