@@ -127,9 +127,9 @@ def read_key(text: str) -> str:
     if len(text) == 1:
         return _named(text)
     *modifiers, last = text.lower().replace(" ", "_").split("+")
-    if text.endswith("+"):
+    if text.endswith("++"):
         modifiers, last = modifiers[:-1], "+"
-    if not all(modifier in MODIFIERS for modifier in modifiers):
+    if not last or not all(modifier in MODIFIERS for modifier in modifiers):
         return ""
     last = _named(last) if len(last) == 1 else OTHER_NAMES.get(last, last)
     if modifiers == ["shift"] and len(last) == 1 and last.isalpha():
@@ -142,6 +142,8 @@ def read_key(text: str) -> str:
 
 def _named(character: str) -> str:
     """The key of a character, as Textual names it; empty if it has none."""
+    if character == " ":
+        return "space"
     if not character.isprintable():
         return ""
     return next(iter(Binding.make_bindings([Binding(character if character != "," else "comma", "")]))).key

@@ -267,15 +267,17 @@ async def opened(
     moving: bool = False,
     settings: Settings | None = None,
     automatic: bool = False,
+    loaded: LoadedSettings | None = None,
 ) -> AsyncIterator[Seated]:
-    """The application with what it opens with; nothing moves unless asked for.
+    """The application with what it opens with, and what a file of settings says; nothing moves unless asked for.
 
     A person at a table plays every forced move themselves unless that is ``automatic``.
     """
-    chosen = settings or Settings()
+    loaded = loaded or LoadedSettings()
+    chosen = settings or loaded.settings
     if isinstance(opening, TableRoute):
         chosen = chosen._replace(forced_plays="automatic" if automatic else "ask")
-    app = Watched(archive, Random(1), opening, LoadedSettings(chosen))
+    app = Watched(archive, Random(1), opening, loaded._replace(settings=chosen))
     app.animation_level = "full" if moving else "none"
     async with app.run_test(size=size, notifications=True) as pilot:
         yield Seated(pilot)

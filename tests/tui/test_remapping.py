@@ -1,0 +1,344 @@
+"""Other keys for commands: what the settings can give, what is wrong with its line, and what every screen does then."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+from textual.widgets import Static
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.log import load as load_log
+from clockspades.engine.session import AnySession
+from clockspades.engine.settings import FILE, LoadedSettings, load
+from clockspades.games.trick_table import how_to_confirm
+from clockspades.routes import ReplayRoute, ResultRoute, Route, TableRoute, TitleRoute
+from clockspades.table.commands import ENTER, RIGHT, numbers
+from clockspades.table.inputs import Input, KeyPressed
+from clockspades.table.keys import arrow_keys, keymap, label, symbol, typed, use_keymap
+from clockspades.tui.app import LEAVING, Clockspades
+from clockspades.tui.bindings import scopes_of
+from clockspades.tui.remapping import places, read_key, remap
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.hint import HintScreen
+from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.picker import PickerScreen
+from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.screens.settings import SettingsScreen
+from clockspades.tui.screens.table import TableScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.menu_item import MenuItem
+from tests.tui.seated import ANA, GAME, TICK, Seated, begun, game_where, opened
+
+
+@pytest.fixture(autouse=True)
+def _own_keys() -> Iterator[None]:
+    """Give every command its own keys again."""
+    yield
+    use_keymap({})
+
+
+def loaded(home: Path, text: str) -> LoadedSettings:
+    """The settings of a file with this text."""
+    home.mkdir(exist_ok=True)
+    (home / FILE).write_text(text)
+    return load()
+
+
+def remapped(home: Path, text: str) -> tuple[dict[str, tuple[str, ...]], str]:
+    """What a table of keys makes of the keys, and what is said of it; it begins on the second line."""
+    keymap, complaint = remap(loaded(home, f"[keys]\n{text}").keys, Clockspades.BINDINGS, LEAVING)
+    return dict(keymap), complaint
+
+
+# -- what can be written -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [
+        ("z", "z"), ("Z", "Z"), ("?", "question_mark"), ("[", "left_square_bracket"), (",", "comma"), (" ", "space"),
+        ("F5", "f5"), ("Esc", "escape"), ("escape", "escape"), ("PgUp", "pageup"), ("Ctrl+P", "ctrl+p"),
+        ("ctrl+shift+left", "ctrl+shift+left"), ("shift+a", "A"), ("Ctrl+I", "tab"), ("ctrl+[", "escape"),
+        ("question_mark", "question_mark"), ("ü", "ü"), ("ctrl++", "ctrl+plus"),
+        ("foo", ""), ("ctrl+", ""), ("+z", ""), ("strg+z", ""), ("", ""), ("\x1b", ""), ("zz", ""),
+    ],
+)  # fmt: skip
+def test_keys_are_named_as_people_or_textual_do(written: str, key: str) -> None:
+    assert read_key(written) == key
+
+
+@pytest.mark.parametrize(
+    ("value", "keys"),
+    [
+        ('"z"', ("z",)), ('"z, Backspace"', ("z", "backspace")), ('["z", ","]', ("z", "comma")), ('","', ("comma",)),
+        ('"z,z"', ("z",)),
+    ],
+)  # fmt: skip
+def test_a_command_has_one_key_or_several(home: Path, value: str, keys: tuple[str, ...]) -> None:
+    assert remapped(home, f"title.play = {value}") == ({"title.play": keys}, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ('tabel.undo = "z"', "there is no command tabel.undo (did you mean table.undo?)"),
+        ('"" = "z"', "there is no command "),
+        ("table.undo = 5", 'table.undo needs keys in quotes, such as "z" or "z, backspace"'),
+        ("table.undo = []", 'table.undo needs keys in quotes, such as "z" or "z, backspace"'),
+        ('table.undo = ""', "table.undo needs a key"),
+        ('table.undo = "z,"', "table.undo needs a key"),
+        ('table.undo = "strg+z"', "table.undo can't have 'strg+z', which is no key"),
+        ('table.undo = "ctrl+q"', "table.undo can't have Ctrl+Q, which always quits"),
+        ('table.undo = ["z", "Ctrl+C"]', "table.undo can't have Ctrl+C, which always quits"),
+        ("sound = true", "sound is no command but a setting: move it above [keys]"),
+        ('table.undo = "l"', "table.undo and game.log both use l; table.undo keeps u"),
+        ('table.undo = "f3"', "table.undo and app.commands both use F3; table.undo keeps u"),
+        ('title.play = "Q, q"', "title.play and app.quit both use q; title.play keeps p"),
+        ('clogs.a = "7"', "clogs.a and table.choose_7 both use 7; clogs.a keeps a"),
+        ('saved.newest = "c"', "saved.newest and saved.carry_on both use c; saved.newest keeps Home"),
+        ('app.help = "r, f1"', "app.help and result.rematch both use r; app.help keeps ? and F1"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line_and_the_rest_holds(home: Path, line: str, words: str) -> None:
+    keymap, complaint = remapped(home, f'# mine\n\n{line}\nreplay.view = "j"\n')
+    assert keymap == {"replay.view": ("j",)}
+    assert complaint.startswith(f"{FILE}, line 4: {words.removesuffix(' ')}")
+    assert complaint.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('[keys]\ntable.undo = "l"', 2),
+        ('[keys]\n"table.undo" = "l"', 2),
+        ('[keys]\n"table" . undo = "l"', 2),
+        ('sound = true\n\n[keys.table]\n# undo\n  undo="l" # ours', 5),
+        ('keys.table.undo = "l"', 1),
+        ('\nkeys = { table = { undo = "l" } }', 2),
+        ('[keys]\nreplay.view = [\n  "j",\n]\ntable.undo = [\n  "l",\n]', 5),
+        ('sound = true\r\n[keys]\r\ntable.undo = "l"\r\n', 3),
+    ],
+)
+def test_the_line_is_found_however_toml_is_written(home: Path, text: str, line: int) -> None:
+    keys = loaded(home, text).keys
+    assert remap(keys, Clockspades.BINDINGS, LEAVING).complaint.startswith(f"{FILE}, line {line}: table.undo and")
+
+
+def test_of_two_that_were_changed_the_later_one_gives_way(home: Path) -> None:
+    keymap, complaint = remapped(home, 'table.undo = "z"\ntable.redo = "z"\n')
+    assert keymap == {"table.undo": ("z",)}
+    assert complaint == f"{FILE}, line 3: table.redo and table.undo both use z; table.redo keeps r."
+
+
+def test_keys_can_be_exchanged_and_one_that_gave_way_can_be_in_the_way_of_another(home: Path) -> None:
+    assert remapped(home, 'table.undo = "r"\ntable.redo = "u"\n')[1] == ""
+    keymap, complaint = remapped(home, 'table.undo = "l"\ntable.redo = "u"\n')
+    assert not keymap
+    assert complaint == (
+        f"{FILE}, line 2: table.undo and game.log both use l; table.undo keeps u. "
+        f"{FILE}, line 3: table.redo and table.undo both use u; table.redo keeps r."
+    )
+
+
+def test_a_command_keeps_a_key_that_another_takes_from_it_on_some_screens(home: Path) -> None:
+    assert remapped(home, 'panel.close = "escape, space, j"') == ({"panel.close": ("escape", "space", "j")}, "")
+
+
+def test_two_commands_of_different_screens_can_have_the_same_key(home: Path) -> None:
+    assert remapped(home, 'title.play = "n"\ndrill.skip = "u"\n')[1] == "", "a drill has no undo"
+
+
+def test_only_some_of_many_mistakes_are_told(home: Path) -> None:
+    complaint = remapped(home, "\n".join(f"a.b{number} = 1" for number in range(9)))[1]
+    assert complaint.count(FILE) == 4
+    assert complaint.endswith("There are 5 more mistakes in the table [keys].")
+
+
+# -- every screen ------------------------------------------------------------------------------------------
+
+
+def test_every_command_has_a_name_of_its_own() -> None:
+    keys: dict[str, set[tuple[str, ...]]] = {}
+    for place in places():
+        for name, own in place.items():
+            assert re.fullmatch(r"[a-z][a-z_-]*\.[a-z][a-z0-9_-]*", name), name
+            keys.setdefault(name, set()).add(tuple(sorted(own)))
+    several = {name for name, found in keys.items() if len(found) > 1}
+    assert several == {"panel.close", "table.space"}, (
+        "another command of the screen has one of their keys, or S does the same"
+    )
+    assert len(keys) > 100
+
+
+def test_no_two_commands_of_a_screen_have_the_same_key() -> None:
+    for place in places():
+        keys = [key for own in place.values() for key in own]
+        assert len(set(keys)) == len(keys), place
+
+
+# -- on the screens ----------------------------------------------------------------------------------------
+
+
+async def read_help(seated: Seated) -> str:
+    """The help of the screen, which it opens with F1."""
+    await seated.press("f1")
+    assert isinstance(seated.app.screen, HelpScreen)
+    text = "\n".join(
+        " ".join(str(part.render()) for part in row.query(Static).results(Static))
+        for row in seated.app.screen.query_one(".panel").children
+    )
+    await seated.press("escape")
+    return text
+
+
+def shown(seated: Seated, words: str) -> str:
+    """What the line of keys shows for a command."""
+    screen = seated.app.screen
+    return next(label(key, scopes_of(screen)) for key in screen.query_one(KeyLine).keys if key.words == words)
+
+
+async def after(seated: Seated, *keys: str) -> type[Screen[Any]]:
+    """The kind of screen that is shown after some keys."""
+    await seated.press(*keys)
+    return type(seated.app.screen)
+
+
+async def test_on_the_table(home: Path, archive: Archive, saved_session: AnySession) -> None:
+    settings = loaded(
+        home,
+        '[keys]\ntable.undo = "z"\ngame.log = "F6"\ntable.hint = "i"\ntable.confirm = "o"\ntable.back = "b"\n'
+        'table.left = "j"\ntable.right = "k"\n',
+    )
+    async with opened(archive, TableRoute(saved_session), loaded=settings) as seated:
+        await seated.turn()
+        assert not seated.said
+        assert await after(seated, "l", "h") is TableScreen
+        assert await after(seated, "f6") is LogScreen
+        assert shown(seated, "close") == "F6"
+        assert await after(seated, "f6") is TableScreen
+        assert await after(seated, "i") is HintScreen
+        assert await after(seated, "i") is TableScreen
+        assert (shown(seated, "log"), shown(seated, "hint")) == ("F6", "i")
+        at = seated.session.at
+        await seated.press("enter", "1", "enter")
+        assert seated.session.at == at, "Enter is no key any more"
+        await seated.press("o")
+        await seated.moved_on(at)
+        await seated.turn()
+        before = seated.session.at
+        await seated.press("u")
+        assert seated.session.at == before
+        await seated.press("z")
+        await seated.until(lambda: seated.session.at < before, "the undo")
+        text = await read_help(seated)
+        assert {"z Undo", "F6 Show the log", "i Show a hint"} <= {*text.split("\n")}
+        assert await after(seated, "escape") is TableScreen
+        assert await after(seated, "b", "b") is TitleScreen
+
+
+async def test_keys_that_clear_a_trick_or_stop_a_move_are_those_of_their_commands(
+    home: Path, archive: Archive, saved_session: AnySession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = loaded(home, '[keys]\ntable.confirm = "o"\ntable.back = "b"\n')
+    async with opened(archive, TableRoute(saved_session), loaded=settings) as seated:
+        await seated.turn()
+        given: list[Input] = []
+        monkeypatch.setattr(seated.screen, "dispatch", given.append)
+        await seated.press("o", "b", "enter", "y")
+        assert [each.action for each in given if isinstance(each, KeyPressed)] == ["confirm", "back", "", ""]
+
+
+def test_texts_name_the_keys_as_they_are() -> None:
+    told = f"{how_to_confirm()} {arrow_keys()} {typed(12)} {label(numbers(3, 'card'))} {label(RIGHT)} {symbol(ENTER)}"
+    assert told == "Enter or a click confirms, Escape cancels. the arrow keys 12 1-3 ←→ ⏎"
+    use_keymap({"table.confirm": ("f5",), "table.back": ("escape",), "table.left": ("j",), "table.choose_1": ("w",)})
+    told = f"{how_to_confirm()} {arrow_keys()} {typed(12)} {label(numbers(3, 'card'))} {label(RIGHT)} {symbol(ENTER)}"
+    assert told == "F5 or a click confirms, Escape cancels. j → ↑ ↓ w2 w 2 3 j → F5"
+    use_keymap({f"table.choose_{digit}": (key,) for digit, key in enumerate("qabc")})
+    assert label(numbers(3, "card")) == "a-c"
+
+
+async def test_on_the_title(home: Path, archive: Archive) -> None:
+    settings = loaded(home, '[keys]\ntitle.play = "n"\napp.settings = "f9"\napp.help = "f1, H"\nmenu.next = "j"\n')
+    async with opened(archive, TitleRoute(), loaded=settings) as seated:
+        items = [str(item.render()).split("\n")[0].strip(" ▸") for item in seated.app.screen.query(MenuItem)]
+        assert "Play  n" in items
+        assert "Rules" in items
+        assert shown(seated, "help") == "F1"
+        assert {"n Start a new game", "s F9 Settings", "F1 H Help", "j Next item"} <= {
+            *(await read_help(seated)).split("\n")
+        }
+        title = seated.app.screen
+        await seated.press("p", "f2")
+        assert seated.app.screen is title
+        first = title.focused
+        await seated.press("j")
+        assert title.focused is not first
+        await seated.press("f9")
+        assert isinstance(seated.app.screen, SettingsScreen)
+        await seated.press("f9")
+        assert seated.app.screen is title
+        await seated.press("n")
+        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen), "the games")
+
+
+async def test_on_the_result(home: Path, archive: Archive) -> None:
+    session = game_where(lambda session: session.outcome is not None)
+    settings = loaded(home, '[keys]\nresult.title = "j"\nresult.new_game = "z"\n')
+    async with opened(archive, ResultRoute(session), loaded=settings) as seated:
+        result = seated.app.screen
+        assert shown(seated, "title") == "j"
+        assert {"j Title", "z New game"} <= {*(await read_help(seated)).split("\n")}
+        await seated.press("t", "escape", "n")
+        assert seated.app.screen is result
+        await seated.press("j")
+        await seated.until(lambda: seated.app.screen is not result, "the title")
+
+
+async def test_in_a_replay(home: Path, archive: Archive) -> None:
+    session = begun(archive, GAME, (ANA, TICK), seed=3)
+    session.close()
+    assert session.journal is not None
+    route: Route = ReplayRoute(load_log(session.journal.path, archive.find_game))
+    settings = loaded(home, '[keys.replay]\nstep = "k"\nfaster = "plus"\nstep_back="j"\n')
+    async with opened(archive, route, loaded=settings) as seated:
+        replay = seated.app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert (shown(seated, "step"), shown(seated, "speed")) == ("j k", "[ +")
+        await seated.press("right")
+        assert replay.session.at == 0
+        await seated.press("k")
+        assert replay.session.at == 1
+        await seated.press("j")
+        assert replay.session.at == 0
+        assert {"k Step forward", "j Step back", "+ Faster"} <= {*(await read_help(seated)).split("\n")}
+
+
+async def test_mistakes_are_told_when_the_program_opens(home: Path, archive: Archive) -> None:
+    settings = loaded(home, 'sound = 3\n[keys]\ntitle.play = "l"\n')
+    async with opened(archive, TitleRoute(), loaded=settings) as seated:
+        (said,) = seated.said
+        assert "sound cannot be 3" in said
+        assert said.endswith(f"{FILE}, line 3: title.play and title.learn both use l; title.play keeps p.")
+        await seated.press("p")
+        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen), "the games")
+
+
+async def test_the_next_program_has_its_own_keys(home: Path, archive: Archive) -> None:
+    async with opened(archive, TitleRoute(), loaded=loaded(home, '[keys]\ntitle.play = "n"\n')):
+        assert keymap()
+    async with opened(archive, TitleRoute()):
+        assert not keymap()
+
+
+async def test_keys_stay_when_settings_are_saved(home: Path, archive: Archive) -> None:
+    before = loaded(home, '[keys.table]\nundo = ["z", "backspace"]\nnone = 1\n')
+    async with opened(archive, TitleRoute(), loaded=before) as seated:
+        seated.app.keep_settings(sound=True)
+    after = load()
+    assert after.settings.sound
+    assert [change[:2] for change in after.keys] == [change[:2] for change in before.keys]
