@@ -335,10 +335,11 @@ def _lines(text: str) -> dict[tuple[str, ...], int]:
     lines: dict[tuple[str, ...], int] = {}
     table: tuple[str, ...] = ()
     for number, line in enumerate(text.split("\n"), 1):
-        if found := re.match(r"\s*\[([^\[\]]+)\]\s*(#|$)", line):
+        line = line.strip()
+        if found := re.match(r"\[([^\[\]]+)\]\s*(#|$)", line):
             table = _parts(found[1])
             lines.setdefault(table, number)
-        elif found := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w\s.-])+)=""", line):
+        elif found := re.match(r"""((?:"(?:\\.|[^"\\])*"|'[^']*'|[\w\s.-])+)=""", line):
             lines.setdefault((*table, *_parts(found[1])), number)
     return lines
 

@@ -7,6 +7,7 @@ import time
 import tomllib
 from datetime import timedelta, timezone
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from textwrap import wrap
 from typing import Any, BinaryIO, Final, get_args, get_type_hints
 
@@ -21,6 +22,7 @@ from clockspades.engine.settings import (
     FILE,
     LARGEST,
     TABLE,
+    KeyChange,
     LoadedSettings,
     Setting,
     Settings,
@@ -177,6 +179,38 @@ def test_the_file_explains_itself(file: Path) -> None:
 def test_whatever_is_written_is_read_again(name: str, others: dict[str, Toml]) -> None:
     settings = Settings(theme="paper", name=name)
     assert tomllib.loads(text_of(settings, others)) == {**settings._asdict(), **others}
+
+
+names_of_commands: Final = st.text() | st.sampled_from(["table.undo", "table", "table.undo.x", "game.log", "a b.c"])
+keys_of_commands: Final = st.text() | st.lists(st.text(), max_size=3) | st.integers(0, 9) | st.booleans()
+
+
+@given(keys=st.dictionaries(names_of_commands, keys_of_commands), others=st.dictionaries(st.just("wine"), values))
+def test_whatever_keys_are_written_are_read_again(keys: dict[str, Toml], others: dict[str, Toml]) -> None:
+    changes = [KeyChange(name, value) for name, value in keys.items()]
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / FILE
+        file.write_text(text_of(Settings(theme="paper"), others, changes), "utf-8", newline="")
+        found = load(file)
+        assert [change[:2] for change in found.keys] == [*keys.items()]
+        save(Settings(sound=True), Settings(), file)
+        assert load(file).keys == found.keys
+    last = text_of(Settings(theme="paper"), others, changes).count("\n")
+    assert [each.line for each in found.keys] == [*range(last - len(keys) + 1, last + 1)]
+
+
+def test_the_file_tells_how_keys_are_changed_and_names_each_command_in_two_parts_without_quotes(file: Path) -> None:
+    save(Settings(sound=True), Settings(), file)
+    assert file.read_text().endswith("\n# [keys]\n")
+    file.write_text('[keys.table]\nundo = "z"\nredo = ["y", "F9"]\n')
+    save(Settings(sound=True), Settings(), file)
+    assert file.read_text().endswith('\n[keys]\ntable.undo = "z"\ntable.redo = ["y", "F9"]\n')
+
+
+def test_keys_that_are_no_table_are_refused_in_words(file: Path) -> None:
+    file.write_text("keys = 5\nsound = true\n")
+    assert load(file).settings.sound
+    assert load(file).complaint == f"In {file}, keys cannot be 5: use a table [keys]."
 
 
 def test_what_a_later_version_keeps_here_stays(file: Path) -> None:
