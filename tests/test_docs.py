@@ -33,6 +33,7 @@ DOCUMENTS = (
     "docs/rules.md",
     "docs/log-format.md",
     "docs/daily.md",
+    "docs/keys.md",
     "docs/architecture.md",
 )
 

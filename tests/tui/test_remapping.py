@@ -31,6 +31,7 @@ from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
+from tests.command_table import KEYS, command_table, document
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, game_where, opened
 
 
@@ -178,6 +179,11 @@ def test_no_two_commands_of_a_screen_have_the_same_key() -> None:
     for place in places():
         keys = [key for own in place.values() for key in own]
         assert len(set(keys)) == len(keys), place
+
+
+def test_the_list_of_commands_is_that_of_the_code() -> None:
+    written = document(command_table())
+    assert KEYS.read_text("utf-8") == written, "write it anew with: python -m tests.command_table"
 
 
 # -- on the screens ----------------------------------------------------------------------------------------
