@@ -127,7 +127,7 @@ def _told(one: Played | None, *, is_today: bool) -> str:
 def streak_words(streak: Streak) -> str:
     """The streak in a few words."""
     if not streak.best:
-        return "No streak yet: finish a deal of today"
+        return "No streak yet"
     best = f", best {streak.best}" if streak.best > streak.current else ""
     return f"Streak: {count(streak.current, 'day')}{best}"
 

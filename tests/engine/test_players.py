@@ -95,6 +95,7 @@ def test_a_bot_chooses_the_same_after_an_undo_and_when_the_game_is_resumed(tmp_p
     assert bots[seat].choose(session.sight(seat)) == first
     session.close()
     resumed = archive.resume(archive.entries()[0].path).session
+    resumed.go_to(before)
     assert Bots(resumed, Random())[seat].choose(resumed.sight(seat)) == first
     resumed.close()
 

@@ -119,7 +119,7 @@ def test_the_state_of_a_game_fits_beside_its_title(archive: Archive) -> None:
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        (Streak(0, 0), "No streak yet: finish a deal of today"),
+        (Streak(0, 0), "No streak yet"),
         (Streak(1, 1), "Streak: 1 day"),
         (Streak(3, 7), "Streak: 3 days, best 7"),
         (Streak(0, 7), "Streak: no days, best 7"),
