@@ -82,7 +82,7 @@ def test_it_is_played_in_line_mode_saved_and_replayed(
 ) -> None:
     session = archive.begin(game, {}, (ANA,), Random(1))
     said: list[str] = []
-    typed = Lines(BytesIO(b"hint\n1\nlower\nguess higher\nrules\n2\nundo\n" + b"1\n" * 12))
+    typed = Lines(BytesIO(b"hint\n1\nlower\nguess higher\nrules\n2\nundo\n2\n" + b"1\n" * 12))
     assert Conversation(session, Random(1), typed, Voice(said.append), game.rules_text(), 24).hold() is Ending.GAME_OVER
     assert said[-1] == game.words.verdict(session.state, ("Ana",))
     session.close()
