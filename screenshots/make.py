@@ -18,6 +18,7 @@ os.environ["TEXTUAL_ANIMATIONS"] = "none"  # before Textual is imported, which r
 os.environ["LOGNAME"] = "ana"  # what a person is called who has no name in the settings
 
 from clockspades.engine.archive import HOME_VARIABLE, Archive
+from clockspades.engine.comparison import compare
 from clockspades.engine.dealer import Dealer
 from clockspades.engine.header import Seat
 from clockspades.engine.log import load
@@ -26,7 +27,7 @@ from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession
 from clockspades.engine.settings import LoadedSettings, Settings
 from clockspades.games.catalogue import find_game
-from clockspades.routes import ReplayRoute, Route, TableRoute, TitleRoute
+from clockspades.routes import CompareRoute, ReplayRoute, Route, TableRoute, TitleRoute
 from clockspades.tui.app import Clockspades
 
 FOLDER = Path(__file__).parent
@@ -87,6 +88,7 @@ PICTURES = (
     Picture("replay-120x40", (120, 40), "replay", 99, ("home", *("right",) * 16)),
     Picture("review-80x24", (80, 24), "replay", 99, ("e",)),
     Picture("branch-80x24", (80, 24), "replay", 99, ("home", *("right",) * 5, "b", "escape", "c")),
+    Picture("compare-120x40", (120, 40), "compare", 9999, game="clogs", options={"target": 10}),
     Picture("puzzle-80x24", (80, 24), "title", keys=("a", "5")),
     Picture("puzzle-answer-80x24", (80, 24), "title", keys=("a", "5", "2")),
     Picture("clock-60x18", (60, 18), "table", 28, game="clock"),
@@ -124,14 +126,18 @@ PICTURES = (
 )
 
 
-def begin(archive: Archive, picture: Picture) -> AnySession:
-    """A game with its first actions made by bots, so that people sit at both or one of its seats."""
+def begin(archive: Archive, picture: Picture, people: Sequence[str] = PEOPLE, bot: str = "") -> AnySession:
+    """A game with its first actions made by bots, so that people sit at both or one of its seats.
+
+    The best bot makes them, or in the first seat another one that is named.
+    """
     game = find_game(picture.game)
     assert game is not None, "a picture is of a game that there is"
     options = game.configure(picture.options)
-    named = [Seat(name) for name in PEOPLE[: 2 if picture.opens == "friends" else 1]]
+    named = [Seat(name) for name in people[: 2 if picture.opens == "friends" else 1]]
     session = archive.begin(game, options, fill_seats(game, options, named), Random(picture.seed))
-    players = [game.make_bot(game.best_bot, Random(f"{picture.seed}:{seat}")) for seat in range(len(session.seats))]
+    bots = [bot or game.best_bot, *[game.best_bot] * (len(session.seats) - 1)]
+    players = [game.make_bot(name, Random(f"{picture.seed}:{seat}")) for seat, name in enumerate(bots)]
     dealer, acted = Dealer(session, Random(picture.seed)), 0
     while (seat := session.to_act) is not None and (
         acted < picture.actions or (picture.opens == "table" and not session.seats[seat].is_human)
@@ -147,6 +153,13 @@ def opening(archive: Archive, picture: Picture) -> Route:
     if picture.opens == "title":
         return TitleRoute()
     session = begin(archive, picture)
+    if picture.opens == "compare":
+        friend = begin(archive, picture, PEOPLE[1:], session.game.quickest_bot)
+        for each in (session, friend):
+            each.close()
+        assert session.journal is not None, "games in the archive have journals"
+        assert friend.journal is not None, "games in the archive have journals"
+        return CompareRoute(compare(*(load(each.path, find_game) for each in (session.journal, friend.journal))))
     if picture.opens != "replay":
         return TableRoute(session)
     session.close()

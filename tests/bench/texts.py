@@ -259,11 +259,13 @@ async def _menu(texts: Texts, name: str, keys: Sequence[str]) -> None:
 async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
     """A table through a whole game, what is laid over it, and its result and replay."""
     from clockspades.engine.archive import Archive
+    from clockspades.engine.comparison import compare
     from clockspades.engine.header import Seat
     from clockspades.engine.log import load
     from clockspades.engine.session import Session
     from clockspades.games.catalogue import find_game
-    from clockspades.routes import ReplayRoute, ResultRoute, TableRoute
+    from clockspades.routes import CompareRoute, ReplayRoute, ResultRoute, TableRoute
+    from tests.engine.duplicates import logged, played
 
     game = find_game(name)
     assert game is not None, "the catalogue has it"
@@ -308,6 +310,12 @@ async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
         async with app.run_test(size=SIZE) as pilot:
             await _look(texts, f"{game.title}: result", pilot)
             await _read_ways(texts, f"{game.title}: result", pilot)
+        one, other = (logged(Path(home), played(game, person, way)) for way, person in enumerate(NAMES[:2]))
+        app = _app(home, CompareRoute(compare(one, other)))
+        async with app.run_test(size=SIZE) as pilot:
+            await app.workers.wait_for_complete()
+            await _look(texts, f"{game.title}: comparison", pilot)
+            await _read_ways(texts, f"{game.title}: comparison", pilot)
         assert kept.journal is not None, "the archive keeps it"
         app = _app(home, ReplayRoute(load(kept.journal.path, find_game)))
         async with app.run_test(size=SIZE) as pilot:
@@ -316,7 +324,7 @@ async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
                 await pilot.pause(0.05)
                 _read_screen(texts, f"{game.title}: replay", app)
             await _read_ways(texts, f"{game.title}: replay", pilot)
-            for keys in (("n",), ("home", "right", "b"), ("c",), ("o",)):
+            for keys in (("n",), ("home", "right", "b"), ("c",), ("o",), ("escape", "d")):
                 await pilot.press(*keys)
                 await _look(texts, f"{game.title}: replay, key {keys[-1]}", pilot)
                 await _read_ways(texts, f"{game.title}: replay, key {keys[-1]}", pilot)
@@ -490,7 +498,8 @@ BAD_ARGUMENTS: Final = (
     "play --code K13J-Z9J7-Q8C6 --option rules=gamerules", "play", "play --seat Ana=bot:random --seat Bo=bot:random",
     "resume", "resume nothing.cslog", "resume --plain", "replay", "replay nothing.cslog", "replay .", "show",
     "show nothing.cslog", "show .", "review",
-    "review nothing.cslog", "verify", "verify nothing.cslog", "verify .", "stats nonesuch", "rules nonesuch",
+    "review nothing.cslog", "compare", "compare nothing.cslog .", "verify", "verify nothing.cslog", "verify .",
+    "stats nonesuch", "rules nonesuch",
     "rules clock extra", "games extra", "simulate", "simulate nonesuch --games 1", "simulate clock --games 0",
     "simulate clock --games x", "simulate clock --games 99999999999", "simulate clock --games 1 --jobs 0",
     "simulate clock --games 1 --jobs x", "simulate clock --games 1 --seed x",

@@ -24,6 +24,8 @@ from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
 
+ABOUT: Final = 5
+"""The rows of the text below the list, with a blank one above it."""
 LONGEST_PATH: Final = 4096
 """Characters in the path of a file beyond which there is none."""
 NONE_SAVED: Final = "No other saved game has this deal. With its share code, a friend or you can play it again."
@@ -52,7 +54,8 @@ class SameDealScreen(Overlay):
     def compose(self) -> ComposeResult:
         """The list, a sentence about the game under the cursor, and the keys."""
         with Vertical(classes="panel") as panel:
-            panel.border_title = "Compare with"
+            panel.border_title = "Compare with another game of this deal"
+            panel.styles.max_height = len(self._entries) + ABOUT + 2
             if self._entries:
                 read = partial(saved_game, find_game=self.app.archive.find_game)
                 yield SavedList(self._entries, read, local_now())
@@ -62,7 +65,7 @@ class SameDealScreen(Overlay):
     @on(SavedList.Pointed)
     def _pointed(self, event: SavedList.Pointed) -> None:
         self._chosen = event.saved.path
-        self.query_one("#about", Static).update(card_text(event.saved.sentence))
+        self.query_one("#about", Static).update(card_text(f"{event.saved.players}. {event.saved.sentence}"))
 
     @on(SavedList.Chosen)
     def _clicked(self, event: SavedList.Chosen) -> None:
