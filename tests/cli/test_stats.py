@@ -11,6 +11,7 @@ from clockspades.engine.archive import Archive
 from clockspades.engine.header import Seat
 from clockspades.engine.session import ASSISTED
 from clockspades.games.catalogue import find_game
+from clockspades.games.milestones import MILESTONES
 from tests.cli.conftest import Run
 
 ANA = Seat("Ana")
@@ -146,3 +147,18 @@ def test_a_log_that_cannot_be_read_is_passed_over(run: Run, home: Path) -> None:
     ran = run("stats")
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith("Clock: 1 played")
+
+
+def test_milestones_in_words_and_as_json(run: Run) -> None:
+    play("clock", 27)  # it comes out
+    ran = run("stats", "--milestones")
+    heading, first, how, file, *others = ran.out.splitlines()
+    assert heading == f"Milestones: 1 of {len(MILESTONES)} reached"
+    assert first.startswith("  Clock comes out: ")
+    assert first.endswith(", Clock")
+    assert how == "    Turn up all 52 cards before the fourth king."
+    assert file.strip().endswith("-clock.cslog")
+    assert others[0] == "  Watch comes out: open"
+    reached, opened, *_ = [json.loads(line) for line in run("stats", "--milestones", "--json").out.splitlines()]
+    assert Path(reached["file"]).name == file.strip()
+    assert opened["file"] is opened["started"] is None
