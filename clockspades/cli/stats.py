@@ -10,11 +10,13 @@ from clockspades.cli.arguments import parse_game
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
 from clockspades.engine.archive import Archive
+from clockspades.engine.daily import played, streak, utc_today
 from clockspades.engine.options import Json
 from clockspades.engine.statistics import Record
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.milestones import how_many, milestones
+from clockspades.table.daily_model import streak_words
 from clockspades.table.statistics_model import basis, beyond, feat_model, luck_and_skill, review_progress
 
 STEPS: Final = 100
@@ -45,6 +47,9 @@ def stats(game_name: str | None, *, reviewing: bool, reaching: bool, as_json: bo
         say(f"No finished games{what} in {printable(str(archive.directory))}.")
         return 0
     say("\n\n".join("\n".join(lines) for game in GAMES for lines in _blocks(found, game.name, game.title)))
+    days = streak([*played(archive).values()], utc_today())
+    if chosen is None and days.best:
+        say(f"\nDeal of the day. {streak_words(days)}.")
     return 0
 
 

@@ -122,6 +122,8 @@ def commands(rng: Random, games: Path) -> Iterator[list[str]]:
             yield ["resume"]
         elif kind < 0.55:
             yield ["practice"]
+        elif kind < 0.6:
+            yield ["daily", *rng.choice(([], ["clock"], ["clogs"]))]
         else:
             yield ["play", *rng.choice(GAMES)]
 

@@ -57,6 +57,8 @@ def test_the_deals_and_the_streak_are_listed(home: Path, archive: Archive, run: 
     assert lines[0].startswith(f"Deals of {utc_today()}, new deals at ")
     assert [line.rpartition(" ")[2] for line in lines[1:-2]] == [preset.name for _, preset in OFFERS]
     assert lines[-2:] == ["Streak: 3 days.", "Play one with: clockspades daily NAME --plain"]
+    assert run("stats").out.endswith("\n\nDeal of the day. Streak: 3 days.\n")
+    assert "Deal of the day" not in run("stats", "clock").out
     assert "today" not in run("daily", "--plain", "--date", str(utc_today() - timedelta(1))).out
 
 
