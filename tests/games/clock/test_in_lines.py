@@ -93,8 +93,8 @@ def test_another_exchange_after_a_peek_makes_the_game_practice_and_that_is_said(
 def test_a_finished_game_is_told_how_it_stands_among_the_others() -> None:
     first = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=b"1\n" * 60)
     assert "\nYour first game of this kind.\nClock: 1 played, " in first.out
-    second = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=b"1\n" * 60)
-    assert "\nAs good as your other game.\nClock: 2 played, " in second.out
+    second = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "2", typed=b"1\n" * 60)
+    assert "\nNot as good as your other game.\nClock: 2 played, " in second.out
 
 
 def test_a_game_kept_elsewhere_is_compared_with_those_of_the_archive(home: Path, tmp_path: Path) -> None:
