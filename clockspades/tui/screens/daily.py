@@ -37,7 +37,7 @@ from clockspades.tui.widgets.calendar import MonthCalendar, sign
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
 
-OPEN: Final = Command("enter,space", "open", "Play, continue or look at the deal", "play", "⏎")
+OPEN: Final = Command("enter,space", "open", "Play, continue or look at the deal", "play")
 CALENDAR: Final = Command("right", "across(1)", "To the calendar; in it, the next day", "calendar", name="later_day")
 EARLIER: Final = Command("pageup", "turn(-1)", "Previous month", "month", name="earlier_month")
 TITLES: Final = 17
