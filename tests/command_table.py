@@ -14,7 +14,6 @@ from clockspades.tui.app import Clockspades
 from clockspades.tui.bindings import bind
 from clockspades.tui.mounted import MountedScreen
 from clockspades.tui.remapping import places
-from clockspades.tui.widgets.saved_list import SavedList
 
 KEYS: Final = Path(__file__).parents[1] / "docs" / "keys.md"
 DIFFERS: Final = "Differs with the game: its help tells."
@@ -22,12 +21,13 @@ DIFFERS: Final = "Differs with the game: its help tells."
 
 def all_bindings() -> Iterator[Binding]:
     """Every binding of ours that has a name."""
-    found = [*Clockspades.BINDINGS, *SavedList.BINDINGS, *bind(SHEET, MEANING)]
+    found = [*Clockspades.BINDINGS, *bind(SHEET, MEANING)]
     found += [binding for game in GAMES for binding in bind(*table_rules(game.name).commands)]
     kinds = [MountedScreen]
     for kind in kinds:
         kinds += kind.__subclasses__()
         found += vars(kind).get("BINDINGS", ())
+        found += [binding for widget in kind.FOCUSED for binding in widget.BINDINGS]
     return (binding for binding in found if isinstance(binding, Binding) and binding.id)
 
 

@@ -50,6 +50,9 @@ class MountedScreen(MountedOnly, ScreenBase):
     ABSENT: ClassVar[frozenset[str]] = frozenset()
     """Actions of its parent classes that a screen does not have."""
 
+    FOCUSED: "ClassVar[tuple[type[Widget], ...]]" = ()
+    """Widgets with commands of their own that have the focus."""
+
     def __init_subclass__(cls, **options: Any) -> None:
         """Give the commands of a screen their full names."""
         if "BINDINGS" in vars(cls):

@@ -23,8 +23,6 @@ from clockspades.tui.bindings import bind
 from clockspades.tui.mounted import MountedScreen
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.replay import ReplayScreen
-from clockspades.tui.screens.saved import SavedScreen
-from clockspades.tui.widgets.saved_list import SavedList
 
 OTHER_NAMES: Final = {
     "esc": "escape", "return": "enter", "del": "delete", "ins": "insert", "pgup": "pageup", "pgdn": "pagedown",
@@ -157,9 +155,7 @@ def places() -> Iterator[Place]:
     for module in pkgutil.iter_modules(screens.__path__):
         import_module(f"{screens.__name__}.{module.name}")
     for kind in _kinds(MountedScreen):
-        own = [kind._merged_bindings or BindingsMap()]
-        if issubclass(kind, SavedScreen):
-            own.append(SavedList._merged_bindings or BindingsMap())
+        own = [each._merged_bindings or BindingsMap() for each in (kind, *kind.FOCUSED)]
         for commands in _of_games(kind):
             place = _keys_by_name([BindingsMap(bind(*commands)), *own])
             absent = {binding.id for each in own for _, binding in each if binding.action in kind.ABSENT}

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 
 from textual import events, getters
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -34,10 +33,10 @@ from clockspades.tui.bindings import HELP, PALETTE, SETTINGS, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.modal import Modal
-from clockspades.tui.screens.overlay import SCROLL
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.page import SCROLL, Page
 
 SKIP: Final = Command("n", "skip", "Skip this position", "skip")
 LEAVE: Final = CANCEL._replace(words="leave", stays=True)
@@ -163,6 +162,7 @@ class AnswerScreen(Modal[bool]):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "drill.tcss"]
     AUTO_FOCUS = ".panel"
+    FOCUSED = (Page,)
     BINDINGS = bind(NEXT, REPLAY, STOP)
 
     app = getters.app(Navigator)
@@ -176,7 +176,7 @@ class AnswerScreen(Modal[bool]):
     def compose(self) -> ComposeResult:
         """The verdict, the choices with their chances, and why."""
         is_right = self._answer in self._solution.right
-        with VerticalScroll(classes="panel") as panel:
+        with Page(classes="panel") as panel:
             panel.border_title = "Right" if is_right else "Wrong"
             panel.set_class(not is_right, "-wrong")
             yield Static(card_text(verdict(self._solution, self._answer, self._session)), id="verdict")
@@ -199,7 +199,7 @@ class AnswerScreen(Modal[bool]):
 
     def action_page_down(self) -> None:
         """Scroll down by a page."""
-        self.query_one(".panel", VerticalScroll).scroll_page_down()
+        self.query_one(".panel", Page).scroll_page_down()
 
     def action_next(self) -> None:
         """Go on with the next position."""

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from textual.actions import parse
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.screen import Screen
@@ -19,9 +19,10 @@ from clockspades.table.commands import Command, closing
 from clockspades.table.keys import key_name, keymap, keys_of, label
 from clockspades.tui.bindings import HELP, PALETTE, bind, scopes_of
 from clockspades.tui.screens.game import GameScreen
-from clockspades.tui.screens.overlay import CLOSE, SCROLL, ScrollingOverlay
+from clockspades.tui.screens.overlay import CLOSE, ScrollingOverlay
 from clockspades.tui.screens.rules import RulesScreen
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.page import SCROLL, Page
 
 RULES: Final = Command("r", "rules", "Rules", "rules")
 NAMES: Final = Command("n", "names", "Names of the commands, for the settings", "names")
@@ -48,7 +49,7 @@ class HelpScreen(ScrollingOverlay):
     def compose(self) -> ComposeResult:
         """A panel of keys, and the key line of the help itself."""
         yield from super().compose()
-        with VerticalScroll(classes="panel") as panel:
+        with Page(classes="panel") as panel:
             panel.border_title = "Help"
             if self._now:
                 yield Static("What you can do now", classes="heading")

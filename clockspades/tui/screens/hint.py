@@ -5,7 +5,6 @@ from pathlib import PurePath
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
@@ -15,9 +14,10 @@ from clockspades.table.commands import HINT, Command, closing
 from clockspades.table.model import AnyPlayerView
 from clockspades.tui.bindings import bind
 from clockspades.tui.screens.background import run_in_thread
-from clockspades.tui.screens.overlay import SCROLL, ScrollingOverlay
+from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.page import SCROLL, Page
 
 BEST: Final = 3
 """Choices to show at first."""
@@ -43,7 +43,7 @@ class HintScreen(ScrollingOverlay):
 
     def compose(self) -> ComposeResult:
         """The hints, one below the other."""
-        with VerticalScroll(id="hints", classes="panel") as panel:
+        with Page(id="hints", classes="panel") as panel:
             panel.border_title = "Hint"
             yield Static(f"Comparing {len(self._hints)} choices…", id="comparing")
             for number, hint in enumerate(self._hints[:MOST]):

@@ -6,7 +6,6 @@ from pathlib import PurePath
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
@@ -18,9 +17,10 @@ from clockspades.table.meanings import action_words, points_explained
 from clockspades.table.model import AnyPlayerView
 from clockspades.tui.bindings import bind
 from clockspades.tui.screens.background import run_in_thread
-from clockspades.tui.screens.overlay import SCROLL, ScrollingOverlay
+from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.page import SCROLL, Page
 
 CLOSE_MEANING: Final = closing(MEANING)
 ANEW: Final = "Computed again from what was seen then, so the chances can differ a little from those in the game."
@@ -48,7 +48,7 @@ class MeaningScreen(ScrollingOverlay):
 
     def compose(self) -> ComposeResult:
         """The action, what it shows, and what its bot reckoned with."""
-        with VerticalScroll(id="meaning", classes="panel") as panel:
+        with Page(id="meaning", classes="panel") as panel:
             panel.border_title = "What it shows"
             yield Static(id="action")
             yield Static(id="shows")
@@ -63,7 +63,7 @@ class MeaningScreen(ScrollingOverlay):
     def watch_point(self) -> None:
         """Show another action, from its first line on."""
         self._show()
-        self.query_one("#meaning", VerticalScroll).scroll_home(animate=False)
+        self.query_one("#meaning", Page).scroll_home(animate=False)
 
     def action_step(self, step: int) -> None:
         """Go to the next action that can be explained, or the one before."""

@@ -3,15 +3,13 @@
 from typing import Final
 
 from textual import events
-from textual.containers import VerticalScroll
 
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
 from clockspades.tui.screens.modal import Modal
+from clockspades.tui.widgets.page import Page
 
 CLOSE: Final = Command("escape,enter,space,q", "close", "Close", "close", stays=True, name="panel.close")
-SCROLL: Final = Command("", "page_down", words="scroll", label="↑↓")
-"""A click scrolls a page; the arrow keys are the panel's own."""
 
 
 class Overlay(Modal[None]):
@@ -31,10 +29,11 @@ class Overlay(Modal[None]):
 
 
 class ScrollingOverlay(Overlay):
-    """An overlay whose panel is a ``VerticalScroll`` with the focus."""
+    """An overlay whose panel is a :class:`Page` with the focus."""
 
     AUTO_FOCUS = ".panel"
+    FOCUSED = (Page,)
 
     def action_page_down(self) -> None:
         """Scroll down by a page."""
-        self.query_one(".panel", VerticalScroll).scroll_page_down()
+        self.query_one(".panel", Page).scroll_page_down()

@@ -48,6 +48,7 @@ from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.page import Page
 from clockspades.tui.widgets.sheet import WIDEST, ScoreHeading, ScoreTable, sheet_lines
 from clockspades.tui.widgets.standings import StandingModel, Standings
 from clockspades.tui.widgets.text_button import TextButton
@@ -126,7 +127,7 @@ class ResultScreen(MenuScreen):
                 yield from self._players()
             yield Static(id="record", markup=False)
             if remarks:
-                with VerticalScroll(id="review"):
+                with Page(id="review"):
                     yield Static(Content("\n").join(card_text(remark.words) for remark in remarks))
             yield TextButton(Content.styled(glyphs().words(SEARCHING), "$quiet"), "turning_point", id="turning-point")
             told = self._line if self._code else f"{self._line}\n{NO_CODE}"

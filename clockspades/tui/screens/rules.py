@@ -4,18 +4,18 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.widget import Widget
 
 from clockspades.games.catalogue import find_game, game_names
 from clockspades.table.commands import Command
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import bind
-from clockspades.tui.screens.overlay import CLOSE, SCROLL, Overlay
+from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.page import SCROLL, Page
 from clockspades.tui.widgets.prose import Prose
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ class RulesScreen(Overlay, SizedScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "rules.tcss"]
     AUTO_FOCUS = ".panel"
+    FOCUSED = (Page,)
     BINDINGS = bind(NEXT_PAGE, NEXT_GAME, _PREVIOUS_GAME, FIND, NEXT_MATCH)
 
     def __init__(self, game_name: str) -> None:
@@ -48,7 +49,7 @@ class RulesScreen(Overlay, SizedScreen):
         """The rules with their pictures in a panel, and the key line."""
         yield from super().compose()
         heading, _, text = self._game.rules_text().partition("\n")
-        with VerticalScroll(classes="panel") as panel:
+        with Page(classes="panel") as panel:
             panel.border_title = heading.removeprefix("# ")
             yield from map(_widget, blocks(text))
         yield KeyLine()
@@ -63,7 +64,7 @@ class RulesScreen(Overlay, SizedScreen):
 
     def action_page_down(self) -> None:
         """Scroll down by a page."""
-        self.query_one(VerticalScroll).scroll_page_down()
+        self.query_one(Page).scroll_page_down()
 
     def action_turn(self, step: int) -> None:
         """Show the rules of the game ``step`` places after this one."""
@@ -111,7 +112,7 @@ class RulesScreen(Overlay, SizedScreen):
 
     def _leave_search(self) -> None:
         self.query_one("#find").display = False
-        self.query_one(VerticalScroll).focus()
+        self.query_one(Page).focus()
 
     def _show(self, place: Prose) -> None:
         place.add_class("-found")

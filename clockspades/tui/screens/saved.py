@@ -37,6 +37,7 @@ class SavedScreen(Overlay):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
     AUTO_FOCUS = "SavedList"
+    FOCUSED = (SavedList,)
     BINDINGS = bind(REPLAY, CARRY_ON, COMPARE_DEAL)
 
     app = getters.app(Navigator)

@@ -4,15 +4,15 @@ from pathlib import PurePath
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.table.commands import SHEET, closing
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.tui.bindings import bind
-from clockspades.tui.screens.overlay import SCROLL, ScrollingOverlay
+from clockspades.tui.screens.overlay import ScrollingOverlay
 from clockspades.tui.widgets.key_line import KeyLine
+from clockspades.tui.widgets.page import SCROLL, Page
 from clockspades.tui.widgets.sheet import ScoreHeading, ScoreTable
 
 CLOSE_SHEET: Final = closing(SHEET)
@@ -30,7 +30,7 @@ class SheetScreen(ScrollingOverlay):
 
     def compose(self) -> ComposeResult:
         """The table, its newest rows in sight, and the keys."""
-        with VerticalScroll(id="sheet", classes="panel") as panel:
+        with Page(id="sheet", classes="panel") as panel:
             panel.border_title = "Scores"
             yield ScoreHeading(self._model)
             yield ScoreTable(self._model)
@@ -40,4 +40,4 @@ class SheetScreen(ScrollingOverlay):
 
     def on_mount(self) -> None:
         """Show the sum."""
-        self.query_one("#sheet", VerticalScroll).scroll_end(animate=False)
+        self.query_one("#sheet", Page).scroll_end(animate=False)
