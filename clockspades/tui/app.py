@@ -242,6 +242,11 @@ class Clockspades(Navigator):
 
         self.push_screen(StatisticsScreen())
 
+    def show_milestones(self) -> None:
+        from clockspades.tui.screens.milestones import MilestonesScreen
+
+        self.push_screen(MilestonesScreen(None))
+
     def show_review(self, loaded: Loaded, seat: int, closed: Callable[[None], None] | None = None) -> None:
         from clockspades.tui.screens.review import ReviewScreen
 

@@ -100,6 +100,10 @@ class Navigator(ThemedApp):
         """Lay the statistics over the screen shown."""
 
     @abstractmethod
+    def show_milestones(self) -> None:
+        """Lay the milestones over the screen shown."""
+
+    @abstractmethod
     def show_review(self, loaded: Loaded, seat: int, closed: Callable[[None], None] | None = None) -> None:
         """Lay the review of a finished game for a seat over the screen shown; call ``closed`` when it is closed."""
 

@@ -25,9 +25,11 @@ from clockspades.routes import TableRoute
 from clockspades.table.keys import label
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.command_palette import by_usefulness
+from clockspades.tui.screens.daily import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import bindings
 from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.practice import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -139,6 +141,8 @@ async def shows(pilot: Pilot[str], kind: type[Screen[Any]]) -> bool:
         ("rules: clogs", "Rules: Clogs\nScreen", RulesScreen),
         ("play clogs", f"Play Clogs\n{CLOGS.presets[0].summary}", SetupScreen),
         ("settings", "Settings\nKey: F2", SettingsScreen),
+        ("milestones", "Milestones\nScreen", MilestonesScreen),
+        ("deal of the day", "Deal of the day: the same cards for everyone\nScreen", DailyScreen),
         ("learn", "Learn Clockwork Spades in a minute\nScreen", FirstGameScreen),
     ],
 )

@@ -131,6 +131,7 @@ class Entries(Provider):
         app = self._navigator
         ways: dict[str, IgnoreReturnCallbackType] = {
             "play": app.open_picker,
+            "daily": app.open_daily,
             "saved": app.show_saved,
             "practice": app.open_practice,
             "statistics": app.show_statistics,
@@ -141,6 +142,7 @@ class Entries(Provider):
         for binding in TitleScreen.BINDINGS:
             if isinstance(binding, Binding) and binding.action in ways:
                 yield Entry(binding.description, OPENS, ways[binding.action])
+        yield Entry("Milestones", OPENS, app.show_milestones)
         for game in GAMES:
             for preset in game.presets:
                 yield Entry(f"Play {preset.title}", preset.summary, partial(app.open_setup, game.name, preset))
