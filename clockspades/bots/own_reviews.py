@@ -1,6 +1,6 @@
 """The reviews of all games that a person played here: those that are kept, and computing the others one by one."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from clockspades.bots.kept_reviews import find_review, kept_review
 from clockspades.bots.review import Review
@@ -14,12 +14,7 @@ def own_reviews(archive: Archive) -> Iterator[tuple[OwnGame, Review | None]]:
 
     No log is played again. Reviews are read one by one, as they are long.
     """
-    yield from with_reviews(own_games(archive))
-
-
-def with_reviews(games: Iterable[OwnGame]) -> Iterator[tuple[OwnGame, Review | None]]:
-    """The same of some games, which are in the order in which they began."""
-    for own in reversed([*games]):
+    for own in reversed([*own_games(archive)]):
         if own.counts:
             yield own, find_review(own.game, own.path, own.seat)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from clockspades.bots.kept_reviews import reviews_path
 from clockspades.bots.progress import (
     Digest,
     Feat,
@@ -18,6 +19,7 @@ from clockspades.bots.progress import (
     digest,
     feats,
     is_all_luck,
+    kept_digest,
     lead,
     running_skill,
     spans,
@@ -82,6 +84,28 @@ def test_a_review_is_reduced_to_what_statistics_need() -> None:
     without_choice = Review(1, Turn(0, 0.5, 0.01), (turns[0], Turn(2, 1.0, 0.0, 0.25)))
     assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0, 0.75, 0, 0.75)
     assert digest(Review(1, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))).last_chance == 0.5
+
+
+def test_a_kept_review_is_read_again_only_when_a_file_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = played(1, 1).own._replace(path=tmp_path / "game.cslog")
+    read: list[Path] = []
+
+    def find(game: AnyGame, log: Path, seat: int) -> Review | None:
+        read.append(log)
+        return Review(seat, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),)) if reviews_path(log).exists() else None
+
+    monkeypatch.setattr("clockspades.bots.progress.find_review", find)
+    own.path.write_text("a game", encoding="utf-8")
+    assert kept_digest(own) is kept_digest(own) is None
+    assert len(read) == 1
+    reviews_path(own.path).write_text("a review", encoding="utf-8")
+    assert kept_digest(own) == kept_digest(own) == digest(Review(0, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),)))
+    assert len(read) == 2
+    own.path.write_text("another game", encoding="utf-8")
+    kept_digest(own)
+    assert len(read) == 3
 
 
 def test_wins_against_the_expectation_of_the_reviews() -> None:

@@ -101,5 +101,6 @@ async def test_milestones_are_looked_for_again_when_the_review_is_done(
     session = begun(archive, GAME, (ANA, TICK), 7)
     while session.outcome is None:
         session.act(GAME.rules.legal_actions(session.state)[0])
+    session.close()
     async with at_result(archive, session) as me:
         await me.until(lambda: "Milestone: No mistake." in me.text, "the milestone")
