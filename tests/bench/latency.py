@@ -21,6 +21,7 @@ import termios
 from collections.abc import Sequence
 from itertools import cycle, islice
 from pathlib import Path
+from shutil import rmtree
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -83,6 +84,7 @@ class Running:
         environment |= {"CLOCKSPADES_HOME": str(home), "PYTHONPYCACHEPREFIX": str(home / "compiled")}
         for disturbing in ("COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE"):
             environment.pop(disturbing, None)
+        rmtree(home / "games", ignore_errors=True)  # a deal that was played before is announced first
         self._terminal, inside = pty.openpty()
         fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self._start = perf_counter()

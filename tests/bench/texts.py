@@ -324,7 +324,7 @@ async def _table(texts: Texts, name: str, options: Mapping[str, Any]) -> None:
                 await pilot.pause(0.05)
                 _read_screen(texts, f"{game.title}: replay", app)
             await _read_ways(texts, f"{game.title}: replay", pilot)
-            for keys in (("n",), ("home", "right", "b"), ("c",), ("o",), ("escape", "d")):
+            for keys in (("n",), ("d",), ("home", "right", "b"), ("c",), ("o",)):
                 await pilot.press(*keys)
                 await _look(texts, f"{game.title}: replay, key {keys[-1]}", pilot)
                 await _read_ways(texts, f"{game.title}: replay, key {keys[-1]}", pilot)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 from textual import events
@@ -32,7 +33,7 @@ from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.line import Line
 from clockspades.tui.widgets.saved_list import SavedList
 from clockspades.tui.widgets.timeline import Timeline
-from tests.engine.duplicates import kept, played
+from tests.engine.duplicates import kept, logged, played
 from tests.tui.test_replay import shown
 
 CLOCKWORK = GAMES[0]
@@ -308,6 +309,35 @@ async def test_it_is_said_while_the_choices_are_evaluated(tmp_path: Path, monkey
     monkeypatch.setattr(CompareScreen, "_evaluate", lambda _: None)
     async with comparing(tmp_path) as (screen, _):
         assert header(screen).endswith(SEARCHING)
+
+
+async def test_nothing_is_told_to_a_screen_that_was_left_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, goes_on, asked = Event(), Event(), []
+
+    def gain_of(*choice: object) -> Gain:
+        asked.append(choice)
+        began.set()
+        goes_on.wait(60)
+        return GAIN
+
+    monkeypatch.setattr(compare_screen, "gain_of", gain_of)
+    game = find_game("clogs")
+    assert game is not None
+    logs = [logged(tmp_path, played(game, name, way, deal=0)) for way, name in enumerate(("Ana", "Ben"))]
+    comparison = compare(*logs)
+    assert len(comparison.partings) > 1
+    app = Clockspades(Archive(find_game), Random(1), CompareRoute(comparison))
+    async with opened(app, WIDE) as pilot:
+        while not began.is_set():
+            await pilot.pause(0.005)
+        await pilot.press("right", "escape")
+        assert isinstance(app.screen, TitleScreen)
+        goes_on.set()
+        await pilot.pause(0.02)
+        assert len(asked) == 1
+        assert app.is_running
 
 
 async def test_a_game_that_no_bot_evaluates_says_nothing_of_gains(
