@@ -2,15 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from clockspades.engine.rules import Event
 from clockspades.games.tricks import DealScored
 from clockspades.table.model import PlayerView
-from clockspades.table.moments import Moment, parts_of, rolled
-
-COUNT_SECONDS: Final = 0.8
-"""How long scores count up."""
+from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled
 
 
 @dataclass(frozen=True, slots=True)

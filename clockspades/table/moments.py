@@ -30,6 +30,8 @@ class Strikes:
     """The clock is complete, and strikes twelve."""
 
 
+COUNT_SECONDS: Final = 0.8
+"""How long scores count up."""
 STRIKE_SECONDS: Final = 1.5
 """How long the clock strikes."""
 

@@ -11,6 +11,8 @@ class SideScore(NamedTuple):
 
     seats: tuple[int, ...]
     score: int
+    gained: int = 0
+    """What the last deal brought; the score counts up by it."""
 
 
 @dataclass(frozen=True, slots=True)

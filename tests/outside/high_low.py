@@ -306,7 +306,7 @@ class HighLowTable(Table[State, HighLowEvent]):
         return log_lines(model, LogStyle(Ended, lambda event: False))
 
     @staticmethod
-    def result(state: State) -> ResultModel:
+    def result(state: State, happened: Sequence[HighLowEvent]) -> ResultModel:
         return ResultModel(counts=(f"{state.right} right",), piles=((state.turned,),))
 
 

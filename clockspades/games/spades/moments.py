@@ -5,10 +5,10 @@ from typing import Final
 
 from clockspades.games.spades.events import BidMade, NilSettled, SideScored, SpadesEvent
 from clockspades.games.spades.state import State
-from clockspades.games.trick_moments import COUNT_SECONDS, CountUp, count_up, last_events, score_shown
+from clockspades.games.trick_moments import CountUp, count_up, last_events, score_shown
 from clockspades.games.tricks import DealBegan, TrickTaken
 from clockspades.table.model import PlayerView
-from clockspades.table.moments import Moment, parts_of, rolled, within
+from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled, within
 
 NIL_SECONDS: Final = 1.2
 """How long a nil is celebrated or mourned."""

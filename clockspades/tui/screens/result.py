@@ -6,10 +6,11 @@ from math import inf
 from pathlib import PurePath
 from typing import ClassVar, Final
 
-from textual import events, getters
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
@@ -32,7 +33,7 @@ from clockspades.table.daily_model import result_words
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import keys_of
-from clockspades.table.model import Selection, TableModel, player_view
+from clockspades.table.model import AnyTableModel, Selection, TableModel, player_view
 from clockspades.table.result_model import SideScore
 from clockspades.table.review_words import turning_point_words
 from clockspades.table.trick_widget_models import ScoreSheetModel
@@ -42,6 +43,7 @@ from clockspades.tui.held_keys import is_fresh
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
+from clockspades.tui.screens.result_beside import LEAST, Beside
 from clockspades.tui.tables import table_of
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow
@@ -52,6 +54,7 @@ from clockspades.tui.widgets.page import Page
 from clockspades.tui.widgets.sheet import WIDEST, ScoreHeading, ScoreTable, sheet_lines
 from clockspades.tui.widgets.standings import StandingModel, Standings
 from clockspades.tui.widgets.text_button import TextButton
+from clockspades.tui.widgets.win_curve import WinCurve
 
 MANY: Final = 8
 """Cards beyond which half a screen of medium size is too narrow for a row of them."""
@@ -96,6 +99,8 @@ class ResultScreen(MenuScreen):
         self._series = series_after(session)
         self._is_first = series_of(session) is None
         self._turning_point: Turn | None = None
+        self._found: Review | None = None
+        """The review, once it is made."""
         self._reviewing: Worker[Review | None] | None = None
         """Looks for the turning point; None where there is none to look for."""
         self._is_patience = len(session.seats) == 1
@@ -103,12 +108,13 @@ class ResultScreen(MenuScreen):
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
         self._table = table_of(session.game.name)
-        self._face = self._table.result(session.state)
+        self._face = self._table.result(session.state, session.events(session.last, None))
 
     def compose(self) -> ComposeResult:
         """From top to bottom: the winner, the verdict, the cards or scores, the record, and the menu."""
         yield from super().compose()
         session = self.session
+        self._make_room(self.app.size)
         remarks, sheet = review(session), self._score_sheet()
         with Vertical(id="result", classes="-reviewed" if len(remarks) > 1 else "-scored" if sheet else None):
             yield Banner(Words(self._headline(), "$gold"), single=24, id="winner")
@@ -137,6 +143,8 @@ class ResultScreen(MenuScreen):
                     row = Horizontal(*items)
                     row.shrink = False  # or it would be too narrow for its items
                     yield row
+        if self.has_class("-wide"):
+            yield self._beside()
         yield KeyLine()
 
     def _players(self) -> ComposeResult:
@@ -153,8 +161,20 @@ class ResultScreen(MenuScreen):
                         yield Static(card_text(f"Hand: {_row(self._face.hands[seat])}"), classes="hand")
 
     def _score_sheet(self) -> ScoreSheetModel | None:
-        near = next(iter(self.session.humans), 0)
-        return self._table.sheet(TableModel(player_view(self.session, near, near, active=False), Selection()))
+        return self._table.sheet(self._model)
+
+    @property
+    def _model(self) -> AnyTableModel:
+        """The table as the game left it."""
+        return TableModel(player_view(self.session, self._reviewed, self._reviewed, active=False), Selection())
+
+    def _beside(self) -> Beside:
+        return Beside(self.session, self._table.dial_model(self._model))
+
+    def _make_room(self, size: Size) -> None:
+        """Make room beside the result, where the terminal has so much and there is something to show."""
+        fits = size.width >= LEAST.width and size.height >= LEAST.height
+        self.set_class(fits and (self._looks_back or self._is_patience), "-wide")
 
     def _menus(self) -> tuple[list[MenuItem], list[MenuItem]]:
         """What can be played next, and what else can be done; the first item is what Enter does."""
@@ -206,7 +226,7 @@ class ResultScreen(MenuScreen):
     def _standing(self, side: SideScore) -> StandingModel:
         names = listed([self.session.names[seat] for seat in side.seats])
         won = any(seat in self._outcome.winners for seat in side.seats)
-        return StandingModel(names, self._how(side.seats), side.score, won)
+        return StandingModel(names, self._how(side.seats), side.score, won, side.gained)
 
     def _how(self, seats: Sequence[int]) -> str:
         """The bots that played, and whether the game is practice, which does not count."""
@@ -233,12 +253,11 @@ class ResultScreen(MenuScreen):
             self.query_one(f"#piles-{seat}", CardRow).model = self._laid_out(seat)
         self._show_keys()
         run_in_thread(self, self._look_around, self._tell_record, exit_on_error=False)
-        everyone_won = len(self._outcome.winners) == len(self.session.seats)
-        if everyone_won or not self._can_review:
+        if self._looks_back:
+            self._look_back()
+        else:
             self.query_one("#turning-point").display = False
             self.query_one("#line").add_class("-first")
-        else:
-            self._look_back()
 
     def _show_keys(self) -> None:
         move = NEXT_ITEM._replace(words="move", label=glyphs().left_right)
@@ -249,10 +268,19 @@ class ResultScreen(MenuScreen):
         self.query_one(KeyLine).keys = keys
 
     def on_resize(self, event: events.Resize) -> None:
-        """Put the menu into words that fit."""
+        """Put the menu into words that fit, and use the room beside the result."""
         self.call_after_refresh(self._word_menu)
+        self._make_room(event.size)
+        if self.has_class("-wide") and not self.query(Beside):
+            self.mount(self._beside())
+            self.call_after_refresh(self._show_review)
 
     # -- what is found out while it is shown ---------------------------------------------------------
+
+    @property
+    def _looks_back(self) -> bool:
+        """Whether there is a turning point to look for: somebody lost, and the game is kept and can be reviewed."""
+        return self._can_review and len(self._outcome.winners) < len(self.session.seats)
 
     def _look_back(self) -> None:
         """Look for the turning point in the review, which is kept for the review screen."""
@@ -291,9 +319,24 @@ class ResultScreen(MenuScreen):
             return  # nobody waited for it
         run_in_thread(self, self._look_around, self._tell_record, exit_on_error=False)  # it may be a milestone
         found = self._turning_point = turning_point(self.session, review)
+        self._found = review
+        self._show_review()
         words = NO_TURNING_POINT if found is None else turning_point_words(self.session, found)
         self.query_one("#turning-point", TextButton).update(card_text(words))
         self._show_keys()
+
+    def _show_review(self) -> None:
+        """Show the review in the room beside the result."""
+        point = self.session.last if self._turning_point is None else self._turning_point.point
+        for beside in self.query(Beside):
+            if self._found is not None:
+                beside.show_review(self._found, point)
+
+    @on(WinCurve.Sought)
+    def _sought(self, event: WinCurve.Sought) -> None:
+        """Show the replay at a point of the curve."""
+        if self._path is not None:
+            self.app.watch_again(self._path, event.point)
 
     # -- keys ------------------------------------------------------------------------------------------
 
@@ -312,6 +355,16 @@ class ResultScreen(MenuScreen):
         if not is_fresh(event.key, event.time, self._quiet_since):
             event.stop()
             self._quiet_since = max(self._quiet_since, event.time)
+        else:
+            self._end_count()
+
+    def on_mouse_down(self) -> None:
+        """Show the scores at the end at once; what the click does comes after this."""
+        self._end_count()
+
+    def _end_count(self) -> None:
+        for standings in self.query(Standings):
+            standings.finish()
 
     async def action_choose(self) -> None:
         """Do what the focused line says, unless the click on its key was the second of two."""

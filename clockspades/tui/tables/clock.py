@@ -1,6 +1,6 @@
 """The table of Clock and Watch: the dial of piles, and beside it the card in hand, the kings and the log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import on
@@ -135,11 +135,12 @@ class ClockTable(DialTable[State, ClockEvent]):
 
     # -- what else the screens show ----------------------------------------------------------------------
 
+    dial_model = staticmethod(selectors.dial_model)
     marks = staticmethod(selectors.marks)
     log_lines = staticmethod(selectors.log_lines)
 
     @staticmethod
-    def result(state: State) -> "ResultModel":
+    def result(state: State, happened: Sequence[ClockEvent]) -> "ResultModel":
         from clockspades.games.clock.result import clock_result
 
         return clock_result(state)

@@ -1,6 +1,6 @@
 """The table of Clockwork Spades: the dial on the left, the players, the log and the prompt beside it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.geometry import Region
@@ -106,11 +106,12 @@ class ClockworkTable(DialTable[State, ClockworkEvent]):
 
     # -- what else the screens show ----------------------------------------------------------------------
 
+    dial_model = staticmethod(selectors.dial_model)
     marks = staticmethod(selectors.marks)
     log_lines = staticmethod(selectors.log_lines)
 
     @staticmethod
-    def result(state: State) -> "ResultModel":
+    def result(state: State, happened: Sequence[ClockworkEvent]) -> "ResultModel":
         from clockspades.games.clockwork.result import clockwork_result
 
         return clockwork_result(state)

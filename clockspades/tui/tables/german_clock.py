@@ -1,6 +1,6 @@
 """The table of German Clock: the dial of foundations, and beside it the stock, the waste, the order and the log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -183,11 +183,12 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
 
     # -- what else the screens show ----------------------------------------------------------------------
 
+    dial_model = staticmethod(selectors.dial_model)
     marks = staticmethod(selectors.marks)
     log_lines = staticmethod(selectors.log_lines)
 
     @staticmethod
-    def result(state: State) -> "ResultModel":
+    def result(state: State, happened: Sequence[GermanClockEvent]) -> "ResultModel":
         from clockspades.games.german_clock.result import german_clock_result
 
         return german_clock_result(state)

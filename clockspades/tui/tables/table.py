@@ -18,7 +18,7 @@ from clockspades.table.inputs import AskMeaning, Hovered, Input, Landed, Pressed
 from clockspades.table.model import AnyTableModel, Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import Moment
 from clockspades.table.rules import TableRules
-from clockspades.table.widget_models import LogLine, Mark
+from clockspades.table.widget_models import DialModel, LogLine, Mark
 from clockspades.tui.cursor import cell_of_card
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.mounted import MountedOnly
@@ -191,6 +191,11 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
         """The score sheet, in a game that has one."""
         return None
 
+    @staticmethod
+    def dial_model(model: AnyTableModel) -> DialModel | None:
+        """The dial, in a game on the clock."""
+        return None
+
     @abstractmethod
     def marks(self, history: Sequence[Sequence[EventT]]) -> tuple[Mark, ...]:
         """The moments that a replay's timeline marks; ``history`` is what all saw on the way to each point."""
@@ -201,8 +206,8 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
 
     @staticmethod
     @abstractmethod
-    def result(state: StateT) -> "ResultModel":
-        """What the result screen shows of a finished game."""
+    def result(state: StateT, happened: Sequence[EventT]) -> "ResultModel":
+        """What the result screen shows of a finished game; ``happened`` is what its last action led to."""
 
 
 AnyTable: TypeAlias = Table[Any, Any]

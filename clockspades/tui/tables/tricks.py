@@ -1,6 +1,7 @@
 """The table of every game of tricks: the players round it, the trick in the middle, and the hand fanned out below."""
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
@@ -153,10 +154,10 @@ class TrickTable(Table[TrickT, EventT]):
     marks = staticmethod(selectors.marks)
 
     @staticmethod
-    def result(state: TrickView) -> "ResultModel":
+    def result(state: TrickView, happened: Sequence[Any]) -> "ResultModel":
         from clockspades.games.trick_result import trick_result
 
-        return trick_result(state)
+        return trick_result(state, happened)
 
     def watch_model(self, model: TableModel[TrickT, EventT] | None) -> None:
         """Where nothing has room beside the table, all hands that are open stand below it."""

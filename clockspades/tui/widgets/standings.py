@@ -4,14 +4,18 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
+from textual import getters
 from textual.content import Content
 from textual.geometry import Size
+from textual.reactive import reactive
 from textual.widget import Widget
 
 from clockspades.engine.phrases import numeral
 from clockspades.table.glyphs import glyphs
+from clockspades.table.moments import COUNT_SECONDS, rolled
 from clockspades.tui.drawing.fitting import cut, fit
 from clockspades.tui.drawing.lettering import lettering
+from clockspades.tui.themed_app import ThemedApp
 
 GAP: Final = 2
 """The blanks between the names, the bar and the score."""
@@ -33,34 +37,62 @@ class StandingModel(NamedTuple):
     """What there is to say of it beside its names."""
     score: int
     won: bool
+    gained: int = 0
+    """What the score counts up by."""
 
 
-def standing_lines(sides: tuple[StandingModel, ...], room: int) -> Iterator[Content]:
-    """A line for each side in ``room`` cells; a score of 0 or less has no bar."""
+def _width(side: StandingModel) -> int:
+    """The columns of a score, before and after it counts up."""
+    return max(len(numeral(side.score)), len(numeral(side.score - side.gained)))
+
+
+def _score_at(side: StandingModel, share: float) -> int:
+    return rolled(side.score - side.gained, side.score, share)
+
+
+def standing_lines(sides: tuple[StandingModel, ...], room: int, share: float = 1.0) -> Iterator[Content]:
+    """A line for each side in ``room`` cells; a score of 0 or less has no bar.
+
+    ``share`` is how far scores and bars have counted up, from 0 to 1.
+    """
     labels = [f"{side.names}  {side.more}" if side.more else side.names for side in sides]
-    points = max(len(numeral(side.score)) for side in sides)
+    points = max(map(_width, sides))
     width = min(max(map(cell_len, labels)), room - points - SHORTEST_BAR - 2 * GAP)
     longest = min(LONGEST_BAR, room - width - points - 2 * GAP)
     most = max(side.score for side in sides)
     for side, label in zip(sides, labels):
+        score = _score_at(side, share)
         fitted = fit(label, width)
         names = min(len(side.names), len(fitted))
-        bar = glyphs().heavy.across * (max(1, round(side.score * longest / most)) if side.score > 0 else 0)
+        bar = glyphs().heavy.across * _length(score, most, longest)
         yield Content.assemble(
             (glyphs().words(fitted[:names]), "bold $gold" if side.won else "bold"),
             (glyphs().words(fitted[names:]) + " " * GAP, "$quiet"),
             (bar.ljust(longest) + " " * GAP, "$gold" if side.won else "$ring"),
-            (numeral(side.score).rjust(points), "bold $gold" if side.won else "bold"),
+            (numeral(score).rjust(points), "bold $gold" if side.won else "bold"),
         )
 
 
-def large_standing_lines(sides: tuple[StandingModel, ...], room: int) -> Iterator[Content]:
-    """Four lines for each side in ``room`` cells: its names over a thick bar, its score in large figures, a blank."""
-    figures = [lettering(str(side.score)) or (str(side.score), "", "") for side in sides]
-    points = max(len(figure[0]) for figure in figures)
+def _length(score: int, most: int, longest: int) -> int:
+    """The cells of a bar, where that of the best score at the end is the longest."""
+    return min(max(1, round(score * longest / max(most, score))), longest) if score > 0 else 0
+
+
+def _figures(score: int) -> tuple[str, ...]:
+    return lettering(str(score)) or (str(score), "", "")
+
+
+def large_standing_lines(sides: tuple[StandingModel, ...], room: int, share: float = 1.0) -> Iterator[Content]:
+    """Four lines for each side in ``room`` cells: its names over a thick bar, its score in large figures, a blank.
+
+    ``share`` is how far scores and bars have counted up, from 0 to 1.
+    """
+    scores = [_score_at(side, share) for side in sides]
+    figures = [_figures(score) for score in scores]
+    points = max(len(_figures(score)[0]) for side in sides for score in (side.score, side.score - side.gained))
     longest, most = room - points - GAP, max(side.score for side in sides)
-    for side, figure in zip(sides, figures):
-        length = max(1, round(side.score * longest / most)) if side.score > 0 else 0
+    for side, score, figure in zip(sides, scores, figures):
+        length = _length(score, most, longest)
         names = cut(side.names, longest)
         more = fit(f"  {side.more}", longest - cell_len(names))
         bar = ("█" * length).ljust(longest)
@@ -73,11 +105,27 @@ def large_standing_lines(sides: tuple[StandingModel, ...], room: int) -> Iterato
 
 
 class Standings(Widget, can_focus=False, inherit_bindings=False):
-    """The sides of a finished game."""
+    """The sides of a finished game. Their scores count up by what the last deal brought, unless movement is off."""
+
+    app = getters.app(ThemedApp)
+
+    share: reactive[float] = reactive(1.0)
+    """How far the scores have counted up, from 0 to 1."""
 
     def __init__(self, sides: tuple[StandingModel, ...], *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._sides = sides
+
+    def on_mount(self) -> None:
+        """Count up."""
+        if self.app.animation_level != "none" and any(side.gained for side in self._sides):
+            self.share = 0.0
+            seconds = COUNT_SECONDS * self.app.settings.tempo
+            self.animate("share", 1.0, duration=seconds, easing="linear", level="basic")
+
+    def finish(self) -> None:
+        """Show the scores at the end at once."""
+        self.app.animator.force_stop_animation(self, "share")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """As many lines as the sides take."""
@@ -91,5 +139,5 @@ class Standings(Widget, can_focus=False, inherit_bindings=False):
         screen = self.app.size
         rows = LARGE.height + LARGE_ROWS * len(self._sides)
         if screen.width >= LARGE.width and screen.height >= rows and glyphs().braille:
-            return [*large_standing_lines(self._sides, width)][:-1]
-        return [*standing_lines(self._sides, width)]
+            return [*large_standing_lines(self._sides, width, self.share)][:-1]
+        return [*standing_lines(self._sides, width, self.share)]
