@@ -49,3 +49,25 @@ def test_every_line_fits_and_is_as_wide_as_the_others(sides: list[StandingModel]
     widths = {line.cell_length for line in standing_lines(tuple(sides), room)}
     assert len(widths) == 1
     assert widths.pop() <= room
+
+
+@given(
+    sides=st.lists(SIDES.filter(lambda side: abs(side.score) < 10**6), min_size=1, max_size=6),
+    gained=st.integers(-999, 999),
+    share=st.floats(0, 1),
+    room=st.integers(60, 200),
+)
+def test_scores_count_up_in_lines_that_stay_as_wide(
+    sides: list[StandingModel], gained: int, share: float, room: int
+) -> None:
+    counting = tuple(side._replace(gained=gained) for side in sides)
+    for drawn in (standing_lines, large_standing_lines):
+        at, end = [*drawn(counting, room, share)], [*drawn(counting, room)]
+        assert [line.cell_length for line in at] == [line.cell_length for line in end]
+    assert [*standing_lines(counting, room, 1.0)] == [*standing_lines(counting, room)]
+
+
+def test_scores_begin_where_they_were_before_the_last_deal() -> None:
+    sides = (StandingModel("Ana", "", 100, True, 40), StandingModel("Ben", "", -20, False, -50))
+    assert [line.plain.split()[-1] for line in standing_lines(sides, 80, 0.0)] == ["60", "30"]
+    assert [line.plain.split()[-1] for line in standing_lines(sides, 80, 1.0)] == ["100", "−20"]
