@@ -9,7 +9,7 @@ import pytest
 
 from clockspades import cli
 from clockspades.engine.log import load
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import find_game, game_names
 from clockspades.plain.lines import Lines
 from clockspades.plain.voice import in_words as in_words_of
 
@@ -227,6 +227,10 @@ def test_a_game_is_played_by_its_text_alone(
         (review,) = listener.said_to("review")
         assert "in chances to win" in review
         assert "  result " in review
+
+
+def test_every_game_is_played() -> None:
+    assert {arguments[0] for _, arguments in GAMES.values()} == {*game_names()}
 
 
 def test_a_drill_is_done_by_its_text_alone(

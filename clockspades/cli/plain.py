@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
+from clockspades.bots.kept_reviews import kept_review
 from clockspades.bots.review import can_be_reviewed
 from clockspades.cli.output import print_by_lines, say
-from clockspades.cli.review import with_progress
 from clockspades.cli.rules import rules_text
 from clockspades.cli.stats import describe
 from clockspades.cli.voice import voice
@@ -100,7 +100,8 @@ def _reviewer(session: AnySession) -> Callable[[int], Iterator[str]] | None:
         return None
 
     def lines(seat: int) -> Iterator[str]:
-        found = with_progress(session, _log_of(session).path, seat)
+        # without a bar: a screen reader would read it again and again
+        found = kept_review(session, _log_of(session).path, seat)
         return describe_review(session, found) if found is not None else iter(())
 
     return lines

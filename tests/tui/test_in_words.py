@@ -10,7 +10,7 @@ import pytest
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import find_game, game_names
 from clockspades.plain.table import describe_table
 from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
@@ -109,6 +109,10 @@ def numbers_in(words: str) -> set[str]:
     counted = {str(len(re.findall("[♣♦♥♠]", line))) for line in words.splitlines()}
     none = {"0"} if re.search(r"\b(no|none|empty)\b", words) else set()
     return {*re.findall(r"\d+", words)} | counted | none
+
+
+def test_every_game_is_looked_at() -> None:
+    assert {name for name, _ in KINDS.values()} == {*game_names()}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -59,6 +59,12 @@ class FirstGameScreen(TableScreen):
         yield Callout()
         yield Pointer()
 
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The words of the note, or else what the cursor of the table is on."""
+        callout = self.query_one(Callout)
+        return callout.region.offset + Offset(2, 1) if callout.display else super().cursor_screen_offset
+
     # -- what is said ----------------------------------------------------------------------------------
 
     @property
