@@ -752,7 +752,7 @@ def test_what_is_left_is_carried_on(home: Path, lines: int) -> None:
     assert not load(path, find_game).finished
     done = run("resume", "--plain", typed=b"\n1\n" * ENOUGH)
     assert (done.status, done.err) == (0, "")
-    assert done.out.endswith(f"Saved in: {path}\n{OFFER}\n")
+    assert done.out.endswith(f"Saved in: {path}\n{OFFERS}\n")
     assert actions_of(load(path, find_game).session) == actions_of(played_by_session(5, ANA, BEN))
 
 
