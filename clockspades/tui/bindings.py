@@ -17,6 +17,7 @@ SETTINGS: Final = Command("f2", "app.settings", "Settings", "settings", name="ap
 PALETTE: Final = Command("f3,ctrl+p", "app.command_palette", "All commands", "commands", name="app.commands")
 FOUR_COLOURS: Final = Command("f4", "app.four_colours", "Two or four suit colours", name="app.four_colours")
 SUSPEND: Final = Command("ctrl+z", "app.suspend_process", "Suspend", listed=False, name="app.suspend")
+ENTER_DEAL: Final = Command("e", "enter_deal", "Enter a share code or the number of a deal", "enter deal")
 
 _STEP_BACK: Final = Command("left", "step(-1)", "Step back", name="step_back")
 _STEP: Final = Command("right", "step(1)", "Step forward", "step", name="step")

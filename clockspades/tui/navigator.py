@@ -104,6 +104,10 @@ class Navigator(ThemedApp):
         """Lay the milestones over the screen shown."""
 
     @abstractmethod
+    def ask_for_deal(self, first: tuple[AnyGame, Preset] | None = None) -> None:
+        """Ask for a share code, or for the number of a deal of a game, at first of this one; open its setup."""
+
+    @abstractmethod
     def show_review(self, loaded: Loaded, seat: int, closed: Callable[[None], None] | None = None) -> None:
         """Lay the review of a finished game for a seat over the screen shown; call ``closed`` when it is closed."""
 

@@ -21,6 +21,7 @@ from clockspades.tui.screens.branches import BranchesScreen
 from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.curtain import CurtainScreen
 from clockspades.tui.screens.daily import DailyScreen
+from clockspades.tui.screens.deal import DealScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
@@ -57,6 +58,7 @@ WAYS: Final = {
     "picker": Way(PickerScreen, "title", ("p",)),
     "setup": Way(SetupScreen, "title", ("p", "enter")),
     "daily": Way(DailyScreen, "title", ("d",)),
+    "deal": Way(DealScreen, "title", ("e",)),
     "practice": Way(PracticeScreen, "title", ("a",)),
     "saved games": Way(SavedScreen, "title", ("g",)),
     "settings over the title": Way(SettingsScreen, "title", ("s",)),

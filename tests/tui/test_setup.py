@@ -543,6 +543,15 @@ async def test_a_deal_that_was_played_before_is_announced_and_played_only_when_a
         assert (await filled.begun()).is_repeat
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_all_of_the_announcement_can_be_read(archive: Archive, size: tuple[int, int]) -> None:
+    archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
+    async with opened(archive, SetupRoute(GAME.name, code="42"), size) as seated:
+        filled = await form(seated)
+        await filled.press("enter")
+        await seated.until(lambda: "to play it." in seated.text, "the end of the sentence")
+
+
 async def test_after_an_announcement_another_deal_can_be_chosen(archive: Archive) -> None:
     archive.begin(GAME, GAME.configure({}), (ANA, TICK), Random(1), number=42).close()
     async with opened(archive, SetupRoute(GAME.name, code="42")) as seated:
@@ -553,12 +562,9 @@ async def test_after_an_announcement_another_deal_can_be_chosen(archive: Archive
         assert not (await filled.begun()).is_repeat
 
 
-@pytest.mark.parametrize("keys", [("e",), ("p", "e")])
-async def test_a_code_of_another_game_leads_to_its_setup(archive: Archive, keys: tuple[str, ...]) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.press(*keys)
-        await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
-        filled = Form(seated)
+async def test_a_code_of_another_game_leads_to_its_setup(archive: Archive) -> None:
+    async with opened(archive, SetupRoute(GAME.name, code="")) as seated:
+        filled = await form(seated)
         assert seated.app.focused is seated.app.screen.query_one("#code")
         await filled.press(*CLOGS_CODE)
         assert filled.note("code") == "This code deals Clogs. Press Enter to set that up."

@@ -136,7 +136,7 @@ class Entries(Provider):
             "practice": app.open_practice,
             "statistics": app.show_statistics,
             "learn": app.open_first_game,
-            "enter_code": partial(app.open_setup, GAMES[0].name, code=""),
+            "enter_deal": app.ask_for_deal,
         }
         yield Entry("Title screen", OPENS, app.open_title)
         for binding in TitleScreen.BINDINGS:

@@ -23,7 +23,7 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import label
 from clockspades.table.model import player_view
-from clockspades.tui.bindings import BACK, HELP, PALETTE, bind
+from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
@@ -64,7 +64,6 @@ PICKS: Final = tuple(
 )
 """The first offers each have a digit; the arrows and the mouse reach the others."""
 
-ENTER_CODE: Final = Command("e", "enter_code", "Enter a share code", "enter code")
 RULES: Final = Command("r", "rules", "Rules of the game", "rules")
 
 
@@ -73,7 +72,7 @@ class PickerScreen(MenuScreen):
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "picker.tcss"]
     BINDINGS = bind(
-        *PICKS, ENTER_CODE, RULES, HELP, BACK,
+        *PICKS, ENTER_DEAL, RULES, HELP, BACK,
     )  # fmt: skip
 
     app = getters.app(Navigator)
@@ -100,7 +99,7 @@ class PickerScreen(MenuScreen):
             yield Dial(id="dial")
             yield Static(id="facts", markup=False)
         next_game = NEXT_ITEM._replace(words="game")
-        yield KeyLine(CHOOSE, next_game, RULES, ENTER_CODE, PALETTE, HELP, BACK)
+        yield KeyLine(CHOOSE, next_game, RULES, ENTER_DEAL, PALETTE, HELP, BACK)
 
     def on_mount(self) -> None:
         """Start at the last game played."""
@@ -211,9 +210,9 @@ class PickerScreen(MenuScreen):
         """Open the rules of the game that has the focus."""
         self.app.show_rules(self._offer.game.name)
 
-    def action_enter_code(self) -> None:
-        """Open the setup of the game that has the focus, at its field for a share code."""
-        self.app.open_setup(self._offer.game.name, code="")
+    def action_enter_deal(self) -> None:
+        """Ask for a share code, or the number of a deal, at first of the game that has the focus."""
+        self.app.ask_for_deal(self._offer)
 
     def action_help(self) -> None:
         """Open the help."""

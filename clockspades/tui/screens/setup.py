@@ -320,9 +320,7 @@ class SetupScreen(SizedScreen):
             return
         note, is_wrong = self._code_note(final=True)
         if is_wrong:
-            code = self.query_one("#code", Input)
-            code.focus()
-            self._row(code).note(note, wrong=True)
+            self._ask_about_code(note, wrong=True)
             return
         shared = self._shared()
         if shared is not None and shared.game is not self._game:
@@ -330,9 +328,7 @@ class SetupScreen(SizedScreen):
             return
         if shared is not None and self._repeats != shared and self.app.archive.earlier(*shared) is not None:
             self._repeats = shared
-            code = self.query_one("#code", Input)
-            code.focus()
-            self._row(code).note(note)
+            self._ask_about_code(note)
             return
         lots = frozenset(option.key for option in self._game.options if self._is_lot(option))
         choices = Choices(seats, options, lots, self._best_of())
@@ -340,6 +336,12 @@ class SetupScreen(SizedScreen):
         series = new_series(count, choices.best_of) if choices.best_of and count > 1 else None
         drawn = choices.draw_lots(self._game, self.app.rng)
         self.app.begin(self._game, drawn, seats[:count], series, shared.number if shared else None)
+
+    def _ask_about_code(self, note: str, *, wrong: bool = False) -> None:
+        """Move the focus to the code and say something about it."""
+        code = self.query_one("#code", Input)
+        code.focus()
+        self._row(code).note(note, wrong=wrong)
 
     def action_back(self) -> None:
         """Go back to the title."""

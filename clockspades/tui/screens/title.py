@@ -16,7 +16,7 @@ from clockspades.games.catalogue import game_names
 from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
 from clockspades.table.widget_models import DialModel
-from clockspades.tui.bindings import FOUR_COLOURS, HELP, PALETTE, QUIT, SETTINGS, bind
+from clockspades.tui.bindings import ENTER_DEAL, FOUR_COLOURS, HELP, PALETTE, QUIT, SETTINGS, bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.menu import CHOOSE, MenuScreen
 from clockspades.tui.texts.saved_games import SavedGame, saved_game, when
@@ -44,7 +44,7 @@ class TitleScreen(MenuScreen):
         Command("g", "saved", "Saved games: replay or continue one"),
         Command("a", "practice", "Practice: your mistakes, and puzzles"),
         STATISTICS,
-        Command("e", "enter_code", "Enter a share code"),
+        ENTER_DEAL,
         Command("r", "rules", "Rules"),
         SETTINGS._replace(keys="s", name=""),
         FOUR_COLOURS._replace(keys="4", name=""),
@@ -67,7 +67,7 @@ class TitleScreen(MenuScreen):
             yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  card games", "$quiet"), id="motto")
             with Vertical(id="menu"):
                 yield from self._menu()
-        yield KeyLine(CHOOSE, PALETTE, HELP, QUIT)
+        yield KeyLine(CHOOSE, ENTER_DEAL, PALETTE, HELP, QUIT)
 
     def _menu(self) -> Iterator[MenuItem]:
         """The items. Somebody who has never played is offered the lesson first."""
@@ -149,9 +149,9 @@ class TitleScreen(MenuScreen):
         """Open the rules."""
         self.app.show_rules(game_names()[0])
 
-    def action_enter_code(self) -> None:
-        """Open a setup at its field for a share code; another game's code leads to that game's setup."""
-        self.app.open_setup(game_names()[0], code="")
+    def action_enter_deal(self) -> None:
+        """Ask for a share code, or the number of a deal of any game."""
+        self.app.ask_for_deal()
 
     def action_help(self) -> None:
         """Open the help."""

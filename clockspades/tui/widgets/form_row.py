@@ -81,6 +81,11 @@ class FormRow(Horizontal):
         self._note.set_class(wrong, "-wrong")
         self._note.display = bool(sentence)
 
+    def on_resize(self) -> None:
+        """Show all of what is said about the answer that has the focus, as it may have become longer."""
+        if self.has_class("-focused"):
+            self.scroll_visible(animate=False)
+
     def on_descendant_focus(self) -> None:
         """An answer has the focus."""
         self.add_class("-focused")

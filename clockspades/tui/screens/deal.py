@@ -1,0 +1,107 @@
+"""Where a share code, or the number of a deal of any game, is typed."""
+
+from contextlib import suppress
+from pathlib import PurePath
+from typing import ClassVar, Final
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Input
+
+from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, Shared, read_deal, read_number
+from clockspades.games.catalogue import GAMES
+from clockspades.table.commands import Command
+from clockspades.tui.bindings import bind
+from clockspades.tui.navigator import Navigator
+from clockspades.tui.screens.modal import Modal
+from clockspades.tui.screens.setup import sentence
+from clockspades.tui.widgets.choice import Choice
+from clockspades.tui.widgets.field import Field
+from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
+from clockspades.tui.widgets.key_line import KeyLine
+
+OFFERS: Final = tuple((game, preset) for game in GAMES for preset in game.presets)
+"""Every game as it can be chosen here."""
+ASKS: Final = "Type the share code of a friend's game, or any number: it deals the same cards to everyone."
+GAME: Final = "For a number. A share code has its own game."
+
+SET_UP: Final = Command("enter", "set_up", "Set up the game with this deal", "set up")
+CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
+
+
+class DealScreen(Modal[None]):
+    """A game and a field. Enter opens the setup of the game with what was typed."""
+
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss", "deal.tcss"]
+    AUTO_FOCUS = "#code"
+    BINDINGS = bind(SET_UP, *ROW_COMMANDS, CANCEL)
+
+    app = getters.app(Navigator)
+
+    def __init__(self, first: tuple[AnyGame, Preset] | None = None) -> None:
+        """``first`` is the game that is shown first."""
+        super().__init__()
+        self._first = 0 if first is None else OFFERS.index(first)
+
+    def compose(self) -> ComposeResult:
+        """The field, the games, and the keys."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = "Play a certain deal"
+            yield FormRow("Deal", Field("", f"12345 or {EXAMPLE}", max_length=LONGEST, compact=True, id="code"))
+            yield FormRow("Game", Choice([preset.title for _, preset in OFFERS], self._first, id="game"))
+        yield KeyLine(SET_UP, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
+
+    def on_mount(self) -> None:
+        """Say what can be typed."""
+        self._say(ASKS)
+        self.query(FormRow).last().note(GAME)
+
+    def _say(self, words: str, *, wrong: bool = False) -> None:
+        self.query(FormRow).first().note(words, wrong=wrong)
+
+    @property
+    def _typed(self) -> str:
+        return self.query_one("#code", Input).value.strip()
+
+    def _read(self) -> Shared:
+        """What is typed, a number for the game chosen; CodeError if it is wrong."""
+        game, preset = OFFERS[self.query_one("#game", Choice).chosen]
+        return read_deal(self._typed, game, game.configure(preset.options), GAMES)
+
+    @on(Input.Changed)
+    def _text_changed(self) -> None:
+        """Choose the game of a share code."""
+        self._say(ASKS)
+        with suppress(CodeError):
+            shared = self._read()
+            if read_number(self._typed) is None:
+                offer = (shared.game, shared.game.preset(shared.options))
+                self.query_one("#game", Choice).chosen = OFFERS.index(offer)
+
+    # -- actions ---------------------------------------------------------------------------------------
+
+    def action_change(self, by: int) -> None:
+        """Choose another game."""
+        if isinstance(self.focused, Choice):
+            self.focused.step(by)
+
+    @on(Input.Submitted)
+    def action_set_up(self) -> None:
+        """Open the setup with this deal, or say what is wrong with it."""
+        try:
+            shared = self._read()
+        except CodeError as error:
+            self.query_one("#code", Input).focus()
+            self._say(sentence(error) if self._typed else ASKS, wrong=bool(self._typed))
+            return
+        self.app.open_setup(shared.game.name, shared.game.preset(shared.options), code=self._typed)
+
+    def action_cancel(self) -> None:
+        """Go back to the screen below."""
+        self.dismiss(None)
+
+    def action_help(self) -> None:
+        """Open the help."""
+        self.app.show_help(OFFERS[self.query_one("#game", Choice).chosen][0].name)

@@ -1,0 +1,128 @@
+"""Where a share code, or the number of a deal of any game, is typed."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.widgets import Input
+
+from clockspades.engine.archive import Archive
+from clockspades.engine.share import generator, write_code
+from clockspades.games.catalogue import GAMES
+from clockspades.routes import TitleRoute
+from clockspades.tui.screens.deal import ASKS, OFFERS, DealScreen
+from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.picker import PickerScreen
+from clockspades.tui.screens.setup import NUMBER, SetupScreen
+from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.widgets.choice import Choice
+from tests.tui.layout import SIZES, faults
+from tests.tui.seated import Seated, opened
+
+CLOGS = GAMES[3]
+CODE = write_code(CLOGS, CLOGS.configure({"players": 3}), 7)
+
+
+@asynccontextmanager
+async def asked(archive: Archive, *keys: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Seated]:
+    """Somebody who is asked for a deal, from the title."""
+    async with opened(archive, TitleRoute(), size) as seated:
+        for key in (*keys, "e"):
+            await seated.press(key)
+        await seated.until(lambda: isinstance(seated.app.screen, DealScreen) and bool(seated.app.focused), "the field")
+        yield seated
+
+
+def chosen(seated: Seated) -> str:
+    choice = seated.app.screen.query_one("#game", Choice)
+    return choice.labels[choice.chosen]
+
+
+def note(seated: Seated, id: str = "#code") -> str:
+    """What stands below the field, in one line."""
+    row = next(row for row in seated.app.screen.query("FormRow") if row.query(id))
+    return " ".join(str(row.query_one(".note").render()).split())
+
+
+async def set_up(seated: Seated) -> Input:
+    """The field of the setup, once that is open."""
+    await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
+    return seated.app.screen.query_one("#code", Input)
+
+
+@pytest.mark.parametrize("number", range(len(OFFERS)), ids=[preset.title for _, preset in OFFERS])
+async def test_the_number_of_a_deal_of_any_game_leads_to_its_setup_and_its_cards(archive: Archive, number: int) -> None:
+    game, preset = OFFERS[number]
+    async with asked(archive) as seated:
+        assert note(seated) == ASKS
+        await seated.press(*"12345", "down", *["right"] * number)
+        assert chosen(seated) == preset.title
+        await seated.press("enter")
+        assert (await set_up(seated)).value == "12345"
+        assert note(seated) == NUMBER
+        await seated.press("enter")
+        await seated.until(lambda: bool(seated.app._session), "the game")
+        session = seated.app._session
+        assert session is not None
+        assert (session.game, session.title) == (game, preset.title)
+        assert session.position(1).action == game.rules.deal(game.rules.initial(session.options), generator(12345))
+
+
+async def test_a_code_chooses_its_game(archive: Archive) -> None:
+    async with asked(archive) as seated:
+        await seated.press(*CODE)
+        assert chosen(seated) == "Clogs"
+        await seated.press("enter")
+        assert (await set_up(seated)).value == CODE
+        players = seated.app.screen.query_one("#option-players", Choice)
+        assert players.labels[players.chosen] == "3"
+
+
+async def test_from_the_games_it_begins_with_the_one_in_focus(archive: Archive) -> None:
+    async with asked(archive, "p", "down", "down") as seated:
+        assert chosen(seated) == OFFERS[2][1].title
+        await seated.press("escape")
+        await seated.until(lambda: isinstance(seated.app.screen, PickerScreen), "the games")
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("1099511627776", "The number of a deal is at most 1,099,511,627,775."),
+        ("K13", "'K13' is not a share code; one looks like K13J-Z9J7-Q8C6."),
+        ("", ASKS),
+    ],
+)
+async def test_what_is_wrong_is_a_sentence(archive: Archive, typed: str, words: str) -> None:
+    async with asked(archive) as seated:
+        await seated.press(*typed, "down", "enter")
+        assert isinstance(seated.app.screen, DealScreen)
+        assert seated.app.focused is seated.app.screen.query_one("#code")
+        assert note(seated) == words
+
+
+async def test_it_is_opened_used_and_left_with_the_mouse(archive: Archive) -> None:
+    async with opened(archive, TitleRoute()) as seated:
+        await seated.click_key("enter deal")
+        await seated.until(lambda: isinstance(seated.app.screen, DealScreen), "the field")
+        await seated.click_key("cancel")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+        await seated.click_key("enter deal")
+        await seated.until(lambda: isinstance(seated.app.screen, DealScreen) and bool(seated.app.focused), "the field")
+        await seated.press("7")
+        await seated.click(seated.app.screen.query_one("#game").region)
+        await seated.click_key("set up")
+        assert (await set_up(seated)).value == "7"
+
+
+async def test_it_has_help(archive: Archive) -> None:
+    async with asked(archive) as seated:
+        await seated.press("f1")
+        await seated.until(lambda: isinstance(seated.app.screen, HelpScreen), "the help")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_nothing_is_cut_or_covered(archive: Archive, size: tuple[int, int]) -> None:
+    async with asked(archive, size=size) as seated:
+        assert not faults(seated.app.screen)
+        assert ASKS.split(",")[0].split()[-1] in seated.text
