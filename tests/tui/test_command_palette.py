@@ -21,7 +21,7 @@ from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.game import ClogsGame
-from clockspades.routes import TableRoute
+from clockspades.routes import TableRoute, TitleRoute
 from clockspades.table.keys import label
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.command_palette import by_usefulness
@@ -43,7 +43,7 @@ from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.texts.saved_games import read_headings, when
 from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.seated import ANA, GAME, TICK, begun
+from tests.tui.seated import ANA, GAME, TICK, begun, opened
 
 CLOGS: Final = ClogsGame()
 
@@ -161,6 +161,43 @@ async def test_every_screen_is_found_from_the_table(
         if kind is SettingsScreen:
             await pilot.press("escape")
     assert load(path, find_game).fault is None
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        "",
+        "e",
+        "p",
+        "g",
+        "t",
+        "t m",
+        "a",
+        "a 1",
+        "f2",
+        "f2 down down down down down down down down down",
+        "r",
+        "r f",
+        "d",
+        "f1",
+        "p 1",
+    ],
+)
+async def test_ctrl_p_opens_it_on_every_screen_and_over_a_field_and_leads_away_from_there(
+    archive: Archive, keys: str
+) -> None:
+    async with opened(archive, TitleRoute()) as seated:
+        for key in keys.split():
+            await seated.press(key)
+            await seated.until(lambda: seated.app.screen.is_mounted, "the screen")
+        before = seated.app.screen
+        await seated.press("ctrl+p")
+        assert isinstance(seated.app.screen, CommandPalette)
+        await search(seated.pilot, "play clogs", f"Play Clogs\n{CLOGS.presets[0].summary}")
+        await seated.press("enter")
+        assert await shows(seated.pilot, SetupScreen)
+        assert seated.app.screen is not before
+        assert seated.app.failure is None
 
 
 async def test_a_saved_game_is_found_and_continued_by_keys(app: Clockspades, saved: AnySession) -> None:
