@@ -10,6 +10,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import typed
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.drawing.faces import changed_parts
 from clockspades.tui.layout.cells import CARDS
@@ -118,7 +119,7 @@ class CardRow(CardWidget[CardRowModel, int]):
         elif model.numbered and y == size.height:
             text = ""
             for number in range(min(len(model.cards), 9)):
-                text = text.ljust(self._start(number, pitch) + size.width // 2) + str(number + 1)
+                text = text.ljust(self._start(number, pitch) + size.width // 2) + typed(number + 1)
             segments.append(Segment(text, self.role("caption")))
             at = len(text)
         return Strip([*segments, Segment(" " * max(0, row.width - at), self.role(""))]).crop(0, row.width)
