@@ -31,6 +31,10 @@ _NEXT: Final = Command("down", "move(1)", "Next milestone", "move", name="down")
 NEXT: Final = _NEXT._replace(shown=(_PREVIOUS, _NEXT))
 
 
+AROUND: Final = 4
+"""The rows of the panel besides those of the milestones."""
+
+
 class MilestoneRow(TextButton):
     """A milestone; a click opens the replay of the game that reached it."""
 
@@ -76,6 +80,7 @@ class MilestonesScreen(Overlay):
         """How many are reached, each of them, and the keys."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Milestones"
+            panel.styles.max_height = 2 * len(MILESTONES) + AROUND
             yield Static(Content(glyphs().words("Reading your games…")), id="reached")
             with VerticalScroll(id="body", can_focus=False):
                 for number in range(len(MILESTONES)):
