@@ -121,4 +121,4 @@ def gain_words(comparison: Comparison, parting: Parting, gain: Gain) -> str:
     if parting.seat == player.seat:
         return f"{player.name}'s choice was better: win chance {worth}."
     name = comparison.games[better].names[parting.seat or 0]
-    return f"{name}'s choice in {player.name}'s game was better for {name}: win chance {worth}."
+    return f"{name} chose better in {player.name}'s game: win chance {worth}."

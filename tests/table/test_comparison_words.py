@@ -85,7 +85,7 @@ def test_what_a_choice_gained(parted: Comparison, gain: Gain, words: str) -> Non
 def test_the_choice_of_a_bot_is_told_by_its_name(parted: Comparison) -> None:
     parting = Parting(parted.partings[0].points, 1)
     name = parted.games[1].names[1]
-    words = f"{name}'s choice in Ben's game was better for {name}: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points."
+    words = f"{name} chose better in Ben's game: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points."
     assert gain_words(parted, parting, BETTER) == words
 
 

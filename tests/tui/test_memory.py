@@ -10,12 +10,15 @@ import pytest
 from clockspades.engine.archive import Archive
 from clockspades.engine.session import AnySession
 from clockspades.routes import TableRoute, TitleRoute
+from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
-from tests.tui.seated import Seated, opened
+from tests.engine.duplicates import kept as save
+from tests.engine.duplicates import played
+from tests.tui.seated import GAME, Seated, opened
 from tests.tui.short_games import begin, play_out
 
 
@@ -94,3 +97,26 @@ async def test_the_first_screen_is_not_kept_from_collection(archive: Archive) ->
         seated.app.open_picker()
         assert not gc.get_freeze_count()
         await seated.pilot.pause()
+
+
+async def test_comparisons_leave_nothing_in_memory(archive: Archive) -> None:
+    for way, name in enumerate(("Ana", "Ben")):
+        save(archive.directory, played(GAME, name, way))
+    kept: list[ref[object]] = []
+    async with opened(archive, TitleRoute()) as seated:
+        await seated.press("g", "d")
+        for _ in range(2):
+            await seated.press("enter")
+            await seated.until(lambda: isinstance(seated.app.screen, CompareScreen) and seated.app.screen.is_mounted)
+            screen = seated.app.screen
+            assert isinstance(screen, CompareScreen)
+            kept += [ref(each) for pane in screen.panes for each in (pane, pane.table, pane.session)]
+            remember(seated, kept)
+            await seated.app.workers.wait_for_complete()
+            await seated.press("right", "v")
+            del screen
+            await seated.press("escape")
+        await seated.press("escape", "escape")
+        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen))
+        assert len(kept) == 14
+        await seated.until(lambda: not any(alive(kept)), "old screens and games to be collected")
