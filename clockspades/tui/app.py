@@ -77,7 +77,7 @@ class Clockspades(Navigator):
 
             keymap, complaint = remap(loaded.keys, self.BINDINGS, LEAVING)
             use_keymap(keymap)
-            loaded = loaded._replace(complaint=" ".join(filter(None, (loaded.complaint, complaint))))
+            loaded = loaded._replace(complaint="\n".join(filter(None, (loaded.complaint, complaint))))
         super().__init__(archive, rng, route, loaded)
         self._bindings = remapped(self._bindings)
 

@@ -52,7 +52,7 @@ class Remapping(NamedTuple):
     keymap: Mapping[str, tuple[str, ...]]
     """The keys of each command that has other ones."""
     complaint: str
-    """What is wrong, each mistake in a sentence with its line of the file; empty if nothing is."""
+    """What is wrong, each mistake in a line that names that of the file; empty if nothing is."""
 
 
 def remap(changes: Sequence[KeyChange], everywhere: Iterable[BindingType], reserved: Sequence[str]) -> Remapping:
@@ -82,7 +82,7 @@ def remap(changes: Sequence[KeyChange], everywhere: Iterable[BindingType], reser
     told = [f"{FILE}, line {line}: {words}." for line, words in sorted(complaints)[:MOST]]
     if len(complaints) > MOST:
         told.append(f"There are {count(len(complaints) - MOST, 'more mistake')} in the table [{KEYS}].")
-    return Remapping({name: each.keys for name, each in accepted.items()}, " ".join(told))
+    return Remapping({name: each.keys for name, each in accepted.items()}, "\n".join(told))
 
 
 # -- what the file says ------------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ def test_keys_can_be_exchanged_and_one_that_gave_way_can_be_in_the_way_of_anothe
     keymap, complaint = remapped(home, 'table.undo = "l"\ntable.redo = "u"\n')
     assert not keymap
     assert complaint == (
-        f"{FILE}, line 2: table.undo and game.log both use l; table.undo keeps u. "
+        f"{FILE}, line 2: table.undo and game.log both use l; table.undo keeps u.\n"
         f"{FILE}, line 3: table.redo and table.undo both use u; table.redo keeps r."
     )
 
