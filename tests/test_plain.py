@@ -161,12 +161,13 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     assert actions_of(loaded.session) == actions_of(expected)
     assert expected.outcome is not None
     won = expected.outcome.winners == (0,)
+    number = share.draw_number(Random(5))
     line = share.line_to_paste(expected, share.code_of(loaded.header, loaded.session))
     assert ran.out.endswith(
         f"\n{expected.game.words.verdict(expected.state, expected.names)}\n"
         f"Clockwork Spades, against Pip: 1 played, {'1 won (100.0%)' if won else '0 won (0.0%)'}\n"
         f"  winning streak: best {won:d}, current {won:d}\n"
-        f"Share this game: {line}\nSaved in: {only_log(home)}\n{OFFERS}\n"
+        f"Share this game: {line}\nDeal number: {number}\nSaved in: {only_log(home)}\n{OFFERS}\n"
     )
     assert "code K" in line
     assert all(line.isprintable() for line in ran.out.split("\n"))

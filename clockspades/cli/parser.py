@@ -286,6 +286,10 @@ empty seat. `clockspades games` lists the games with their options and bots, and
 says how well each bot plays. Games with bot:open, who sees all cards, are
 practice.
 
+A share code has the game, its options and the deal. --deal deals the same cards
+to everyone who chooses the same game and options. If you have played the deal
+before, you are told first, and the game does not count.
+
 examples:
   clockspades play
   clockspades play spades --option target=200
@@ -388,7 +392,8 @@ _STATS: Final = """\
 Counts your finished games: those with one human player. Games with other
 options or other bots are listed separately. Practice does not count as played
 or won: games in which you took back a move after seeing new cards and played
-another, and games with a bot that sees all cards.
+another, and games with a bot that sees all cards. Nor do repeats of a deal that
+you had played before.
 
 Wins are compared with the chances before the deals if all play equally well.
 Luck and skill come from the reviews that are kept next to the games. --review

@@ -17,7 +17,7 @@ from clockspades.engine.daily import line_to_paste, utc_today
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession, Journal
-from clockspades.engine.share import NO_CODE, code_of
+from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.statistics import record_of
 from clockspades.engine.text import printable
 from clockspades.games.milestones import news as milestone_news
@@ -60,7 +60,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
             raise KeyboardInterrupt
         if ending is not Ending.GAME_OVER:
             return 0
-        goes_on, again = series_after(session).goes_on, bool(code_of(_log_of(session).header, session))
+        goes_on, again = series_after(session).goes_on, deal_of(_log_of(session).header, session) is not None
         following = conversation.ask_after_the_game(_reviewer(session), goes_on=goes_on, again=again)
         if following is None:
             return 0
@@ -86,12 +86,11 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
 
 
 def _to_share(session: AnySession) -> Iterator[str]:
-    """The line for a friend, in symbols whatever the player wants to hear, and its code."""
-    code = code_of(_log_of(session).header, session)
+    """The line for a friend, in symbols whatever the player wants to hear, and its code and number."""
+    deal = deal_of(_log_of(session).header, session)
     if session.humans:
-        yield f"Share this game: {line_to_paste(session, code)}"
-    if not code:
-        yield NO_CODE
+        yield f"Share this game: {line_to_paste(session, write_code(*deal) if deal else '')}"
+    yield f"Deal number: {deal.number}" if deal else NO_CODE
 
 
 def _reviewer(session: AnySession) -> Callable[[int], Iterator[str]] | None:

@@ -14,6 +14,7 @@ from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import Event
 from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
+from clockspades.engine.share import deal_of, write_code
 from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Remark
@@ -80,6 +81,8 @@ def _heading(loaded: Loaded) -> Iterator[str]:
         yield f"  Seat {number}: {name} ({printable(describe_player(session.game, seat))})"
     for option in session.game.options:
         yield f"  {option.words}: {_choice(session, option)}"
+    if (deal := deal_of(loaded.header, session)) is not None:
+        yield f"  Share code: {write_code(*deal)}, deal number: {deal.number}"
 
 
 def _choice(session: AnySession, option: Option) -> str:

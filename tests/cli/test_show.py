@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from clockspades.cli.show import points, transcript
+from clockspades.engine.archive import Archive
 from clockspades.engine.header import REPEAT_KEY, Header, Seat
 from clockspades.engine.log import Loaded
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.session import AnySession
+from clockspades.engine.share import write_code
+from clockspades.games.catalogue import find_game
 from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, played
 
 HEADING = """\
@@ -72,6 +75,16 @@ def test_the_options_stand_in_the_heading_in_words(run: Run, finished: Path) -> 
     heading = run("show", finished).out.partition("The deal")[0]
     assert "  Which rule set to play: Pagat\n" in heading
     assert "  Who plays first: Ana\n" in heading
+
+
+def test_the_code_and_the_number_of_the_deal_are_told(run: Run) -> None:
+    assert run("play", "clock", "--deal", "12345", "--plain").status == 0
+    (entry,) = Archive(find_game).entries()
+    clock = find_game("clock")
+    assert clock is not None
+    code = write_code(clock, clock.configure({}), 12345)
+    assert f"  Share code: {code}, deal number: 12345\n" in run("show", entry.path).out
+    assert "Share code" not in told(played([ANA, TICK]))
 
 
 def test_a_repeat_says_that_it_does_not_count() -> None:

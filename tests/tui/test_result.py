@@ -24,7 +24,7 @@ from clockspades.engine.repeats import AGAIN, REPEAT
 from clockspades.engine.rules import Outcome
 from clockspades.engine.series import Series, series_before, series_of
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.share import NO_CODE, read_code
+from clockspades.engine.share import NO_CODE, read_code, shared_deal
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.result import clockwork_result
@@ -475,7 +475,10 @@ async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive, seats
         shown = str(seated.app.screen.query_one("#line", TextButton).content)
         await seated.press("c")
         assert seated.app.clipboard == shown
-        assert seated.said == ["Copied. Paste it to a friend."]
+        assert session.journal is not None
+        deal = shared_deal(session.journal.header, GAME)
+        assert deal is not None
+        assert seated.said == [f"Copied. Paste it to a friend. It is deal {deal.number:,}."]
     assert shown.startswith("Clockspades · Clockwork Spades · ")
     told, _, code = shown.rpartition(" · code ")
     assert read_code(code, GAMES).game is GAMES[0]

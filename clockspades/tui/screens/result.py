@@ -23,7 +23,7 @@ from clockspades.engine.repeats import REPEAT
 from clockspades.engine.seating import bot_label
 from clockspades.engine.series import series_after, series_of
 from clockspades.engine.session import AnySession
-from clockspades.engine.share import NO_CODE, code_of
+from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.statistics import record_of
 from clockspades.engine.story import review
 from clockspades.engine.text import printable
@@ -94,7 +94,8 @@ class ResultScreen(MenuScreen):
         self.session, self._outcome = session, session.outcome
         journal = session.journal
         self._path = journal.path if journal else None
-        self._code = code_of(journal.header, session) if journal else ""
+        self._deal = deal_of(journal.header, session) if journal else None
+        self._code = write_code(*self._deal) if self._deal else ""
         self._line = line_to_paste(session, self._code)
         self._series = series_after(session)
         self._is_first = series_of(session) is None
@@ -421,7 +422,8 @@ class ResultScreen(MenuScreen):
     def action_copy(self) -> None:
         """Copy the result to the clipboard, if the terminal has one."""
         self.app.copy_to_clipboard(self._line)
-        self.notify("Copied. Paste it to a friend.", markup=False)
+        number = f" It is deal {self._deal.number:,}." if self._deal else ""
+        self.notify(f"Copied. Paste it to a friend.{number}", markup=False)
 
     def action_new_game(self) -> None:
         """Open the setup of this game."""
