@@ -26,6 +26,7 @@ from clockspades.games.trick_moments import CountUp
 from clockspades.games.tricks import DealScored, TrickTaken
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
+from clockspades.table.glyphs import PLAIN
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.moments import BREADTH, HOURS, Strikes, beam, rolled, struck, within
 from clockspades.table.motion import SECONDS
@@ -291,3 +292,16 @@ def test_a_patience_that_is_finished_at_once_strikes_too() -> None:
 def test_a_game_that_is_opened_at_its_end_is_not_celebrated() -> None:
     runner = Runner(table_rules(CLOCKWORK), ended("four-kings"), SETTINGS, Random(0))
     assert not celebrated(runner)
+
+
+@pytest.mark.parametrize("share", [None, 0.0, 0.3, 0.5, 0.8])
+def test_a_locale_without_signs_gets_letters_in_every_frame(
+    monkeypatch: pytest.MonkeyPatch, share: float | None
+) -> None:
+    monkeypatch.setattr("clockspades.games.spades.selectors.glyphs", lambda: PLAIN)
+    below_zero = 0
+    for session, point in moments("spades")[::8]:
+        below_zero += min(session.position(point).state.scores) < 0
+        badges = drawn(session, point, 0, share)[0].badges
+        assert all(text.isascii() for badge in badges for row in badge.details for text, _ in row)
+    assert below_zero

@@ -92,9 +92,9 @@ def _score(view: State, side: int, moment: Moment | None) -> Row:
     bags = bags_now(moment, side, scoring.bags_running(view.bags[side]))
     tip = tip_of(moment, side)
     if tip is not None and bags is None:
-        return ((f"{count(tip.limit, 'bag')} {signed(-tip.penalty)}", "badge--lit"),)
+        return ((glyphs().words(f"{count(tip.limit, 'bag')} {signed(-tip.penalty)}"), "badge--lit"),)
     after = glyphs().words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
-    return ((numeral(score), "badge--gold"), (after, "badge--quiet"))
+    return ((glyphs().words(numeral(score)), "badge--gold"), (after, "badge--quiet"))
 
 
 def _nil(nil: NilMade | NilBroken, share: float) -> Row:

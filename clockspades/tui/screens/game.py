@@ -111,12 +111,12 @@ class GameScreen(SizedScreen):
         raise NotImplementedError
 
     def on_key(self, event: events.Key) -> None:
-        """End what moves on the table; what the key does comes after this."""
-        self.table.land()
+        """End what is celebrated; what the key does comes after this."""
+        self.table.end_moment()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """End what moves on the table; what the click does comes after this."""
-        self.table.land()
+        """End what is celebrated; what the click does comes after this."""
+        self.table.end_moment()
 
     def refresh_keys(self) -> None:
         """Show what can be done now in the line of keys."""

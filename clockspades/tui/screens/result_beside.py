@@ -3,7 +3,7 @@
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
@@ -36,7 +36,8 @@ class Beside(Vertical, can_focus=False):
         yield Static(id="sum")
         yield SkillBars()
         yield WinCurve()
-        yield Static(id="mistakes")
+        with VerticalScroll(id="mistakes", can_focus=False):
+            yield Static()
 
     def on_mount(self) -> None:
         """Set the clock."""
@@ -54,5 +55,5 @@ class Beside(Vertical, can_focus=False):
         for kind in kinds_of_choices(self._session, review):
             lines += [kind.heading] if kind.heading else []
             lines += [f"{line.cost}  {line.words}" for line in kind.mistakes]
-        self.query_one("#mistakes", Static).update(Content("\n").join(map(card_text, lines)))
+        self.query_one("#mistakes > Static", Static).update(Content("\n").join(map(card_text, lines)))
         self.add_class("-found")

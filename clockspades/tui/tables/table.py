@@ -132,9 +132,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
 
     def land(self) -> None:
         """End every flight and a moment: nobody who acts has to wait for them."""
-        if self._moment is not None:
-            self._end_moment()
-            self.app.animator.force_stop_animation(self, "elapsed")
+        self.end_moment()
         for flyer in self.query(Flyer):
             flyer.land()
 
@@ -157,7 +155,7 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
             end,
             duration=end * self.app.settings.tempo,
             easing="linear",
-            on_complete=self._end_moment,
+            on_complete=self.end_moment,
             level="basic",
         )
 
@@ -172,10 +170,12 @@ class Table(MountedOnly, Widget, Generic[StateT, EventT], can_focus=False, inher
             self._moment = moment._replace(share=min(share, 1.0))
             self._draw_moment()
 
-    def _end_moment(self) -> None:
+    def end_moment(self) -> None:
+        """Show what stands at the end of a moment at once."""
         if self._moment is not None:
             self._moment = None
             self._draw_moment()
+            self.app.animator.force_stop_animation(self, "elapsed")
 
     def _draw_moment(self) -> None:
         self.model = self.model  # validated with the moment

@@ -69,7 +69,7 @@ def standing_lines(sides: tuple[StandingModel, ...], room: int, share: float = 1
             (glyphs().words(fitted[:names]), "bold $gold" if side.won else "bold"),
             (glyphs().words(fitted[names:]) + " " * GAP, "$quiet"),
             (bar.ljust(longest) + " " * GAP, "$gold" if side.won else "$ring"),
-            (numeral(score).rjust(points), "bold $gold" if side.won else "bold"),
+            (glyphs().words(numeral(score)).rjust(points), "bold $gold" if side.won else "bold"),
         )
 
 
