@@ -905,7 +905,7 @@ def test_choices_of_other_games(typed: str, place: int | None) -> None:
     [("play seven of hearts", 0), ("7 of hearts", 0), ("The Seven of Hearts", 0), ("7 hearts", 0), ("7 diamond", 1),
      ("ten of clubs", 2), ("2 of diamonds, 7 of hearts and 4 of spades", 3), ("pass two of diamonds 7h four spades", 3),
      ("bid ten", 4), ("seven", None), ("hearts", None), ("pass 7 of hearts", None), ("7 and 4 of hearts", None),
-     ("8 and 6 of clubs and 2 of spades", 9), ("exchange 7 second", 10), ("exchange 7 first", 11)],
+     ("8 and 6 of clubs and 2 of spades", 9), ("pass 8 and 6 of clubs; 2 of spades", 9), ("exchange 7 second", 10), ("exchange 7 first", 11)],
 )  # fmt: skip
 def test_choices_in_words(typed: str, place: int | None) -> None:
     others = ("pass 7♥ 4♠ 2♦", "bid 10", "draw keep", "bid blind nil", "bid nil", "look", "pass 8♣ 6♣ 2♠")
@@ -918,9 +918,10 @@ def test_choices_in_words(typed: str, place: int | None) -> None:
     [
         ("Ana plays the 10♠.", "Ana plays the 10 of spades."),
         ("Ana holds A♦, Q♣ and 2♦.", "Ana holds ace of diamonds, queen of clubs and 2 of diamonds."),
-        ("Ana holds A♠ 8♠ 4♠ 8♥ K♣.", "Ana holds ace, 8 and 4 of spades, 8 of hearts, king of clubs."),
+        ("Ana holds A♠ 8♠ 4♠ 8♥ K♣.", "Ana holds ace, 8 and 4 of spades; 8 of hearts; king of clubs."),
         ("Turn 1: Ana plays on J Q A", "Turn 1: Ana plays on jack, queen, ace"),
         ("Then Ben plays on 4 5 6, and Ana on 7 8 9, with", "Then Ben plays on 4, 5, 6, and Ana on 7, 8, 9, with"),
+        ("Waste, from the top: 2♦ K♣ A♦.", "Waste, from the top: 2 of diamonds, king of clubs, ace of diamonds."),
         ("Ana plays 8♦ on the 8♠.", "Ana plays 8 of diamonds on the 8 of spades."),
         ("Ana plays 8♦ on 8♠ 9♠.", "Ana plays 8 of diamonds on 8 and 9 of spades."),
         ("begins with ♣, then comes ♦ or ♥.", "begins with clubs, then comes diamonds or hearts."),

@@ -9,7 +9,7 @@ MOST_LISTED: Final = 40
 """Choices beyond which they are not all listed: their words can still be typed."""
 LISTED: Final = 5
 """How many are, then."""
-_SYMBOLS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " "})
+_SYMBOLS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", ",": " ", ";": " "})
 _RANKS: Final = "a23456789tjqk"
 _SUITS: Final = {word: suit.letter.lower() for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
 _NUMBERS: Final = {rank.name.lower(): rank.letter.lower() for rank in Rank}
@@ -22,8 +22,8 @@ def find_choice(typed: str, phrases: Sequence[str]) -> int | None:
 
     A phrase is known by its number from 1, and by its words in any case and order; a suit may be a sign or a
     letter, or be left out where the rank tells which card is meant; ``T`` is ``10``. Cards may be typed in words too:
-    ``seven of hearts``, ``ace and 8 of spades``. What is done, its first word, may be left out where the others tell:
-    ``7h``, ``keep``, ``blind nil``.
+    ``seven of hearts``, ``ace and 8 of spades; 2 of clubs``. What is done, its first word, may be left out where the
+    others tell: ``7h``, ``keep``, ``blind nil``.
     """
     if typed.isascii() and typed.isdecimal():
         number = int(typed)

@@ -1,7 +1,7 @@
 """How cards are said in line mode: in symbols, ``7♥``, or in words, ``7 of hearts``, for those who listen."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
@@ -56,14 +56,15 @@ class Voice:
 def in_words(text: str) -> str:
     """A text with its cards, suits and windows in words, and nothing in columns.
 
-    Cards of the same suit are said together: ``A♠ 8♠ 7♥`` is ``ace and 8 of spades, 7 of hearts``.
+    Cards of the same suit are said together: ``A♠ 8♠ 7♥`` is ``ace and 8 of spades; 7 of hearts``.
     """
     text = _GAP.sub(" ", text)
-    text = _RUN.sub(lambda found: ", ".join(_groups(found[0].split())), text)
+    text = _RUN.sub(lambda found: _by_suits(found[0].split()), text)
     text = _WINDOW.sub(lambda found: f"on {', '.join(_RANKS[rank] for rank in found[1].split())}", text)
     return _SUITS_ALONE.sub(lambda found: ", ".join(_SUITS[suit] for suit in found[0].split()), text)
 
 
-def _groups(cards: list[str]) -> Iterator[str]:
-    for suit, group in groupby(cards, lambda card: card[-1]):
-        yield f"{listed([_RANKS[card[:-1]] for card in group])} of {_SUITS[suit]}"
+def _by_suits(cards: list[str]) -> str:
+    groups = [(suit, [_RANKS[card[:-1]] for card in group]) for suit, group in groupby(cards, lambda card: card[-1])]
+    between = ", " if len(groups) == len(cards) else "; "
+    return between.join(f"{listed(ranks)} of {_SUITS[suit]}" for suit, ranks in groups)
