@@ -905,7 +905,8 @@ def test_choices_of_other_games(typed: str, place: int | None) -> None:
     [("play seven of hearts", 0), ("7 of hearts", 0), ("The Seven of Hearts", 0), ("7 hearts", 0), ("7 diamond", 1),
      ("ten of clubs", 2), ("2 of diamonds, 7 of hearts and 4 of spades", 3), ("pass two of diamonds 7h four spades", 3),
      ("bid ten", 4), ("seven", None), ("hearts", None), ("pass 7 of hearts", None), ("7 and 4 of hearts", None),
-     ("8 and 6 of clubs and 2 of spades", 9), ("pass 8 and 6 of clubs; 2 of spades", 9), ("exchange 7 second", 10), ("exchange 7 first", 11)],
+     ("8 and 6 of clubs and 2 of spades", 9), ("pass 8 and 6 of clubs; 2 of spades", 9),
+     ("exchange 7 second", 10), ("exchange 7 first", 11)],
 )  # fmt: skip
 def test_choices_in_words(typed: str, place: int | None) -> None:
     others = ("pass 7♥ 4♠ 2♦", "bid 10", "draw keep", "bid blind nil", "bid nil", "look", "pass 8♣ 6♣ 2♠")

@@ -113,12 +113,14 @@ async def test_before_the_exchange_it_is_on_the_card_of_the_pile(archive: Archiv
 
 async def test_each_item_of_a_menu_and_each_value_of_a_form(archive: Archive) -> None:
     async with come_to(archive, "title", (80, 24)) as seated:
-        for _ in range(8):
-            at = read_at_cursor(seated)
-            column, row = seated.app.cursor_position
-            assert seated.text.splitlines()[row][column - 2] == "▸"
-            assert at[0].isalpha()
-            await seated.press("down")
+        for size in SIZES:
+            await seated.pilot.resize_terminal(*size)
+            for _ in range(len(seated.app.screen.query("MenuItem"))):
+                at = await reads(seated)
+                column, row = seated.app.cursor_position
+                assert seated.text.splitlines()[row][column - 2] == "▸"
+                assert at[0].isalpha()
+                await seated.press("down")
     async with come_to(archive, "settings over the title", (80, 24)) as seated:
         assert read_at_cursor(seated).startswith("baize ")
         await seated.press("right")
