@@ -76,7 +76,7 @@ def play(
 ) -> int:
     """Begin a game, or a series of several, and open its table or play it in lines of text.
 
-    If the deal was played before, that is said first, and a person at a terminal can still leave.
+    If the deal of a code or number was played before, that is said first, and a person at a terminal can still leave.
     """
     given = [name for name, value in (("--seed", seed), ("--code", code), ("--deal", deal)) if value is not None]
     if len(given) > 1:
@@ -102,7 +102,7 @@ def play(
         chosen = {text.partition("=")[0] for text in options}
         lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
         configured = draw_lots(game, configured, lots, rng)
-    if number is not None and not _wants(archive.earlier(game, configured, number)):
+    if number is not None and seed is None and not _wants(archive.earlier(game, configured, number)):
         return 0
     session = archive.begin(game, configured, seated, rng, number=number, series=series)
     return _sit_down(archive, session, rng, loaded, plain=plain)
