@@ -19,13 +19,14 @@ from clockspades.routes import CompareRoute, ReplayRoute, Route, TableRoute, Tit
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches import BranchesScreen
 from clockspades.tui.screens.compare import CompareScreen
-from clockspades.tui.screens.curtain import CurtainScreen
+from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from clockspades.tui.screens.daily import DailyScreen
 from clockspades.tui.screens.deal import DealScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
+from clockspades.tui.screens.milestones import MilestonesScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.practice import PracticeScreen
 from clockspades.tui.screens.replay import ReplayScreen
@@ -71,6 +72,7 @@ WAYS: Final = {
     "settings": Way(SettingsScreen, "table", ("f2",)),
     "palette": Way(CommandPalette, "table", ("f3",)),
     "curtain": Way(CurtainScreen, "friends"),
+    "question": Way(QuestionScreen, "friends", ("u",)),
     "replay": Way(ReplayScreen, "replay"),
     "compare": Way(CompareScreen, "compare"),
     "same deal": Way(SameDealScreen, "replay", ("d",)),
@@ -78,6 +80,7 @@ WAYS: Final = {
     "branches": Way(BranchesScreen, "replay", ("right", "b", "escape", "o")),
     "result": Way(ResultScreen, "result"),
     "statistics": Way(StatisticsScreen, "title", ("t",)),
+    "milestones": Way(MilestonesScreen, "title", ("t", "m")),
     "review": Way(ReviewScreen, "replay", ("e",)),
 }
 SEEN_ALREADY: Final = {"title", "picker", "setup", "saved games", "settings over the title", "result"}
