@@ -55,7 +55,7 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
     """
     text = text[:LONGEST_NOTE]
     if text == ASSISTED:
-        raise LogError(path, 0, "this note would mark the game as assisted: write other words")
+        raise LogError(path, 0, "this note would make the game practice: write other words")
     texts: list[str] = []
 
     def change(lines: list[bytes]) -> list[bytes]:

@@ -77,7 +77,7 @@ def test_of_several_notes_the_last_is_replaced_and_the_mark_of_assistance_stays(
 
 def test_a_note_cannot_mark_a_game_as_assisted(log: Path) -> None:
     before, session = log.read_bytes(), load(log, find_game).session
-    with pytest.raises(LogError, match="this note would mark the game as assisted"):
+    with pytest.raises(LogError, match="this note would make the game practice"):
         write_note(log, session, 3, ASSISTED, find_game)
     assert log.read_bytes() == before
 
