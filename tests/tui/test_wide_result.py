@@ -13,6 +13,7 @@ from clockspades.tui.screens.result_beside import LEAST, Beside
 from clockspades.tui.screens.review import ReviewScreen
 from clockspades.tui.widgets import standings
 from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.standings import Standings
 from clockspades.tui.widgets.win_curve import WinCurve
 from tests.table.test_moments import lost_or_won
@@ -39,15 +40,17 @@ async def test_the_clock_stands_beside_the_result_as_the_game_left_it(archive: A
 
 
 @pytest.mark.usefixtures("looking_back")
-async def test_the_review_stands_beside_the_result_once_it_is_made(archive: Archive) -> None:
+@pytest.mark.parametrize("size", [LEAST, WIDE])
+async def test_the_review_stands_beside_the_result_once_it_is_made(archive: Archive, size: tuple[int, int]) -> None:
     session = played(archive)
-    async with at_result(archive, session, WIDE) as seated:
+    async with at_result(archive, session, size) as seated:
         await seated.until(lambda: beside(seated).has_class("-found"), "the review")
         await seated.pilot.pause()
         curve = beside(seated).query_one(WinCurve)
         assert len(curve.model.values) == session.last + 1
         assert "Win chance of Ana" in seated.text
         assert faults(seated.app.screen) == []
+        assert all(item.region.right <= beside(seated).region.x for item in seated.app.screen.query(MenuItem))
         await seated.click(curve.region)
         await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
 

@@ -58,6 +58,9 @@ from clockspades.tui.widgets.win_curve import WinCurve
 
 MANY: Final = 8
 """Cards beyond which half a screen of medium size is too narrow for a row of them."""
+ONE_LINE: Final = 80
+FULL_MENU: Final = 100
+"""Columns from which on the menu has one line, and room for all its words in it."""
 SEARCHING: Final = "Looking for the turning point…"
 NO_TURNING_POINT: Final = "No turning point: the cards decided this game."
 
@@ -198,7 +201,7 @@ class ResultScreen(MenuScreen):
     def _word_menu(self) -> None:
         """Use shorter words where the menu would be only a little too wide for one line."""
         if self._has_other_side:
-            is_brief = self.has_class("-normal")
+            is_brief = FULL_MENU > self.app.size.width // (2 if self.has_class("-wide") else 1) >= ONE_LINE
             again, other = self.query_one("#again", MenuItem), self.query_one("#other-side", MenuItem)
             again.call("Same deal" if is_brief else "Same deal again", "a")
             other.call(*(("Other side", "O") if is_brief else ("Same deal, other side", "o")))
