@@ -72,7 +72,8 @@ def _character(name: str) -> str:
 
 
 def spoken(command: Command) -> str:
-    """The first key of a command in a sentence: ``Press Escape``."""
+    """The first key of a command with a whole name, in a sentence: ``Press Escape``."""
+    assert "." in command.name, f"{command.action} has another name on each screen"
     key = keys_of(command)[0]
     return key.capitalize() if key in ("escape", *ARROWS) else key_name(key)
 

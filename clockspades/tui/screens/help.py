@@ -118,4 +118,4 @@ def grouped(found: Iterable[Binding]) -> Iterator[Row]:
         if len(keys) > 2 and all(key.isdecimal() for key in keys):
             keys = [f"{keys[0]}-{keys[-1]}"]
         names = [*dict.fromkeys(binding.id for binding in same if binding.id)] or [FIXED]
-        yield Row(" ".join(keys), words, " … ".join((names[0], names[-1])) if len(names) > 2 else " ".join(names))
+        yield Row(" ".join(keys), words, " … ".join((names[0], names[-1])) if len(names) > 4 else " ".join(names))

@@ -21,7 +21,7 @@ NEXT_ROW: Final = _NEXT_ROW._replace(shown=(_PREVIOUS_ROW, _NEXT_ROW))
 _PREVIOUS_VALUE: Final = Command("left", "change(-1)", "Previous value", name="form.previous_value")
 _NEXT_VALUE: Final = Command("right,space", "change(1)", "Next value", "change", listed=False, name="form.next_value")
 NEXT_VALUE: Final = _NEXT_VALUE._replace(shown=(_PREVIOUS_VALUE, _NEXT_VALUE))
-FORM_HELP: Final = HELP._replace(description="Help; ? is text while you type", label="F1")
+FORM_HELP: Final = HELP._replace(description="Help; characters are text while you type", label="F1")
 ROW_COMMANDS: Final = (
     _PREVIOUS_ROW,
     NEXT_ROW,
