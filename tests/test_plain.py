@@ -584,6 +584,16 @@ def test_the_whole_table_and_its_parts() -> None:
     assert asked("game")[1] == ["Clockwork Spades, turn 1."]
 
 
+@pytest.mark.parametrize("typed", ["7 o'clock", "7 O’CLOCK", "7 oclock"])
+def test_an_hour_of_the_clock(typed: str) -> None:
+    assert asked(typed)[1] == ["7 o'clock: the 7♠."]
+
+
+@pytest.mark.parametrize("typed", ["13 o'clock", "0 o'clock", "o'clock"])
+def test_no_hour_of_the_clock(typed: str) -> None:
+    assert "is not one of the choices" in asked(typed)[1][0]
+
+
 def test_the_choices_are_listed_again() -> None:
     session, said = asked("choices")
     assert said == talk(session, b"")[1][-len(said) :]
@@ -627,10 +637,9 @@ def test_how_cards_are_said_is_remembered(home: Path) -> None:
     assert load_settings(home / FILE).settings.line_cards == "words"
     again = run("resume", "--plain", typed=b"table\n" + b"1\n" * ENOUGH)
     assert "1 o'clock: the ace of spades, in the window." in again.out
-    *told, shared, _, _ = again.out.splitlines()
-    assert not any(sign in line for line in told for sign in "♣♦♥♠")
-    assert shared.startswith("Share this game: "), "that line is for others"
-    assert "♠" in shared
+    told, _, shared = again.out.partition("Share this game: ")
+    assert not any(sign in told for sign in "♣♦♥♠")
+    assert "♠" in shared, "that line is for others"
     assert run("review", only_log(home)).status == 0
 
 

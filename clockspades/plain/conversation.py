@@ -20,7 +20,7 @@ from clockspades.engine.story import meaning, review
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.lines import LineError, Lines
-from clockspades.plain.table import describe_table, events, parts_of_table, players, tell_from
+from clockspades.plain.table import describe_table, events, names_of_parts, part_of_table, players, tell_from
 from clockspades.plain.voice import CARDS_HELP, Voice
 
 LONGEST_QUOTE: Final = 40
@@ -231,7 +231,7 @@ class Conversation:
         if command is not None:
             command(seat)
             return
-        part = parts_of_table(session, seat).get(word)
+        part = part_of_table(session, seat, word)
         if part is not None:
             self._say_all(part)
             return
@@ -409,7 +409,7 @@ class Conversation:
         else:
             self._say(f"Move: type a number from 1 to {len(phrases)}, or words such as {phrases[0]}.")
         self._say("Choices: type choices to list them again, or hint for what each leads to.")
-        self._say(f"Table: type table for everything, or one part: {', '.join(parts_of_table(session, seat))}.")
+        self._say(f"Table: type table for everything, or one part: {names_of_parts(session, seat)}.")
         explain = ", explain for what the others have shown by it" if len(session.seats) > 1 else ""
         self._say(f"Events: type changes for those since your last move{explain}, or log for all.")
         if len(session.humans) == 1:

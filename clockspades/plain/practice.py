@@ -10,7 +10,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.lines import Lines
-from clockspades.plain.table import describe_table, parts_of_table, tell_from
+from clockspades.plain.table import describe_table, names_of_parts, part_of_table, tell_from
 from clockspades.plain.voice import CARDS_HELP, Voice
 from clockspades.practice.agenda import (
     agenda,
@@ -156,7 +156,6 @@ class PracticeTalk:
 
     def _told(self, word: str, session: AnySession, seat: int, choices: Iterable[str]) -> Iterable[str] | None:
         """What is said to a command about a position; None if the word is none."""
-        parts = parts_of_table(session, seat)
         match word:
             case "table" | "t":
                 return describe_table(session, seat)
@@ -167,8 +166,8 @@ class PracticeTalk:
             case "rules":
                 return (session.game.rules_text(),)
             case "help" | "?":
-                return _help(parts)
-        return parts.get(word)
+                return _help(session, seat)
+        return part_of_table(session, seat, word)
 
     def _say_all(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -185,11 +184,11 @@ class PracticeTalk:
         return typed
 
 
-def _help(parts: Iterable[str]) -> Iterator[str]:
+def _help(session: AnySession, seat: int) -> Iterator[str]:
     """What can be typed at a position, by what a player wants."""
     yield "Answer: type the number of a choice, or its words."
     yield "Choices: type choices to list them again."
-    yield f"Table: type table for everything, or one part: {', '.join(parts)}."
+    yield f"Table: type table for everything, or one part: {names_of_parts(session, seat)}."
     yield "Events: type log for all that happened before."
     yield CARDS_HELP
     yield "Rules: type rules."

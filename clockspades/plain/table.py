@@ -1,6 +1,8 @@
 """What can be asked about a table in line mode: all of it, or one part by its name."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.rules import Event
@@ -9,6 +11,8 @@ from clockspades.engine.series import series_of
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import tell
 from clockspades.engine.text import printable
+
+_HOUR: Final = re.compile(r"(1?\d) o['’]?clock")
 
 
 def describe_table(session: AnySession, seat: int) -> Iterator[str]:
@@ -24,6 +28,22 @@ def parts_of_table(session: AnySession, seat: int) -> Mapping[str, tuple[str, ..
     """The parts of the table by what a player types to hear them."""
     survey = session.game.words.survey(session.view(seat), seat, session.names)
     return {"hand": survey.hand, **survey.parts, "game": tuple(describe_game(session)), "players": players(session)}
+
+
+def part_of_table(session: AnySession, seat: int, typed: str) -> Sequence[str] | None:
+    """What a seat hears of the part of the table that was typed, or of an hour: ``7 o'clock``; None for other words."""
+    parts = parts_of_table(session, seat)
+    if (hour := _HOUR.fullmatch(typed)) is not None:
+        lines = [line for line in parts.get("clock", ()) if re.search(rf"\b{hour[1]} o'clock", line)]
+        return lines or None
+    return parts.get(typed)
+
+
+def names_of_parts(session: AnySession, seat: int) -> str:
+    """What can be typed to hear a part of the table, as the end of a sentence."""
+    parts = parts_of_table(session, seat)
+    hour = ", or an hour, such as 7 o'clock" if "clock" in parts else ""
+    return ", ".join(parts) + hour
 
 
 def describe_game(session: AnySession) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import gc
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -12,6 +13,7 @@ from textual._context import active_message_pump
 from textual.actions import ActionParseResult
 from textual.binding import Binding, BindingType
 from textual.command import Provider
+from textual.css.query import QueryError
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.geometry import Offset
@@ -125,7 +127,10 @@ class Clockspades(Navigator):
     @property
     def cursor_position(self) -> Offset:
         """Where Textual leaves the terminal's own cursor after each frame: on what has the focus."""
-        return cursor_on(self.screen) if self._screen_stacks and self.screen.is_mounted else Offset()
+        if self._screen_stacks and self.screen.is_mounted:
+            with suppress(QueryError, LookupError):  # a frame may come between two states of a screen, or as it goes
+                return cursor_on(self.screen)
+        return Offset()
 
     @cursor_position.setter
     def cursor_position(self, position: Offset) -> None:

@@ -13,6 +13,8 @@ from clockspades.games.catalogue import GAMES
 from clockspades.plain.choices import find_choice
 from tests.conformance.playing import NAMES, option_sets, random_game, some
 
+COMMANDS = {"table", "choices", "changes", "hint", "explain", "log", "undo", "redo", "rules", "review", "help", "quit"}
+"""What is typed in line mode for something else than a part of the table."""
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 
 
@@ -81,6 +83,9 @@ def test_a_survey_is_in_sentences_and_who_has_a_seat_holds_something(game: Game[
                 survey = game.words.survey(game.rules.observe(position.state, seat), seat, names)
                 assert bool(survey.hand) == (seat is not None)
                 assert survey.table
+                for part in survey.parts:
+                    assert re.fullmatch("[a-z]+", part), "it can be typed"
+                    assert part not in COMMANDS
                 for line in (*survey.hand, *survey.table):
                     assert_sentences(line)
 
