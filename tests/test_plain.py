@@ -406,7 +406,7 @@ def test_bots_play_a_series_by_themselves(home: Path) -> None:
     ran = run("play", "--plain", "--seed", "5", *seats, "--best-of", "5")
     assert (ran.status, ran.err) == (0, "")
     assert "Press Enter" not in ran.out
-    assert " the best of five, Tock " in ran.out.splitlines()[-2]
+    assert " the best of five, Tock " in ran.out.splitlines()[-3]
 
 
 def test_a_game_that_is_no_deal_of_a_code_says_so(home: Path) -> None:
