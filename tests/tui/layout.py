@@ -76,7 +76,12 @@ def _leaves(widget: Widget) -> Iterator[Widget]:
 
 def _is_scrolled(leaf: Widget) -> bool:
     """Whether it can be out of sight because what it stands in scrolls."""
-    return any(isinstance(over, Widget) and over.max_scroll_y for over in leaf.ancestors)
+    return any(over.max_scroll_y and over.styles.overflow_y != "hidden" for over in _over(leaf))
+
+
+def _over(leaf: Widget) -> Iterator[Widget]:
+    """What a widget stands in."""
+    return (over for over in leaf.ancestors if isinstance(over, Widget))
 
 
 def _cut(screen: Screen[Any], leaves: list[Widget]) -> Iterator[str]:
@@ -84,12 +89,17 @@ def _cut(screen: Screen[Any], leaves: list[Widget]) -> Iterator[str]:
         inner = leaf.content_region.size
         if not leaf.region.area:
             yield f"{leaf} has no room"
-        elif not _is_scrolled(leaf) and not screen.region.contains_region(leaf.region):
-            yield f"{leaf} at {leaf.region} is not in {screen.region}"
+        elif not _is_scrolled(leaf) and (out := [over for over in _over(leaf) if not _holds(over, leaf)]):
+            yield f"{leaf} at {leaf.region} is not in {out[-1].region} of {out[-1]}"
         elif isinstance(leaf, TEXTS) and leaf.get_content_height(inner, inner, inner.width) > inner.height:
             yield f"{leaf} is cut below its {inner.height} rows"
         elif isinstance(leaf, MenuItem | Choice) and _width(leaf) > inner.width:
             yield f"{leaf} is cut behind its {inner.width} columns"
+
+
+def _holds(over: Widget, leaf: Widget) -> bool:
+    """Whether a widget lies in another as a whole, if that one has any room."""
+    return not over.region.area or over.region.contains_region(leaf.region)
 
 
 def _overlapping(leaves: list[Widget]) -> Iterator[str]:

@@ -63,7 +63,7 @@ class TitleScreen(MenuScreen):
         yield from super().compose()
         yield Dial(id="dial")
         with Vertical(id="entrance"):
-            yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", id="name")
+            yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", single=24, id="name")
             yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  card games", "$quiet"), id="motto")
             with Vertical(id="menu"):
                 yield from self._menu()
