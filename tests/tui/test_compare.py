@@ -1,6 +1,6 @@
 """Two games of the same deal on one screen, driven as people drive it."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -8,6 +8,7 @@ from threading import Event
 
 import pytest
 from textual import events
+from textual.command import CommandPalette
 from textual.pilot import Pilot
 
 from clockspades.bots.review import Gain
@@ -79,6 +80,15 @@ async def comparing(
 
 def text(screen: CompareScreen) -> str:
     return shown(screen.app)  # type: ignore[arg-type]
+
+
+async def until(pilot: Pilot[str], holds: Callable[[], bool]) -> None:
+    """Wait until something holds, but not for ever."""
+    for _ in range(500):
+        if holds():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("it never came")
 
 
 def captions(screen: CompareScreen) -> list[str]:
@@ -214,11 +224,7 @@ async def test_it_plays_to_the_end_by_itself(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(stepping, "SECONDS", 0.05)
     async with comparing(tmp_path) as (screen, pilot):
         await pilot.press("end", "left", "left", "space")
-        for _ in range(200):
-            if not screen.playing:
-                break
-            await pilot.pause(0.02)
-        assert not screen.playing
+        await until(pilot, lambda: not screen.playing)
         assert screen.at == screen.last
 
 
@@ -280,6 +286,19 @@ async def test_a_click_on_the_name_shows_the_other_game(tmp_path: Path, size: tu
         assert screen.timeline.view == "Ben"
 
 
+async def test_on_the_smallest_screen_a_click_opens_all_commands(tmp_path: Path) -> None:
+    async with comparing(tmp_path, (60, 18)) as (screen, pilot):
+        app, timeline = screen.app, screen.query_one(Timeline)
+        await pilot.click(Timeline, offset=(timeline.bar.x, 0))
+        assert screen.at == 0
+        await pilot.click(Timeline, offset=(57, 0))
+        assert isinstance(app.screen, CommandPalette)
+        await until(pilot, lambda: "the games parted" in text(screen))
+        rows = text(screen).splitlines()
+        await pilot.click(offset=(10, next(number for number, row in enumerate(rows) if "the games parted" in row)))
+        await until(pilot, lambda: screen.at == screen.comparison.shared + 1)
+
+
 async def test_every_key_on_the_line_of_keys_is_clicked(tmp_path: Path) -> None:
     async with comparing(tmp_path) as (screen, pilot):
         line = screen.query_one(KeyLine)
@@ -330,8 +349,7 @@ async def test_nothing_is_told_to_a_screen_that_was_left_meanwhile(
     assert len(comparison.partings) > 1
     app = Clockspades(Archive(find_game), Random(1), CompareRoute(comparison))
     async with opened(app, WIDE) as pilot:
-        while not began.is_set():
-            await pilot.pause(0.005)
+        await until(pilot, began.is_set)
         await pilot.press("right", "escape")
         assert isinstance(app.screen, TitleScreen)
         goes_on.set()

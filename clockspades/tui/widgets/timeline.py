@@ -17,7 +17,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import label
 from clockspades.table.widget_models import Mark
+from clockspades.tui.bindings import PALETTE
 from clockspades.tui.drawing.fitting import fit
 
 LANES: Final = 3
@@ -147,7 +149,7 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
             right = max(min(cell_len(words), widest) for words in (self._count(), model.ending, *model.views))
             return left + 3, right + 3
         view = min(SHORT_LABEL, max(map(cell_len, model.views), default=0))
-        return 8, len(self._count()) + view + 6
+        return 8, len(self._count()) + view + len(self._commands()) + 5
 
     def _playing(self) -> str:
         return "playing" if self.model.playing else "paused "
@@ -156,21 +158,25 @@ class Timeline(Widget, can_focus=False, inherit_bindings=False):
         joint = " of " if self.is_whole else "/"
         return f"{self.model.point:{len(str(self.model.last))}}{joint}{self.model.last}"
 
+    @staticmethod
+    def _commands() -> str:
+        """The key of all commands, which stands at the end of a single row: no line of keys may be there to click."""
+        return label(PALETTE) or "?"
+
     def _controls(self) -> tuple[Control, ...]:
         """The words beside the bar, at the present size."""
         model, (left, right), width = self.model, self._margins(), self.size.width
         state = glyphs().points_right if model.playing else glyphs().paused
         after, room = width - right + 2, right - 3
         if not self.is_whole:
-            count = self._count()
+            count, commands = self._count(), self._commands()
+            beside = room - len(count) - len(commands) - 2
             return (
                 Control(Region(1, 0, 1, 1), state, "play"),
                 Control(Region(3, 0, 4, 1), model.speed, "next_speed"),
                 Control(Region(after - 1, 0, len(count), 1), count),
-                Control(
-                    Region(after + len(count) + 1, 0, max(0, room - len(count) - 3), 1), model.view, model.view_action
-                ),
-                Control(Region(width - 2, 0, 1, 1), "?", "help"),
+                Control(Region(after + len(count) + 1, 0, max(0, beside), 1), model.view, model.view_action),
+                Control(Region(width - len(commands) - 1, 0, len(commands), 1), commands, PALETTE.action),
             )
         playing = f"{state} {self._playing()}"
         return (
