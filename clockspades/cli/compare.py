@@ -7,6 +7,7 @@ from pathlib import Path
 from clockspades.bots.review import Gain, gain_of
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
+from clockspades.cli.voice import reader
 from clockspades.engine.comparison import Comparison, Parting
 from clockspades.engine.comparison import compare as compare_logs
 from clockspades.engine.log import format_result, load
@@ -22,7 +23,10 @@ def compare(one: Path, other: Path, *, as_json: bool) -> int:
     """
     comparison = compare_logs(load(one, find_game), load(other, find_game))
     gains = _gains(comparison)
-    say(json.dumps(_as_json(comparison, gains)) if as_json else "\n".join(describe(comparison, gains)))
+    if as_json:
+        say(json.dumps(_as_json(comparison, gains)))
+    else:
+        reader()("\n".join(describe(comparison, gains)))
     return 0
 
 

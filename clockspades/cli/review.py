@@ -8,7 +8,7 @@ from clockspades.bots.review import Review
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import say
 from clockspades.cli.progress import progress_bar
-from clockspades.cli.voice import voice
+from clockspades.cli.voice import reader
 from clockspades.engine.log import load
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
@@ -38,7 +38,7 @@ def review(path: Path, seat: int | None, *, as_json: bool) -> int:
     if as_json:
         say(json.dumps(found.as_json()))
     else:
-        voice()("\n".join(describe(session, found)))
+        reader()("\n".join(describe(session, found)))
     return 0
 
 

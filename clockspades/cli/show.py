@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from clockspades.cli.output import say
+from clockspades.cli.voice import reader
 from clockspades.engine.branches import origin_of
 from clockspades.engine.log import Loaded, load
 from clockspades.engine.options import Json, Option
@@ -25,8 +26,9 @@ def show(path: Path, *, as_lines_of_json: bool) -> int:
     """Print a game as far as its log is true, and then raise the LogError that stopped it; the exit status."""
     loaded = load(path, find_game)
     lines = map(json.dumps, points(loaded.session)) if as_lines_of_json else transcript(loaded)
+    tell_line = say if as_lines_of_json else reader()
     for line in lines:
-        say(line)
+        tell_line(line)
     if loaded.fault is not None:
         raise loaded.fault
     return 0

@@ -5,6 +5,11 @@ from clockspades.engine.settings import SettingsError, load, save
 from clockspades.plain.voice import Cards, Voice
 
 
+def reader() -> Voice:
+    """What reads a saved game to the player, with cards named as the settings say. A broken file of them stays."""
+    return Voice(say, load(sets_aside=False).settings.line_cards)
+
+
 def voice() -> Voice:
     """What speaks to the player, with cards named as the settings say."""
     loaded = load()

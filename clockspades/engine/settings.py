@@ -231,7 +231,7 @@ TABLE: Final = (
     Setting(
         "line_cards",
         "Card names",
-        "How line mode, --plain, names cards.",
+        "How cards are named in line mode and by show, review and compare.",
         {"symbols": "As 7♥.", "words": "As 7 of hearts."},
     ),
 )
@@ -284,11 +284,11 @@ def settings_path() -> Path:
     return of_user(user_config_path) / FILE
 
 
-def load(path: Path | None = None, otherwise: Settings = _DEFAULTS) -> LoadedSettings:
+def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_aside: bool = True) -> LoadedSettings:
     """What is kept in a file, the user's if none is named; ``otherwise`` where that is nothing, or wrong.
 
     A file that is not TOML, or too large or too deep to be written again, is set aside under another name, for the
-    next one to be written in its place.
+    next one to be written in its place, unless that is not wanted.
     """
     path = path or settings_path()
     try:
@@ -302,6 +302,8 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS) -> LoadedSet
         told = _parse(content)
     except ValueError as error:
         fault = f"Can't read {path}, so defaults are used: {error}."
+        if not sets_aside:
+            return LoadedSettings(otherwise, complaint=fault)
         try:
             return LoadedSettings(otherwise, complaint=f"{fault} The file is now called {_set_aside(path).name}.")
         except OSError:

@@ -1,5 +1,6 @@
 """What the commands make of the file of settings."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -41,10 +42,21 @@ def test_a_broken_file_is_reported_and_the_game_is_played(run: Run, home: Path) 
     assert run("resume", "--plain").err == ""
 
 
+def test_saved_games_are_read_with_cards_in_words_if_the_settings_say_so(run: Run, home: Path, finished: Path) -> None:
+    home.mkdir()
+    (home / FILE).write_text('line_cards = "words"\n')
+    for ran in (run("show", finished), run("review", finished), run("compare", finished, finished)):
+        assert not re.search("[0-9AJQK][♣♦♥♠]", ran.out)
+        assert (ran.status, ran.err) == (0, "")
+    assert " of spades" in run("show", finished).out
+    assert "♠" not in run("show", "--json", finished).out
+
+
 def test_commands_that_need_no_settings_leave_a_broken_file_alone(run: Run, home: Path, finished: Path) -> None:
     home.mkdir()
     (home / FILE).write_text("name = Dorothea\n")
     assert run("verify", finished).status == 0
     assert run("show", finished).err == ""
+    assert run("review", finished).err == ""
     assert run("play").status == 2  # there is no terminal
     assert [path.name for path in home.iterdir()] == [FILE]
