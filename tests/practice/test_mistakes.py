@@ -206,7 +206,7 @@ def test_a_log_that_was_changed_since_cannot_be_opened(archive: Archive, reviewe
 
 
 def test_the_solution_agrees_with_the_review(archive: Archive) -> None:
-    session = load(kept(archive, 2), find_game).session
+    session = load(kept(archive, 10), find_game).session
     found = review(session, 0)
     assert found is not None
     worse = [
