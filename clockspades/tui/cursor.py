@@ -13,8 +13,9 @@ from textual.widgets import Input
 
 SMALLEST: Final = Size(5, 3)
 """A card of this size has one row inside of its frame."""
-MARKED: Final = (".-pointed", ".panel", "Static")
-"""Where to look for the focus on a screen on which no widget has it: the row with the mark, a panel, any text."""
+MARKED: Final = (".-pointed", ".panel Static", ".panel", "Static")
+"""Where to look for the focus on a screen on which no widget has it: the row with the mark, a panel's text, any text.
+"""
 
 
 def cursor_on(screen: Screen[Any]) -> Offset:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.engine.settings import FILE
+from clockspades.engine.settings import FILE, TABLE
 from tests.pty.terminal import Terminal
 
 DOWN, RIGHT = "\x1b[B", "\x1b[C"
@@ -32,10 +32,11 @@ def test_it_follows_the_focus_from_screen_to_screen(home: Path) -> None:
         terminal.wait_at_cursor("Learn in a minute")
         terminal.press("s")
         terminal.wait_at_cursor("baize")
+        terminal.settle()
         before = len(terminal.written)
         terminal.settle()
         assert len(terminal.written) == before, "nothing is written while nothing changes"
-        for _ in range(11):
+        for _ in range([setting.key for setting in TABLE].index("cursor")):
             terminal.press(DOWN)
         terminal.wait_at_cursor("hidden")
         terminal.press(RIGHT)
