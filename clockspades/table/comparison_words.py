@@ -115,10 +115,10 @@ def gain_words(comparison: Comparison, parting: Parting, gain: Gain) -> str:
     sign = 1 if better else -1
     points = None if gain.points is None else (sign * gain.points, gain.points_error)
     worth = amounts(sign * gain.chance, gain.error, points)
-    if not gain.is_certain:
-        return f"Neither choice was better for certain: win chance {worth}."
     player = comparison.players[better]
-    if parting.seat == player.seat:
-        return f"{player.name}'s choice was better: win chance {worth}."
-    name = comparison.games[better].names[parting.seat or 0]
-    return f"{name} chose better in {player.name}'s game: win chance {worth}."
+    choice = f"{player.name}'s choice"
+    if parting.seat != player.seat:
+        choice = f"{comparison.games[better].names[parting.seat or 0]}'s choice in {player.name}'s game"
+    if not gain.is_certain:
+        return f"No clear difference. {choice}: win chance {worth}."
+    return f"{choice} was better: win chance {worth}."

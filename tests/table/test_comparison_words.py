@@ -73,7 +73,7 @@ def test_without_an_evaluation_the_choices_are_told_alone(parted: Comparison) ->
         (BETTER._replace(points=None), "Ben's choice was better: win chance +10.0% ± 1.2%."),
         (
             BETTER._replace(chance=-0.02, error=0.01, points=None),
-            "Neither choice was better for certain: win chance +2.0% ± 1.0%.",
+            "No clear difference. Ana's choice: win chance +2.0% ± 1.0%.",
         ),
         (BETTER._replace(chance=0.0, error=0.0), "Both choices were worth the same."),
     ],
@@ -85,7 +85,7 @@ def test_what_a_choice_gained(parted: Comparison, gain: Gain, words: str) -> Non
 def test_the_choice_of_a_bot_is_told_by_its_name(parted: Comparison) -> None:
     parting = Parting(parted.partings[0].points, 1)
     name = parted.games[1].names[1]
-    words = f"{name} chose better in Ben's game: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points."
+    words = f"{name}'s choice in Ben's game was better: win chance +10.0% ± 1.2%, +3.4 ± 0.5 points."
     assert gain_words(parted, parting, BETTER) == words
 
 
