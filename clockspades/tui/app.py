@@ -41,8 +41,10 @@ from clockspades.table.keys import use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, PALETTE, QUIT, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.cursor import cursor_on
 from clockspades.tui.input_gate import InputGate
-from clockspades.tui.mounted import is_going
+from clockspades.tui.mounted import MountedScreen, is_going
 from clockspades.tui.navigator import Navigator
+from clockspades.tui.themed_app import COMPLAINT_SECONDS
+from clockspades.tui.written_keys import readable
 
 if TYPE_CHECKING:
     from clockspades.tui.driver import TerminalDriver
@@ -73,15 +75,10 @@ class Clockspades(Navigator):
     ]
 
     def __init__(self, archive: Archive, rng: Random, route: Route, loaded: LoadedSettings | None = None) -> None:
-        use_keymap({})
-        if loaded is not None and loaded.keys:
-            from clockspades.tui.remapping import remap
-
-            keymap, complaint = remap(loaded.keys, self.BINDINGS, LEAVING)
-            use_keymap(keymap)
-            loaded = loaded._replace(complaint="\n".join(filter(None, (loaded.complaint, complaint))))
+        use_keymap(readable(loaded.keys, LEAVING) if loaded else {})
         super().__init__(archive, rng, route, loaded)
-        self._bindings = remapped(self._bindings)
+        self._own_bindings = self._bindings
+        self._bindings = remapped(self._own_bindings)
 
     @cached_property
     def gate(self) -> InputGate[Screen[Any]]:
@@ -155,6 +152,23 @@ class Clockspades(Navigator):
     def on_ready(self) -> None:
         """Once the first frame stands, collect garbage again, but not among what was loaded to draw it."""
         self.set_timer(0.2, self._collect_garbage)
+        if self.loaded_settings.keys:
+            self.call_after_refresh(self._check_keys)
+
+    def _check_keys(self) -> None:
+        """Take back what is wrong with the keys of the settings, and say so. This imports all screens."""
+        from clockspades.tui.remapping import remap
+
+        right, complaint = remap(self.loaded_settings.keys, self.BINDINGS, LEAVING)
+        if complaint:
+            use_keymap(right)
+            self._bindings = remapped(self._own_bindings)
+            for screen in self.screen_stack:
+                if isinstance(screen, MountedScreen):
+                    screen.rebind()
+            self.refresh_widgets(layout=True)
+            said = "\n".join(filter(None, (self.loaded_settings.complaint, complaint)))
+            self.notify(said, severity="warning", timeout=COMPLAINT_SECONDS, markup=False)
 
     def _collect_garbage(self) -> None:
         gc.freeze()

@@ -61,7 +61,13 @@ class MountedScreen(MountedOnly, ScreenBase):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._bindings = remapped(self._bindings)
+        self._own_bindings = self._bindings
+        """The bindings with the keys of the commands themselves."""
+        self.rebind()
+
+    def rebind(self) -> None:
+        """Give the commands the keys that they have now."""
+        self._bindings = remapped(self._own_bindings)
 
     async def _dispatch_message(self, message: "Message") -> None:
         if not isinstance(message, events.Resize) or message.size == self.app.size:

@@ -10,11 +10,10 @@ from importlib import import_module
 from itertools import chain
 from typing import Final, NamedTuple, TypeAlias
 
-from textual.binding import Binding, BindingsMap, BindingType
-from textual.keys import Keys
+from textual.binding import BindingsMap, BindingType
 
 from clockspades.engine.phrases import count, listed
-from clockspades.engine.settings import FILE, KEYS, TABLE, KeyChange, Toml
+from clockspades.engine.settings import FILE, KEYS, TABLE, KeyChange
 from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.table.commands import MEANING, SHEET, Command
 from clockspades.table.keys import key_name
@@ -23,15 +22,8 @@ from clockspades.tui.bindings import bind
 from clockspades.tui.mounted import MountedScreen
 from clockspades.tui.screens.game import GameScreen
 from clockspades.tui.screens.replay import ReplayScreen
+from clockspades.tui.written_keys import read_keys
 
-OTHER_NAMES: Final = {
-    "esc": "escape", "return": "enter", "del": "delete", "ins": "insert", "pgup": "pageup", "pgdn": "pagedown",
-    "ctrl+i": "tab", "ctrl+m": "enter", "ctrl+left_square_bracket": "escape",
-}  # fmt: skip
-"""What else keys are called, and keys for which terminals send the same as for others."""
-MODIFIERS: Final = ("ctrl", "alt", "shift", "super", "hyper", "meta")
-NAMED: Final = frozenset(key.value for key in Keys if "+" not in key.value and not key.value.startswith("<"))
-"""The keys that have a name, such as ``f5`` and ``home``."""
 MOST: Final = 4
 """How many mistakes are told."""
 
@@ -96,55 +88,7 @@ def _check(change: KeyChange, names: Iterable[str], reserved: Sequence[str]) -> 
             raise ValueError(f"{name} is no command but a setting: move it above [{KEYS}]")
         near = get_close_matches(name, names, 1)
         raise ValueError(f"there is no command {name}{f' (did you mean {near[0]}?)' if near else ''}")
-    keys = tuple(dict.fromkeys(read_keys(change.keys, name)))
-    for key in keys:
-        if key in reserved:
-            raise ValueError(f"{name} can't have {key_name(key)}, which always quits")
-    return keys
-
-
-def read_keys(written: Toml, name: str) -> Iterator[str]:
-    """Keys as Textual names them, from text with commas or a list; ValueError, in words, if they are none."""
-    parts = written if isinstance(written, list) else [written]
-    if not parts or not all(isinstance(part, str) for part in parts):
-        raise ValueError(f'{name} needs keys in quotes, such as "z" or "z, backspace"')
-    for text in chain.from_iterable(_split(str(part)) for part in parts):
-        key = read_key(text)
-        if not key:
-            raise ValueError(f"{name} can't have {text!r}, which is no key" if text else f"{name} needs a key")
-        yield key
-
-
-def _split(text: str) -> list[str]:
-    """The keys in a text; a lone comma is the key."""
-    return [","] if text.strip() == "," else [part if part == " " else part.strip() for part in text.split(",")]
-
-
-def read_key(text: str) -> str:
-    """A key as Textual names it, from its name or character, as ``Ctrl+P``, ``esc`` or ``?``; empty if it is none."""
-    if len(text) == 1:
-        return _named(text)
-    *modifiers, last = text.lower().replace(" ", "_").split("+")
-    if text.endswith("++"):
-        modifiers, last = modifiers[:-1], "+"
-    if not last or not all(modifier in MODIFIERS for modifier in modifiers):
-        return ""
-    last = _named(last) if len(last) == 1 else OTHER_NAMES.get(last, last)
-    if modifiers == ["shift"] and len(last) == 1 and last.isalpha():
-        return last.upper()
-    if len(last) > 1 and last not in NAMED and key_name(last) == last.replace("_", " ").capitalize():
-        return ""
-    key = "+".join([*modifiers, last])
-    return OTHER_NAMES.get(key, key)
-
-
-def _named(character: str) -> str:
-    """The key of a character, as Textual names it; empty if it has none."""
-    if character == " ":
-        return "space"
-    if not character.isprintable():
-        return ""
-    return next(iter(Binding.make_bindings([Binding(character if character != "," else "comma", "")]))).key
+    return read_keys(change, reserved)
 
 
 # -- every screen ------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """How everything looks: the themes, the stylesheet, and the settings that change what is drawn."""
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Final, Protocol, runtime_checkable
 
 from textual import constants
 from textual._styles_cache import StylesCache
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 # Textual means this to be a class method. As a plain method, its cache keeps the drawn lines of removed widgets alive.
 StylesCache.get_inner_outer = classmethod(StylesCache.get_inner_outer)  # type: ignore[arg-type,assignment,method-assign]
+
+
+COMPLAINT_SECONDS: Final = 10.0
+"""How long it is shown what is wrong with the file of settings."""
 
 
 def _loaded_settings(app: "ThemedApp") -> Settings:
@@ -65,7 +69,7 @@ class ThemedApp(App[str]):
         if not self.settings.theme and self.console.color_system == "standard" and not self.is_headless:
             self.theme = SIXTEEN.name
         if self.loaded_settings.complaint:
-            self.notify(self.loaded_settings.complaint, severity="warning", timeout=10, markup=False)
+            self.notify(self.loaded_settings.complaint, severity="warning", timeout=COMPLAINT_SECONDS, markup=False)
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -110,17 +114,17 @@ class ThemedApp(App[str]):
         """Apply new settings to every open screen."""
         if before.four_colour != after.four_colour:
             self.mutate_reactive(ThemedApp.theme)  # its suit colours changed
-            self.call_next(self._refresh_widgets)  # text with suits in it, whose styles are unchanged
+            self.call_next(self.refresh_widgets)  # text with suits in it, whose styles are unchanged
         if before.animation != after.animation:
             self.animation_level = _animation_level(after)
         self._set_classes(after)
         if before.card_size != after.card_size:
-            self._refresh_widgets(layout=True)
+            self.refresh_widgets(layout=True)
         for screen in self.screen_stack:
             if isinstance(screen, FollowsSettings) and screen.is_mounted:
                 screen.follow_settings()
 
-    def _refresh_widgets(self, *, layout: bool = False) -> None:
+    def refresh_widgets(self, *, layout: bool = False) -> None:
         """Redraw every widget, after a new layout if asked for."""
         for screen in self.screen_stack:
             for widget in screen.walk_children(Widget):

@@ -20,7 +20,7 @@ from clockspades.table.inputs import Input, KeyPressed
 from clockspades.table.keys import arrow_keys, keymap, label, symbol, typed, use_keymap
 from clockspades.tui.app import LEAVING, Clockspades
 from clockspades.tui.bindings import scopes_of
-from clockspades.tui.remapping import places, read_key, remap
+from clockspades.tui.remapping import places, remap
 from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.hint import HintScreen
 from clockspades.tui.screens.log import LogScreen
@@ -31,6 +31,7 @@ from clockspades.tui.screens.table import TableScreen
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.written_keys import read_key
 from tests.command_table import KEYS, command_table, document
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, game_where, opened
 
@@ -327,9 +328,11 @@ async def test_in_a_replay(home: Path, archive: Archive) -> None:
 async def test_mistakes_are_told_when_the_program_opens(home: Path, archive: Archive) -> None:
     settings = loaded(home, 'sound = 3\n[keys]\ntitle.play = "l"\n')
     async with opened(archive, TitleRoute(), loaded=settings) as seated:
+        await seated.until(lambda: f"{FILE}, line" in "".join(seated.said), "the complaint")
         (said,) = seated.said
         assert "sound cannot be 3" in said
         assert said.endswith(f"{FILE}, line 3: title.play and title.learn both use l; title.play keeps p.")
+        assert "Play  l" not in seated.text
         await seated.press("p")
         await seated.until(lambda: isinstance(seated.app.screen, PickerScreen), "the games")
 

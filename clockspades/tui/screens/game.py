@@ -17,7 +17,7 @@ from clockspades.table.inputs import AskMeaning, Input, Observed, PreferencesCha
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.update import State, update
-from clockspades.tui.bindings import bind, remapped
+from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.tables.table import AnyTable, Table
@@ -45,7 +45,8 @@ class GameScreen(SizedScreen):
         super().__init__()
         self.session, self.game_commands = session, game_commands
         # Textual binds keys to classes and to the application only, and a screen's map shares its lists with its class
-        self._bindings = remapped(BindingsMap.merge((BindingsMap(bind(*game_commands)), self._bindings)))
+        self._own_bindings = BindingsMap.merge((BindingsMap(bind(*game_commands)), self._own_bindings))
+        self.rebind()
         self._timer: Timer | None = None
 
     @property
