@@ -50,10 +50,12 @@ CLOGS: Final = ClogsGame()
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Clockspades]:
-    """The program with a game on the table, whose log is closed in the end."""
+    """The program with a game on the table; its log is closed in the end, and that of another game that was opened."""
     archive = Archive(find_game, tmp_path)
     session = begun(archive, GAME, (ANA, TICK), seed=3)
-    yield Clockspades(archive, Random(1), TableRoute(session))
+    app = Clockspades(archive, Random(1), TableRoute(session))
+    yield app
+    app.close_game()
     session.close()
 
 
