@@ -22,6 +22,7 @@ from clockspades.plain.choices import find_choice, numbered
 from clockspades.plain.lines import LineError, Lines
 from clockspades.plain.table import describe_table, events, names_of_parts, part_of_table, players, tell_from
 from clockspades.plain.voice import CARDS_HELP, Voice
+from clockspades.table.moves import act_while_forced
 
 LONGEST_QUOTE: Final = 40
 """Characters of a line that was not understood that are said again."""
@@ -86,6 +87,8 @@ class Conversation:
             "help": self._help,
             "quit": self._quit,
         }
+        if len(session.seats) == 1:
+            self._commands["finish"] = self._finish
 
     def hold(self) -> Ending:
         """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
@@ -333,6 +336,13 @@ class Conversation:
 
     # -- commands --------------------------------------------------------------------------------------
 
+    def _finish(self, seat: int) -> None:
+        """Make the moves of a patience that leave no choice, up to the first that does."""
+        at = self._session.at
+        self._save_or_ask(partial(act_while_forced, self._session, seat))
+        if self._session.at == at:
+            self._say(f"You have a choice: {self._what_to_type(seat)}.")
+
     def _hint(self, seat: int) -> None:
         """Say what each choice leads to, by its number; the best first, where they are evaluated."""
         session = self._session
@@ -406,6 +416,8 @@ class Conversation:
         session, phrases = self._session, self._phrases(seat)
         if len(phrases) == 1:
             self._say(f"Move: type 1, {phrases[0]} or just Enter, which is the only possible move.")
+            if len(session.seats) == 1:
+                self._say("More moves: type finish to make all until you have a choice.")
         else:
             self._say(f"Move: type a number from 1 to {len(phrases)}, or words such as {phrases[0]}.")
         self._say("Choices: type choices to list them again, or hint for what each leads to.")

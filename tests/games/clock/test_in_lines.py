@@ -103,3 +103,20 @@ def test_a_game_kept_elsewhere_is_compared_with_those_of_the_archive(home: Path,
     elsewhere = log.rename(tmp_path / "elsewhere.cslog")
     ran = run("resume", "--plain", elsewhere, typed=b"1\n" * 60)
     assert "\nYour first game of this kind.\nShare this game: " in ran.out, "and there is no record of none"
+
+
+def test_finish_turns_the_cards_up_to_the_first_choice() -> None:
+    session: AnySession = Session(GAME, GAME.configure({"variant": "watch"}), [Seat("Ana")])
+    session.deal(Random(2))
+    _, said = talk(session, "help\nfinish\nfinish\n")
+    assert "More moves: type finish to make all until you have a choice." in said
+    assert is_exchange_due(session.state)
+    assert said[-1].startswith("You have a choice: type a number from 1 to ")
+
+
+def test_finish_plays_a_game_without_choices_to_its_end() -> None:
+    session: AnySession = Session(GAME, GAME.configure({}), [Seat("Ana")])
+    session.deal(Random(2))
+    ending, said = talk(session, "finish\n")
+    assert ending is Ending.GAME_OVER
+    assert sum(line.startswith("  ") for line in said) > session.last, "each card is told"
