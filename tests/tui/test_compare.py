@@ -20,7 +20,7 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import CompareRoute, ReplayRoute, TitleRoute
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens import compare as compare_screen
-from clockspades.tui.screens import stepping
+from clockspades.tui.screens import same_deal, stepping
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.compare import SEARCHING, CompareScreen
 from clockspades.tui.screens.help import HelpScreen
@@ -370,6 +370,16 @@ async def test_a_game_that_no_bot_evaluates_says_nothing_of_gains(
 # -- from the screens --------------------------------------------------------------------------------------
 
 
+async def list_games(pilot: Pilot[str]) -> SameDealScreen:
+    """List the games of the same deal."""
+    await pilot.press("d")
+    screen = pilot.app.screen
+    assert isinstance(screen, SameDealScreen)
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause(0)
+    return screen
+
+
 async def test_from_the_saved_games_to_the_comparison_and_back(archive: Archive) -> None:
     for way, name in enumerate(("Ana", "Ben")):
         kept(archive.directory, played(CLOCKWORK, name, way))
@@ -380,9 +390,8 @@ async def test_from_the_saved_games_to_the_comparison_and_back(archive: Archive)
         assert isinstance(app.screen, SavedScreen)
         while not (app.screen._chosen and "Ana" in app.screen._chosen.players):
             await pilot.press("down")
-        await pilot.press("d")
-        assert isinstance(app.screen, SameDealScreen)
-        assert [entry.path.stem for entry in app.screen._entries] == ["Ben"]
+        listed = (await list_games(pilot)).query_one(SavedList)
+        assert [entry.path.stem for entry in listed._entries] == ["Ben"]
         await pilot.press("enter")
         assert isinstance(app.screen, CompareScreen)
         assert [player.name for player in app.screen.comparison.players] == ["Ana", "Ben"]
@@ -402,6 +411,7 @@ async def test_from_a_replay_with_the_mouse(archive: Archive) -> None:
         place = next(start for start, _, key in line._places() if key.words == "same deal")
         await pilot.click(KeyLine, offset=(place, 0))
         assert isinstance(app.screen, SameDealScreen)
+        await app.workers.wait_for_complete()
         await pilot.click(SavedList, offset=(4, 0))
         assert isinstance(app.screen, CompareScreen)
         await pilot.press("right", "escape", "escape")
@@ -409,12 +419,26 @@ async def test_from_a_replay_with_the_mouse(archive: Archive) -> None:
         assert replay.session.at == 0
 
 
+async def test_the_list_can_be_left_while_games_are_looked_for(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, is_left = kept(archive.directory, played(CLOCKWORK, "Ana")), Event()
+    monkeypatch.setattr(same_deal, "others_of_deal", lambda *_: is_left.wait(10) and [])
+    app = Clockspades(archive, Random(1), ReplayRoute(load(ana, find_game)))
+    async with opened(app, NARROW) as pilot:
+        await pilot.press("d")
+        assert same_deal.SEARCHING in shown(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, ReplayScreen)
+        is_left.set()
+
+
 async def test_a_file_from_elsewhere_is_named(archive: Archive, tmp_path: Path) -> None:
     ana = kept(archive.directory, played(CLOCKWORK, "Ana"))
     ben = kept(tmp_path / "from a friend", played(CLOCKWORK, "Ben", 1))
     app = Clockspades(archive, Random(1), ReplayRoute(load(ana, find_game)))
     async with opened(app, NARROW) as pilot:
-        await pilot.press("d")
+        await list_games(pilot)
         assert NONE_SAVED[:40] in shown(app)
         await pilot.press("f")
         assert isinstance(app.screen, AskScreen)

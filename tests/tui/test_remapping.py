@@ -102,6 +102,10 @@ def test_a_command_has_one_key_or_several(home: Path, value: str, keys: tuple[st
         ('title.play = "Q, q"', "title.play and app.quit both use q; title.play keeps p"),
         ('clogs.a = "7"', "clogs.a and table.choose_7 both use 7; clogs.a keeps a"),
         ('saved.newest = "c"', "saved.newest and saved.carry_on both use c; saved.newest keeps Home"),
+        (
+            'same_deal.other_file = "end"',
+            "same_deal.other_file and saved.oldest both use End; same_deal.other_file keeps f",
+        ),
         ('app.help = "r, f1"', "app.help and result.rematch both use r; app.help keeps ? and F1"),
     ],
 )

@@ -1,5 +1,6 @@
 """The saved games of the same deal as another: choose one to compare with."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path, PurePath
@@ -11,13 +12,16 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from clockspades.engine.archive import Entry
 from clockspades.engine.comparison import others_of_deal
 from clockspades.engine.days import local_now
 from clockspades.engine.log import Loaded
 from clockspades.table.commands import Command
+from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.ask import AskScreen
+from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.overlay import CLOSE, Overlay
 from clockspades.tui.texts.saved_games import saved_game
 from clockspades.tui.widgets.card_text import card_text
@@ -28,6 +32,7 @@ ABOUT: Final = 5
 """The rows of the text below the list, with a blank one above it."""
 LONGEST_PATH: Final = 4096
 """Characters in the path of a file beyond which there is none."""
+SEARCHING: Final = "Looking for games of this deal…"
 NONE_SAVED: Final = "No other saved game has this deal. With its share code, a friend or you can play it again."
 
 COMPARE_DEAL: Final = Command("d", "compare_deal", "Compare with another game of the same deal", "same deal")
@@ -40,27 +45,39 @@ class SameDealScreen(Overlay):
     """The saved games that a finished game can be compared with. A file from elsewhere can be named too."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "saved.tcss"]
-    AUTO_FOCUS = "SavedList"
+    FOCUSED = (SavedList,)
     BINDINGS = bind(CHOOSE, OTHER_FILE, CLOSE_LIST)
 
     app = getters.app(Navigator)
 
     def __init__(self, loaded: Loaded) -> None:
         super().__init__()
-        self._path = loaded.path
-        self._entries = others_of_deal(self.app.archive, loaded)
+        self._loaded = loaded
         self._chosen: Path | None = None
 
     def compose(self) -> ComposeResult:
-        """The list, a sentence about the game under the cursor, and the keys."""
+        """A sentence, about the game under the cursor once there is a list, and the keys."""
         with Vertical(classes="panel") as panel:
             panel.border_title = "Compare with another game of this deal"
-            panel.styles.max_height = len(self._entries) + ABOUT + 2
-            if self._entries:
-                read = partial(saved_game, find_game=self.app.archive.find_game)
-                yield SavedList(self._entries, read, local_now())
-            yield Static(Content("" if self._entries else NONE_SAVED), id="about")
-        yield KeyLine(*([CHOOSE] if self._entries else []), OTHER_FILE, CLOSE_LIST)
+            panel.styles.max_height = ABOUT + 2
+            yield Static(Content(glyphs().words(SEARCHING)), id="about")
+        yield KeyLine(OTHER_FILE, CLOSE_LIST)
+
+    def on_mount(self) -> None:
+        """Look for the games in a thread."""
+        run_in_thread(self, partial(others_of_deal, self.app.archive, self._loaded), self._list)
+
+    def _list(self, entries: Sequence[Entry]) -> None:
+        """List the games above the sentence."""
+        if not entries:
+            self.query_one("#about", Static).update(Content(NONE_SAVED))
+            return
+        panel = self.query_one(".panel")
+        panel.styles.max_height = len(entries) + ABOUT + 2
+        games = SavedList(entries, partial(saved_game, find_game=self.app.archive.find_game), local_now())
+        panel.mount(games, before="#about")
+        games.focus()
+        self.query_one(KeyLine).keys = (CHOOSE, OTHER_FILE, CLOSE_LIST)
 
     @on(SavedList.Pointed)
     def _pointed(self, event: SavedList.Pointed) -> None:
@@ -75,7 +92,7 @@ class SameDealScreen(Overlay):
     def action_choose(self) -> None:
         """Compare with the game under the cursor."""
         if self._chosen is not None:
-            self.app.compare_games(self._path, self._chosen)
+            self.app.compare_games(self._loaded.path, self._chosen)
 
     def action_other_file(self) -> None:
         """Ask for a file, and compare with the game in it."""
@@ -86,4 +103,4 @@ class SameDealScreen(Overlay):
             path = Path(name.strip("'\""))
             with suppress(RuntimeError):  # ~NAME of nobody is a file of that name
                 path = path.expanduser()
-            self.app.compare_games(self._path, path)
+            self.app.compare_games(self._loaded.path, path)

@@ -19,14 +19,11 @@ from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.overlay import CLOSE, Overlay
-from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
+from clockspades.tui.screens.same_deal import ABOUT, COMPARE_DEAL, SameDealScreen
 from clockspades.tui.texts.saved_games import SavedGame, saved_game
 from clockspades.tui.widgets.card_text import card_text
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.saved_list import SavedList
-
-ABOUT: Final = 5
-"""The rows of the text below the list, with a blank one above it."""
 
 REPLAY: Final = Command("enter,space", "replay", "Replay", "replay")
 CARRY_ON: Final = Command("c", "carry_on", "Continue the game or its series", "continue")
