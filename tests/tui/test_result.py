@@ -34,6 +34,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.review_words import turning_point_words
 from clockspades.tui.held_keys import is_fresh
 from clockspades.tui.screens import result
+from clockspades.tui.screens.compare import CompareScreen
 from clockspades.tui.screens.replay import ReplayScreen
 from clockspades.tui.screens.result import ResultScreen
 from clockspades.tui.screens.review import ReviewScreen
@@ -200,6 +201,21 @@ async def test_the_same_deal_is_played_again_from_either_side(
         assert seated.said == [AGAIN]
         await seated.until(lambda: "repeat" in seated.text, "the heading")
     assert [entry.finished for entry in archive.entries()] == [False, True]
+
+
+async def test_a_repeat_is_compared_with_the_game_before(archive: Archive) -> None:
+    before = played(archive)
+    repeat = played(archive)
+    assert repeat.is_repeat
+    async with at_result(archive, repeat, (120, 40)) as seated:
+        assert "d same deal" in seated.text
+        await seated.press("d", "enter")
+        compared = seated.app.screen
+        assert isinstance(compared, CompareScreen)
+        shown = [loaded.path for loaded in compared.comparison.logs]
+        assert shown == [session.journal.path for session in (repeat, before) if session.journal]
+    async with at_result(archive, ended("drawn")) as seated:
+        assert "same deal" not in seated.text
 
 
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])

@@ -18,6 +18,7 @@ from clockspades.bots.kept_reviews import kept_review
 from clockspades.bots.review import Review, Turn, can_be_reviewed, turning_point
 from clockspades.cards import Card
 from clockspades.engine.daily import line_to_paste, utc_today
+from clockspades.engine.log import LogError, load
 from clockspades.engine.phrases import listed
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.seating import bot_label
@@ -44,6 +45,7 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.background import run_in_thread
 from clockspades.tui.screens.menu import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.screens.result_beside import LEAST, Beside
+from clockspades.tui.screens.same_deal import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow
@@ -82,6 +84,7 @@ class ResultScreen(MenuScreen):
         REVIEW,
         SHEET,
         COPY,
+        COMPARE_DEAL,
         Command("n", "new_game", "New game"),
         TO_TITLE,
         FOUR_COLOURS._replace(keys="4", name=""),
@@ -268,7 +271,8 @@ class ResultScreen(MenuScreen):
         scores = (SHEET,) if self._face.sides else ()
         turning = (TURNING_POINT,) if self._turning_point else ()
         review = (REVIEW,) if self._can_review else ()
-        keys = (CHOOSE, move, *review, *turning, *scores, COPY, HELP, TO_TITLE, QUIT, PALETTE)
+        compare = (COMPARE_DEAL,) if self.session.is_repeat else ()
+        keys = (CHOOSE, move, *review, *compare, *turning, *scores, COPY, HELP, TO_TITLE, QUIT, PALETTE)
         self.query_one(KeyLine).keys = keys
 
     def on_resize(self, event: events.Resize) -> None:
@@ -404,6 +408,16 @@ class ResultScreen(MenuScreen):
             if self.app.screen is not self and self._reviewing is not None and not self._reviewing.is_finished:
                 self._reviewing.cancel()  # the review screen makes the same review
 
+    def action_compare_deal(self) -> None:
+        """List the games of the same deal that this one can be compared with."""
+        if self._path is not None:
+            try:
+                loaded = load(self._path, self.app.archive.find_game)
+            except LogError as error:
+                self.app.complain(error)
+            else:
+                self.app.push_screen(SameDealScreen(loaded))
+
     def action_sheet(self) -> None:
         """Show the score sheet."""
         sheet = self._score_sheet()
@@ -417,6 +431,7 @@ class ResultScreen(MenuScreen):
         can = {
             "sheet": bool(self._face.sides),
             "review": self._can_review,
+            "compare_deal": self._path is not None,
             "again": bool(self._code),
             "other_side": self._has_other_side,
         }
