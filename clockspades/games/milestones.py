@@ -54,16 +54,16 @@ class Milestone(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """A milestone, and the first game that reached it; None while it is open."""
+    """A milestone, and the first game that reached it; None if none has."""
 
     milestone: Milestone
     game: Played | None
 
     @property
     def when(self) -> str:
-        """The day and the game that reached it: ``12 Nov 2026, Spades``; ``open`` if none has."""
+        """The day and the game that reached it: ``12 Nov 2026, Spades``; ``not yet`` if none has."""
         if self.game is None:
-            return "open"
+            return "not yet"
         own = self.game.own
         return f"{day_of(own)}, {own.game.title_of(own.header.options)}"
 

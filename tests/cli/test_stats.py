@@ -158,7 +158,7 @@ def test_milestones_in_words_and_as_json(run: Run) -> None:
     assert first.endswith(", Clock")
     assert how == "    Turn up all 52 cards before the fourth king."
     assert file.strip().endswith("-clock.cslog")
-    assert others[0] == "  Watch comes out: open"
+    assert others[0] == "  Watch comes out: not yet"
     reached, opened, *_ = [json.loads(line) for line in run("stats", "--milestones", "--json").out.splitlines()]
     assert Path(reached["file"]).name == file.strip()
     assert opened["file"] is opened["started"] is None

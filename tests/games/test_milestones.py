@@ -337,7 +337,7 @@ def test_a_milestone_is_told_once_by_the_first_game_that_reaches_it(archive: Arc
 def test_a_milestone_tells_when_it_was_reached() -> None:
     found = milestones(Progress((), (played(CLOCK, scores=(52,), day=12),)))
     clock, watch, *_ = found
-    assert (clock.when, watch.when) == ("12 Nov 2026, Clock", "open")
+    assert (clock.when, watch.when) == ("12 Nov 2026, Clock", "not yet")
     assert how_many(found) == f"1 of {len(MILESTONES)} reached"
     assert clock.as_json() == {
         "milestone": "Clock comes out", "how": clock.milestone.how, "file": "12.cslog",

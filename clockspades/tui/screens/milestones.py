@@ -1,4 +1,4 @@
-"""The milestones: which are reached, by which game and when, and which are open."""
+"""The milestones: which are reached, by which game and when, and which are not yet."""
 
 from collections.abc import Sequence
 from pathlib import PurePath
