@@ -24,7 +24,7 @@ from clockspades.games.clogs.game import ClogsGame
 from clockspades.routes import TableRoute, TitleRoute
 from clockspades.table.keys import label
 from clockspades.tui.app import Clockspades
-from clockspades.tui.screens.command_palette import by_usefulness
+from clockspades.tui.screens.command_palette import Entries, by_usefulness
 from clockspades.tui.screens.daily import DailyScreen
 from clockspades.tui.screens.first_game import FirstGameScreen
 from clockspades.tui.screens.help import bindings
@@ -105,6 +105,16 @@ async def test_a_theme_is_chosen_by_its_name(app: Clockspades) -> None:
             if app.theme == "claret":
                 break
         assert app.theme == "claret"
+
+
+async def test_a_command_of_the_screen_counts_more_than_what_leads_elsewhere(app: Clockspades) -> None:
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        entries = Entries(app.screen)
+        await entries.startup()
+        scores = {str(hit.text): hit.score async for hit in entries.search("sa")}
+        await entries.shutdown()
+    assert scores["Save and quit"] > scores["Saved games: replay or continue one"]
 
 
 @pytest.fixture

@@ -183,13 +183,18 @@ class Entries(Provider):
 
     async def search(self, query: str) -> Hits:
         """What matches the text that was typed: what the screen offers counts more than the rest."""
-        matcher = self.matcher(query)
-        offered = [*self._commands()]
-        for entry in (*self._found_at_once(), *self._themes(), *self._games(await self._saved)):
-            if (score := matcher.match(entry.words)) > 0:
-                shown = matcher.highlight(entry.words)
-                score *= HERE if entry in offered else 1
-                yield Hit(score, shown, entry.run, entry.words, escape(entry.explanation))
+        matcher, here = self.matcher(query), {entry.words for entry in self._commands()}
+
+        def matches(entries: Iterable[Entry]) -> Iterator[Hit]:
+            for entry in entries:
+                if (score := matcher.match(entry.words)) > 0:
+                    score *= HERE if entry.words in here else 1
+                    yield Hit(score, matcher.highlight(entry.words), entry.run, entry.words, escape(entry.explanation))
+
+        for hit in matches((*self._found_at_once(), *self._themes())):
+            yield hit
+        for hit in matches(self._games(await self._saved)):
+            yield hit
 
 
 def by_usefulness(screen: Screen[Any]) -> list[Binding]:
