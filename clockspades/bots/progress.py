@@ -14,12 +14,11 @@ from clockspades.bots.kept_reviews import find_review, reviews_path
 from clockspades.bots.review import Review, can_be_reviewed
 from clockspades.engine.archive import Archive
 from clockspades.engine.game import AnyGame
+from clockspades.engine.log import MOST_REMEMBERED, FileState, state_of_file
 from clockspades.engine.statistics import Kind, OwnGame, Record, own_games, records_of
 
 ENOUGH: Final = 10
 """The reviewed games that say something about a player, at least; see the tables in the review's benchmark."""
-MOST_KEPT: Final = 10_000
-"""Reviews whose figures are remembered, at most."""
 SPANS: Final = (ENOUGH, 50)
 """The numbers of last games over which luck and skill are averaged, besides all games."""
 
@@ -162,23 +161,14 @@ def kept_digest(own: OwnGame) -> Digest | None:
 
     A review is read again only if its file or the log has changed: each result and the statistics need all of them.
     """
-    return _digest_in_files(own.game, own.path, own.seat, *map(_state_of, (own.path, reviews_path(own.path))))
+    return _digest_in_files(own.game, own.path, own.seat, *map(state_of_file, (own.path, reviews_path(own.path))))
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def _digest_in_files(game: AnyGame, log: Path, seat: int, *_: tuple[int, int] | None) -> Digest | None:
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _digest_in_files(game: AnyGame, log: Path, seat: int, *_: FileState) -> Digest | None:
     """The figures of a kept review, by the states of both files."""
     review = find_review(game, log, seat)
     return None if review is None else digest(review)
-
-
-def _state_of(path: Path) -> tuple[int, int] | None:
-    """When a file was last written, and how long it is; None if there is none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_mtime_ns, found.st_size
 
 
 # -- games of a kind -----------------------------------------------------------------------------------------------

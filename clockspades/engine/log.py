@@ -10,6 +10,7 @@ import stat
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isinf
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, TypeAlias
@@ -34,10 +35,14 @@ LONGEST_NUMBER: Final = 1000
 """Digits in a whole number beyond which a file is no game log; Python itself refuses some more."""
 DEEPEST: Final = 32
 """Arrays and objects inside one another beyond which a file is no game log."""
+MOST_REMEMBERED: Final = 10_000
+"""Files of which what was read is remembered, at most."""
 LONGEST_MESSAGE: Final = 400
 """Characters of a fault that are shown: it may quote from the line, and a line may be long."""
 
 FindGame: TypeAlias = Callable[[str], AnyGame | None]
+FileState: TypeAlias = tuple[int, int, int] | None
+"""The number, the time and the size of a file; None if there is none."""
 """The catalogue: a game by its name, or None."""
 
 
@@ -94,8 +99,23 @@ class Skimmed(NamedTuple):
 def skim(path: Path, find_game: FindGame) -> Skimmed | None:
     """What a log tells of a finished game, taken as it stands: :func:`load` would prove it, but plays the game again.
 
-    None if the game is not finished, or the file is no log that can be read.
+    None if the game is not finished, or the file is no log that can be read. A file that has not changed is not read
+    again: results, statistics and milestones need all of them.
     """
+    return _skim(path, find_game, state_of_file(path))
+
+
+def state_of_file(path: Path) -> FileState:
+    """What changes whenever a file is written or replaced."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
     try:
         check_file(path)
         with open(path, "rb") as file:

@@ -8,7 +8,7 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ from clockspades.bots.progress import Played, Progress, progress
 from clockspades.engine.archive import Archive
 from clockspades.engine.daily import day_begun, deal_in
 from clockspades.engine.header import DAILY_KEY
-from clockspades.engine.log import LogError, load
+from clockspades.engine.log import MOST_REMEMBERED, FileState, LogError, load, state_of_file
 from clockspades.engine.options import Json
 from clockspades.engine.phrases import listed
 from clockspades.engine.series import series_before
@@ -33,9 +33,9 @@ Find: TypeAlias = Callable[[Sequence[Played]], Played | None]
 CHOICES: Final = 5
 """The fewest choices of a game that is worth calling free of mistakes."""
 FLAWLESS: Final = 10
-"""Games without a mistake one after the other."""
+"""Games in a row without a mistake."""
 WINS: Final = 5
-"""Games won one after the other."""
+"""Games in a row that are won."""
 HOPELESS: Final = 0.1
 """A win chance from which a win is a milestone."""
 DAYS: Final = 7
@@ -163,25 +163,44 @@ def _is_far_ahead(game: Played) -> bool:
 
 
 def _has_no_bags(game: Played) -> bool:
-    """Whether the player's side took no bag in the whole game (spades 10 and 13)."""
-    if all(score % 10 for score in game.own.outcome.scores):
-        return False  # a bag is a point, and everything else is worth tens
-    state = _spades(game)
-    return state is not None and state.sheets[-1].lines[state.sides[game.own.seat]].total_bags == 0
+    return _spades_feats(game).no_bags
 
 
-def _has_nil(game: Played, *, blind: bool) -> bool:
-    """Whether the player made a nil in the game (spades 12)."""
-    seat = game.own.seat
-    if game.own.game.name != "spades" or not any(
-        bid.get("seat") == seat and bid.get("tricks") == 0 and bool(bid.get("blind")) >= blind
-        for bid in _lines_with(game.own.path, b'"bid"')
-    ):
-        return False
-    state = _spades(game)
-    return state is not None and any(
-        sheet.bids[seat].is_nil and sheet.bids[seat].blind >= blind and not sheet.taken[seat] for sheet in state.sheets
-    )
+def _has_nil(game: Played) -> bool:
+    return game.own.game.name == "spades" and _spades_feats(game).nil
+
+
+def _has_blind_nil(game: Played) -> bool:
+    return game.own.game.name == "spades" and _spades_feats(game).blind_nil
+
+
+class _SpadesFeats(NamedTuple):
+    """What a player did in a game of Spades."""
+
+    nil: bool = False
+    """A nil made, blind or not (spades 12)."""
+    blind_nil: bool = False
+    no_bags: bool = False
+    """No bag for the player's side in the whole game (spades 10 and 13)."""
+
+
+def _spades_feats(game: Played) -> _SpadesFeats:
+    own = game.own
+    has_tens = any(score % 10 == 0 for score in own.outcome.scores)  # a bag is a point, and all else is worth tens
+    return _feats_in_file(own.path, own.seat, own.result.won and has_tens, state_of_file(own.path))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _feats_in_file(path: Path, seat: int, may_have_no_bags: bool, _: FileState) -> _SpadesFeats:
+    """The feats of a seat in a log. It is played again only if there may be any, and if the file has changed."""
+    bids = _lines_with(path, b'"bid"')
+    bids_nil = any(bid.get("seat") == seat and bid.get("tricks") == 0 for bid in bids)
+    state = _spades(path) if bids_nil or may_have_no_bags else None
+    if state is None:
+        return _SpadesFeats()
+    nils = [sheet.bids[seat] for sheet in state.sheets if sheet.bids[seat].is_nil and not sheet.taken[seat]]
+    bags = state.sheets[-1].lines[state.sides[seat]].total_bags
+    return _SpadesFeats(bool(nils), any(nil.blind for nil in nils), not bags)
 
 
 def _lines_with(path: Path, words: bytes) -> Iterator[dict[str, Any]]:
@@ -193,10 +212,10 @@ def _lines_with(path: Path, words: bytes) -> Iterator[dict[str, Any]]:
         return
 
 
-def _spades(game: Played) -> SpadesState | None:
+def _spades(path: Path) -> SpadesState | None:
     """The end of a game of Spades, played again; None if its log cannot be read."""
     try:
-        loaded = load(game.own.path, find_game)
+        loaded = load(path, find_game)
     except LogError:
         return None
     return loaded.session.state if loaded.fault is None else None
@@ -207,7 +226,7 @@ def _is_flawless(game: Played) -> bool:
 
 
 def _came_back(game: Played) -> bool:
-    """Whether a game against bots was won after all but lost."""
+    """Whether a game against bots was won although the win chance had been very low."""
     return _is_against_bots(game) and game.own.result.won and game.digest is not None and game.digest.lowest < HOPELESS
 
 
@@ -218,7 +237,7 @@ def _is_best_beaten(game: Played) -> bool:
 
 
 def _won_series_to_nil(game: Played) -> bool:
-    """Whether the game won a long series in which the player lost none and drew none."""
+    """Whether the game won a long series without a loss or a draw."""
     before = series_before(game.own.header)
     if before is None or before.best_of is None or before.best_of < LONG_SERIES or not _is_against_bots(game):
         return False
@@ -231,13 +250,13 @@ def _won_series_to_nil(game: Played) -> bool:
 
 
 def _flawless_run(games: Sequence[Played]) -> Played | None:
-    """The last of so many reviewed games with choices, one after the other, without a mistake."""
+    """The game that completes a run of reviewed games with choices and without a mistake."""
     reviewed = [game for game in games if game.digest is not None and game.digest.choices]
     return _runs(reviewed, lambda game: game.digest is not None and not game.digest.mistakes, FLAWLESS)
 
 
 def _winning_run(games: Sequence[Played]) -> Played | None:
-    """The last of so many games of one kind against bots, won one after the other; the earliest such."""
+    """The game that completes the first run of wins against the same bots."""
     kinds: defaultdict[Kind, list[Played]] = defaultdict(list)
     for game in filter(_is_against_bots, games):
         kinds[game.own.kind].append(game)
@@ -246,7 +265,7 @@ def _winning_run(games: Sequence[Played]) -> Played | None:
 
 
 def _daily_run(games: Sequence[Played]) -> Played | None:
-    """The game that completes so many days in a row on which a deal of the day was finished."""
+    """The game that completes a run of days with a finished deal of the day."""
     first: dict[date, Played] = {}
     for game in games:
         deal = deal_in(game.own.header, game.own.game) if DAILY_KEY in game.own.header.extra else None
@@ -281,9 +300,9 @@ MILESTONES: Final = (
     ),
     Milestone("Four kings", "Win Clockwork Spades with all four kings.", _won("clockwork-spades", _has_all_kings)),
     Milestone("No penalties", "Win Clockwork Spades without a penalty.", _won("clockwork-spades", _has_no_penalty)),
-    Milestone("Twice the points", "Win Clogs with twice the points of anybody else.", _won("clogs", _is_far_ahead)),
-    Milestone("Nil", "Make a nil in Spades.", _in_a_game(partial(_has_nil, blind=False))),
-    Milestone("Blind nil", "Make a blind nil in Spades.", _in_a_game(partial(_has_nil, blind=True))),
+    Milestone("Twice the points", "Win Clogs with twice the points of any other player.", _won("clogs", _is_far_ahead)),
+    Milestone("Nil", "Make a nil in Spades.", _in_a_game(_has_nil)),
+    Milestone("Blind nil", "Make a blind nil in Spades.", _in_a_game(_has_blind_nil)),
     Milestone("No bags", "Win Spades without taking a bag.", _won("spades", _has_no_bags)),
     Milestone(
         "No mistake", f"Make at least {CHOICES} choices in a game, and no mistake.",
@@ -296,9 +315,9 @@ MILESTONES: Final = (
         "Against the odds", f"Win against bots from a chance below {HOPELESS:.0%}.",
         _in_a_game(_came_back),
     ),
-    Milestone("The best beaten", "Win a game against none but the strongest bot.", _in_a_game(_is_best_beaten)),
+    Milestone("The best beaten", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten)),
     Milestone(
-        "All the best beaten", "Do that in Clockwork Spades, Clogs and Spades.", _beaten_everywhere
+        "All the best beaten", "Do so in Clockwork Spades, Clogs and Spades.", _beaten_everywhere
     ),
     Milestone("Five in a row", f"Win {WINS} games in a row against the same bots.", _winning_run),
     Milestone(
@@ -307,4 +326,4 @@ MILESTONES: Final = (
     ),
     Milestone("A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _daily_run),
 )  # fmt: skip
-"""From the patiences to series and days."""
+"""Every milestone, in the order shown."""

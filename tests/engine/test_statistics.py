@@ -329,6 +329,17 @@ def test_skimming_tells_what_loading_proves(path: Path) -> None:
     assert (skimmed.header, skimmed.outcome, skimmed.assisted) == (loaded.header, loaded.session.outcome, False)
 
 
+def test_a_log_is_skimmed_again_only_if_it_has_changed(tmp_path: Path) -> None:
+    path = written(tmp_path / "some.cslog", *whole_log())
+    found = skim(path, find_game)
+    assert found is not None
+    assert found is skim(path, find_game)
+    written(path, *whole_log()[:-1], {"note": ASSISTED}, whole_log()[-1])
+    again = skim(path, find_game)
+    assert again is not None
+    assert again.assisted
+
+
 @pytest.mark.parametrize(
     "lines",
     [
