@@ -270,13 +270,18 @@ class Navigator(ThemedApp):
             self.open_table(session)
 
     def watch_again(self, path: Path, point: int = 0) -> None:
-        """Show the replay of a saved game, as far as it is true; where nothing of it is, that is said."""
+        """Show the replay of a saved game, as in :meth:`read_game`."""
+        loaded = self.read_game(path)
+        if loaded is not None:
+            self.open_replay(loaded, point)
+
+    def read_game(self, path: Path) -> Loaded | None:
+        """A saved game as far as its log is valid; if it can't be read, say why and return None."""
         try:
-            loaded = load(path, self.archive.find_game)
+            return load(path, self.archive.find_game)
         except LogError as error:
             self.complain(error)
-        else:
-            self.open_replay(loaded, point)
+            return None
 
     def compare_games(self, one: Path, other: Path) -> None:
         """Lay two saved games of the same deal over the screen shown; where they can't be compared, say why."""

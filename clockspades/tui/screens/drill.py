@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
-from clockspades.engine.log import LogError, load
+from clockspades.engine.log import LogError
 from clockspades.engine.session import AnySession
 from clockspades.practice.agenda import choice_lines, verdict
 from clockspades.practice.drill import Drill
@@ -217,10 +217,8 @@ class AnswerScreen(Modal[bool]):
         """Show the replay of the game at this position, as the player saw it."""
         log, session = self._exercise.log, self._session
         assert log is not None, "a puzzle has no replay"
-        try:
-            loaded = load(log, self.app.archive.find_game)
-        except LogError as error:
-            self.app.complain(error)
+        loaded = self.app.read_game(log)
+        if loaded is None:
             return
         assert session.to_act is not None, "somebody decides here"
         view = views_of(loaded.session, over=True)[session.to_act]

@@ -12,7 +12,6 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from clockspades.bots.progress import Progress, progress
-from clockspades.engine.log import LogError, load
 from clockspades.games.milestones import MILESTONES, Reached, how_many, milestones
 from clockspades.routes import ReplayRoute
 from clockspades.table.commands import Command, closing
@@ -29,7 +28,6 @@ REPLAY: Final = Command("enter,space", "replay", "Replay the game that reached t
 _PREVIOUS: Final = Command("up", "move(-1)", "Previous milestone", name="up")
 _NEXT: Final = Command("down", "move(1)", "Next milestone", "move", name="down")
 NEXT: Final = _NEXT._replace(shown=(_PREVIOUS, _NEXT))
-
 
 AROUND: Final = 4
 """The rows of the panel besides those of the milestones."""
@@ -128,11 +126,6 @@ class MilestonesScreen(Overlay):
         if number is not None:
             self.pointed = number
         game = self._reached[self.pointed].game if self._reached else None
-        if game is None:
-            return
-        try:
-            loaded = load(game.own.path, self.app.archive.find_game)
-        except LogError as error:
-            self.app.complain(error)
-        else:
+        loaded = self.app.read_game(game.own.path) if game else None
+        if loaded is not None:
             self.app.push_screen(self.app.screen_of(ReplayRoute(loaded)))

@@ -18,7 +18,6 @@ from clockspades.bots.kept_reviews import kept_review
 from clockspades.bots.review import Review, Turn, can_be_reviewed, turning_point
 from clockspades.cards import Card
 from clockspades.engine.daily import line_to_paste, utc_today
-from clockspades.engine.log import LogError, load
 from clockspades.engine.phrases import listed
 from clockspades.engine.repeats import REPEAT
 from clockspades.engine.seating import bot_label
@@ -411,11 +410,8 @@ class ResultScreen(MenuScreen):
     def action_compare_deal(self) -> None:
         """List the games of the same deal that this one can be compared with."""
         if self._path is not None:
-            try:
-                loaded = load(self._path, self.app.archive.find_game)
-            except LogError as error:
-                self.app.complain(error)
-            else:
+            loaded = self.app.read_game(self._path)
+            if loaded is not None:
                 self.app.push_screen(SameDealScreen(loaded))
 
     def action_sheet(self) -> None:

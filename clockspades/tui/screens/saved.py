@@ -12,7 +12,6 @@ from textual.widgets import Static
 
 from clockspades.engine.branches import branch_logs
 from clockspades.engine.days import local_now
-from clockspades.engine.log import LogError, load
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.table.commands import Command
@@ -91,11 +90,8 @@ class SavedScreen(Overlay):
     def action_compare_deal(self) -> None:
         """List the games that the finished game under the cursor can be compared with."""
         if self._chosen is not None and self._can_compare:
-            try:
-                loaded = load(self._chosen.path, self.app.archive.find_game)
-            except LogError as error:
-                self.app.complain(error)
-            else:
+            loaded = self.app.read_game(self._chosen.path)
+            if loaded is not None:
                 self.app.push_screen(SameDealScreen(loaded))
 
     def action_replay(self) -> None:

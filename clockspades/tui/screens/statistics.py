@@ -16,7 +16,6 @@ from textual.worker import Worker, get_current_worker
 
 from clockspades.bots.own_reviews import review_own
 from clockspades.bots.progress import Feat, Progress, progress
-from clockspades.engine.log import LogError, load
 from clockspades.engine.statistics import OwnGame
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
@@ -283,13 +282,8 @@ class StatisticsScreen(Overlay):
         """Open the replay of the game to see again under the cursor, or of one that was clicked."""
         if number is not None:
             self.pointed = number
-        if not self._feats:
-            return
-        try:
-            loaded = load(self._feats[self.pointed].path, self.app.archive.find_game)
-        except LogError as error:
-            self.app.complain(error)
-        else:
+        loaded = self.app.read_game(self._feats[self.pointed].path) if self._feats else None
+        if loaded is not None:
             self.app.push_screen(self.app.screen_of(ReplayRoute(loaded)))
 
 
