@@ -78,7 +78,7 @@ class Played(NamedTuple):
     began: date | None
     """The day on which it began, in UTC; None if its header does not tell."""
     is_repeat: bool
-    """Whether this deal had been played before."""
+    """Whether the deal had been played before."""
     outcome: Outcome | None = None
     """How it ended; None while it goes on."""
     assisted: bool = False
@@ -86,12 +86,16 @@ class Played(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether it counts for its day."""
-        return self.outcome is not None and self.may_count
+        return self.outcome is not None and not self.why_not
 
     @property
-    def may_count(self) -> bool:
-        """Whether it counts for its day once it is finished."""
-        return self.began == self.deal.day and not self.assisted and not self.is_repeat
+    def why_not(self) -> str:
+        """Why it does not count for its day, even once it is finished, in a word or two; empty if it does."""
+        if self.is_repeat:
+            return "a repeat"
+        if self.assisted:
+            return "practice"
+        return "" if self.began == self.deal.day else CAUGHT_UP
 
     def words(self) -> str:
         """Its result in a few words: ``won``, ``lost``, ``drawn``, ``31 of 52``."""
@@ -129,7 +133,7 @@ def deal_of(day: date, game: AnyGame, preset: Preset) -> DailyDeal:
 
 
 def deal_in(header: Header, game: AnyGame) -> DailyDeal | None:
-    """The deal of the day that a header tells of; None if there is none, or its code or first seat does not agree."""
+    """The deal of the day in a header, played by one person in the first seat; None if its code is another."""
     told, shared = header.extra.get(DAILY_KEY), share.shared_deal(header, game)
     day = read_day(told) if isinstance(told, str) else None
     if day is None or shared is None or [seat.is_human for seat in header.seats].count(True) != 1:
@@ -198,10 +202,23 @@ def _all_played(archive: Archive, day: date | None) -> Iterator[Played]:
             continue
         game = archive.find_game(header.game)
         assert game is not None, "a header that was read is of a game that there is"
-        deal = deal_in(header, game)
-        if deal is not None:
-            one = Played(deal, entry.path, header.started, day_begun(header), header.is_repeat)
+        one = _played(entry.path, header, game)
+        if one is not None:
             yield one if skimmed is None else one._replace(outcome=skimmed.outcome, assisted=skimmed.assisted)
+
+
+def played_in(session: AnySession) -> Played | None:
+    """The game of a session, if it is one of a deal of the day and no branch."""
+    journal = session.journal
+    if journal is None or stands_apart(journal.header):
+        return None
+    one = _played(journal.path, journal.header, session.game)
+    return one and one._replace(outcome=session.outcome, assisted=session.assisted)
+
+
+def _played(path: Path, header: Header, game: AnyGame) -> Played | None:
+    deal = deal_in(header, game)
+    return deal and Played(deal, path, header.started, day_begun(header), header.is_repeat)
 
 
 def streak(games: Collection[Played], today: date) -> Streak:

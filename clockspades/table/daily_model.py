@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum, auto
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.engine.archive import Archive, stands_apart
-from clockspades.engine.daily import Key, Played, Streak, day_begun, deal_in, first_day, played, streak
+from clockspades.engine.archive import Archive
+from clockspades.engine.daily import Key, Played, Streak, first_day, played, played_in, streak
 from clockspades.engine.days import MONTHS, day
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.phrases import count
@@ -101,7 +101,7 @@ def moved(selected: date, today: date, *, days: int = 0, months: int = 0) -> dat
 
 
 def day_words(found: Mapping[Key, Played], offer: Offer, selected: date, today: date) -> str:
-    """What there is to say of the deal of a day: its game, the day, and what became of it."""
+    """The deal of a day in a sentence: its game, the day, and what became of it."""
     game, preset = offer
     one = found.get((selected, game.name, preset.name))
     when = "today" if selected == today else day(selected, today)
@@ -112,16 +112,8 @@ def _told(one: Played | None, *, is_today: bool) -> str:
     if one is None:
         return "your first game counts." if is_today else "missed. You can catch up; it does not count."
     if one.outcome is None:
-        return "in progress." if one.may_count else "in progress; it does not count."
-    if one.counts:
-        return f"{one.words()}."
-    if one.is_repeat:
-        why = "you had played this deal before"
-    elif one.assisted:
-        why = "practice"
-    else:
-        why = "caught up"
-    return f"{one.words()}, not counted: {why}."
+        return "in progress; it does not count." if one.why_not else "in progress."
+    return f"{one.words()}, not counted: {one.why_not}." if one.why_not else f"{one.words()}."
 
 
 def streak_words(streak: Streak) -> str:
@@ -141,15 +133,10 @@ def next_words(today: date, zone: tzinfo | None = None) -> str:
 
 
 def result_words(archive: Archive, session: AnySession, today: date) -> str:
-    """What a finished deal of the day brings for the streak, in a sentence or two; empty for any other game."""
-    journal = session.journal
-    deal = None if journal is None else deal_in(journal.header, session.game)
-    if journal is None or deal is None or stands_apart(journal.header):
+    """What a finished deal of the day does for the streak, in a sentence or two; empty for any other game."""
+    one = played_in(session)
+    if one is None:
         return ""
-    if day_begun(journal.header) != deal.day:
-        why = "caught up"
-    elif session.assisted or session.is_repeat:
-        why = "practice" if session.assisted else "a repeat"
-    else:
-        return f"This deal of the day counts. {streak_words(streak([*played(archive).values()], today))}."
-    return f"The deal of {day(deal.day, today)}, {why}: it does not count for the streak."
+    if one.why_not:
+        return f"The deal of {day(one.deal.day, today)}, {one.why_not}: it does not count for the streak."
+    return f"This deal of the day counts. {streak_words(streak([*played(archive).values()], today))}."

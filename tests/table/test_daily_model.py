@@ -99,7 +99,7 @@ def test_what_is_said_of_a_day(archive: Archive) -> None:
     assert said == [
         f"{scores[0]}.",
         f"{scores[1]}, not counted: caught up.",
-        f"{scores[2]}, not counted: you had played this deal before.",
+        f"{scores[2]}, not counted: a repeat.",
         "missed. You can catch up; it does not count.",
     ]
     assert day_words({}, CLOCK, DAY, DAY) == "Clock, today: your first game counts."
