@@ -18,11 +18,6 @@ class CountUp:
     after: tuple[int, ...]
 
 
-def last_events(player: PlayerView[Any, Any]) -> tuple[Any, ...]:
-    """What the last action led to, as the player observed it."""
-    return player.history[-1] if player.history else ()
-
-
 def count_up(events: Iterable[Event]) -> CountUp | None:
     """How the scores changed, if a deal was scored."""
     for event in events:
@@ -33,7 +28,7 @@ def count_up(events: Iterable[Event]) -> CountUp | None:
 
 def deal_moment(player: PlayerView[Any, Any]) -> Moment | None:
     """The scores that count up once a deal is played out."""
-    counts = count_up(last_events(player))
+    counts = count_up(player.happened)
     return None if counts is None else Moment(COUNT_SECONDS, (counts,))
 
 

@@ -68,7 +68,7 @@ def place_of(model: TableModel[TrickT, EventT], seat: int) -> int:
 
 def just_taken(player: PlayerView[TrickT, EventT]) -> int | None:
     """The number of the trick that the last action ended; None if it ended none."""
-    taken = bool(player.history) and any(isinstance(event, TrickTaken) for event in player.history[-1])
+    taken = any(isinstance(event, TrickTaken) for event in player.happened)
     return len(player.view.tricks) - 1 if taken else None
 
 
@@ -266,13 +266,11 @@ def explain_play(model: TableModel[TrickT, EventT], beats: Beats, place: int) ->
 
 def just_played(player: PlayerView[TrickT, EventT]) -> Play | None:
     """The card that the last action put on the trick from a hand; None if it was something else."""
-    played = (
-        next((event for event in player.history[-1] if isinstance(event, CardPlayed)), None) if player.history else None
-    )
+    played = next((event for event in player.happened if isinstance(event, CardPlayed)), None)
     return None if played is None else Play(played.seat, played.card)
 
 
 def taking(player: PlayerView[TrickT, EventT]) -> str:
     """Who took the trick that the last action ended; empty if it ended none."""
-    taken = (event for event in player.history[-1] if isinstance(event, TrickTaken)) if player.history else ()
+    taken = (event for event in player.happened if isinstance(event, TrickTaken))
     return "".join(f"{player.game.words.describe(event, player.names)}." for event in taken)

@@ -46,6 +46,11 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     """By point from the first on, what the action that led to it showed everyone; None if it showed nothing."""
 
     @property
+    def happened(self) -> tuple[EventT, ...]:
+        """The events that led to this point; none before the first deal."""
+        return self.history[-1] if self.history else ()
+
+    @property
     def prompt(self) -> str:
         """What the player must do and why, in the game's words; or which bot is thinking."""
         return self._thinking or self.game.words.prompt(self.view, self.names)

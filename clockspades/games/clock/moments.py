@@ -18,7 +18,7 @@ class FourKings:
 
 def moment(player: PlayerView[State, ClockEvent]) -> Moment | None:
     """What is celebrated of the last action."""
-    for event in player.history[-1] if player.history else ():
+    for event in player.happened:
         if isinstance(event, Ended):
             if event.outcome.reason is Reason.CLOCK_COMPLETE:
                 return Moment(STRIKE_SECONDS, (Strikes(),))

@@ -25,7 +25,7 @@ class LosingKing:
 
 def moment(player: PlayerView[State, ClockworkEvent]) -> Moment | None:
     """What is celebrated of the last action."""
-    for event in player.history[-1] if player.history else ():
+    for event in player.happened:
         if isinstance(event, Ended):
             if event.outcome.reason is Reason.FOUR_KINGS:
                 return Moment(KINGS_SECONDS, (FourKings(),))

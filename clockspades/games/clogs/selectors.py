@@ -74,14 +74,13 @@ def remark(player: ClogsPlayerView) -> str:
     """What the clog that was just turned up did; empty if none was."""
     if just_turned(player) is None:
         return ""
-    told = [event for event in player.history[-1] if isinstance(event, (ClogTurned, TookOver))]
+    told = [event for event in player.happened if isinstance(event, (ClogTurned, TookOver))]
     return " ".join(f"{words}." for event in told if (words := player.game.words.describe(event, player.names)))
 
 
 def just_turned(player: ClogsPlayerView) -> ClogTurned | None:
     """The clog that the last action turned up; None if it did something else."""
-    last = player.history[-1] if player.history else ()
-    return next((event for event in last if isinstance(event, ClogTurned)), None)
+    return next((event for event in player.happened if isinstance(event, ClogTurned)), None)
 
 
 def panel(model: ClogsTableModel) -> ChoicePanelModel | None:

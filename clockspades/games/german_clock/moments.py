@@ -7,8 +7,7 @@ from clockspades.table.moments import STRIKE_SECONDS, Moment, Strikes
 
 def moment(player: PlayerView[State, GermanClockEvent]) -> Moment | None:
     """What is celebrated of the last action."""
-    happened = player.history[-1] if player.history else ()
     is_complete = any(
-        isinstance(event, Ended) and event.outcome.reason is Reason.CLOCK_COMPLETE for event in happened
-    )  # fmt: skip
+        isinstance(event, Ended) and event.outcome.reason is Reason.CLOCK_COMPLETE for event in player.happened
+    )
     return Moment(STRIKE_SECONDS, (Strikes(),)) if is_complete else None

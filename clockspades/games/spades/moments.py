@@ -5,7 +5,7 @@ from typing import Final
 
 from clockspades.games.spades.events import BidMade, NilSettled, SideScored, SpadesEvent
 from clockspades.games.spades.state import State
-from clockspades.games.trick_moments import CountUp, count_up, last_events, score_shown
+from clockspades.games.trick_moments import CountUp, count_up, score_shown
 from clockspades.games.tricks import DealBegan, TrickTaken
 from clockspades.table.model import PlayerView
 from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled, within
@@ -51,9 +51,8 @@ def moment(player: PlayerView[State, SpadesEvent]) -> Moment | None:
     """What is celebrated of the last action."""
     parts: list[NilMade | NilBroken | BagsTip | CountUp] = []
     seconds = 0.0
-    events = last_events(player)
     scoring = player.view.settings.scoring
-    for event in events:
+    for event in player.happened:
         match event:
             case TrickTaken(winner) if _breaks_nil(player, winner):
                 parts.append(NilBroken(winner))
@@ -65,7 +64,7 @@ def moment(player: PlayerView[State, SpadesEvent]) -> Moment | None:
                 before = scoring.bags_running(line.total_bags - line.bags)
                 parts.append(BagsTip(side, before, scoring.bags, line.penalty))
                 seconds = max(seconds, BAGS_SECONDS)
-    counts = count_up(events)
+    counts = count_up(player.happened)
     if counts is not None:
         parts.append(counts)
         seconds = max(seconds, COUNT_SECONDS)

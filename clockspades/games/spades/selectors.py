@@ -331,8 +331,7 @@ def _standing(view: State, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def remark(player: SpadesPlayerView) -> str:
     """What else to say: cards drawn or got, and spades broken."""
-    last = player.history[-1] if player.history else ()
-    broke = (event for event in last if isinstance(event, SpadesBroken))
+    broke = (event for event in player.happened if isinstance(event, SpadesBroken))
     told: Iterator[SpadesEvent] = chain(_drew(player), _got(player), broke)
     return " ".join(f"{player.game.words.describe(event, player.names)}." for event in told)
 

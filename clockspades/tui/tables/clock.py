@@ -122,7 +122,7 @@ class ClockTable(DialTable[State, ClockEvent]):
         ways: list[Flight] = []
         stations = self.stations
         hand, size = self.row("in-hand").place(0), self.query_one(Dial).layout_now.card
-        for event in after.history[-1]:
+        for event in after.happened:
             match event:
                 case Placed(card):
                     ways.append(Flight.between(hand, stations[card.rank], Face(card), size))

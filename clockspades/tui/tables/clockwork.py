@@ -64,7 +64,7 @@ class ClockworkTable(DialTable[State, ClockworkEvent]):
         ways: list[Flight] = []
         stations = self.stations
         stock = stations[self.centre]
-        happened = after.history[-1]
+        happened = after.happened
         undealt = [0, 0]
         for event in happened:
             if isinstance(event, Drew):

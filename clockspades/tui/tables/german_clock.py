@@ -109,7 +109,7 @@ class GermanClockTable(DialTable[State, GermanClockEvent]):
         """A card from the stock to the waste, from there to its foundation, or the waste back to the stock."""
         dropped, self._dropped = self._dropped, None
         stock = self.row("stock").place(0)
-        for event in after.history[-1]:
+        for event in after.happened:
             match event:
                 case Turned(card):
                     return [Flight.between(stock, self._top, Face(card), stock.size)]
