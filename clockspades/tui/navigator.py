@@ -270,9 +270,16 @@ class Navigator(ThemedApp):
             self.open_table(session)
 
     def watch_again(self, path: Path, point: int = 0) -> None:
-        """Show the replay of a saved game, as in :meth:`read_game`."""
+        """Show the replay of a saved game, as in :meth:`read_game`.
+
+        It lies over the screen shown, but takes the place of a table with an open game.
+        """
         loaded = self.read_game(path)
-        if loaded is not None:
+        if loaded is None:
+            return
+        if self._session is None:
+            self.push_screen(self.screen_of(ReplayRoute(loaded, point)))
+        else:
             self.open_replay(loaded, point)
 
     def read_game(self, path: Path) -> Loaded | None:

@@ -84,7 +84,7 @@ async def test_replays_leave_nothing_in_memory(archive: Archive, saved_session: 
             remember(seated, kept)
             await seated.press("end", "left", "space")
             await change_looks(seated)
-            await seated.press("escape")
+            await seated.press("escape", "escape")
             await seated.until(lambda: isinstance(seated.app.screen, TitleScreen) and seated.app.screen.is_mounted)
         assert len(kept) == 6
         await seated.until(lambda: not any(alive(kept)), "old screens and games to be collected")

@@ -302,6 +302,19 @@ async def test_each_key_leads_on(archive: Archive, keys: tuple[str, ...], screen
         await seated.until(lambda: isinstance(seated.app.screen, screen), screen.__name__)
 
 
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+async def test_the_replay_leads_back_to_the_result(archive: Archive, by_mouse: bool) -> None:
+    async with at_result(archive, played(archive)) as seated:
+        result = seated.app.screen
+        await seated.press("w")
+        await seated.until(lambda: isinstance(seated.app.screen, ReplayScreen), "the replay")
+        if by_mouse:
+            await seated.click_key("back")
+        else:
+            await seated.press("escape")
+        await seated.until(lambda: seated.app.screen is result, "the result")
+
+
 async def test_a_click_leads_on(archive: Archive) -> None:
     async with at_result(archive, played(archive)) as seated:
         assert menu(seated) == ["Rematch", "Same deal", "Other side", "Watch the replay", "New game", "Title"]

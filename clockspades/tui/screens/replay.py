@@ -235,7 +235,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         branches = (COMPARE, BRANCHES) if len(self.branches.lines) > 1 else ()
         compare = (COMPARE_DEAL,) if self._can_compare else ()
         keys = (STEP, play, NEXT_MARK, *view, PLAY_ON, *branches, *review, *compare)
-        return (*keys, HELP, NOTE, SPEED, QUIT, LOG, *explain, PALETTE)
+        return (*keys, HELP, BACK, NOTE, SPEED, QUIT._replace(stays=False), LOG, *explain, PALETTE)
 
     @on(Timeline.Pointed)
     def _pointed(self, event: Timeline.Pointed) -> None:
